@@ -8,6 +8,7 @@ import math
 import operator
 import threading
 import time
+from collections import deque
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,6 +26,7 @@ _SLICE = 512  # expansions between two looks at the clock, at most
 _SHORTEST = 16
 _QUANTUM = 2000  # expansions that weigh as much as waiting for one update
 _OVERDUE = -math.inf
+_FOR_LEGS = 0.5  # of the budget, so that searches go on however many requests are new
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +70,11 @@ class PathQueue:
     Args:
         space: Where to search; or a `Planner`, whose algorithm and options the searches have.
         budget_seconds: How long an update may take.
-        budget_expansions: How much an update may do instead. What one does too much, by at most 64, the next
-            one makes up for.
+        budget_expansions: How much an update may do instead. What one does too much, by at most 64 or the
+            length of a leg, the next one makes up for.
         leg_expansions: How many nodes a greedy search may expand for a first leg, with which a unit can set
-            off before its path is found. 0 for no legs.
+            off before its path is found. New requests get theirs before any search goes on, for at most half
+            of the budget. 0 for no legs.
         share_from: From how many waiting requests with the same goal on they share a field.
         keep_fields: How many fields are kept for later requests once nobody waits for them.
         ageing: How much priority a request gains with each update that it waits.
@@ -114,7 +117,10 @@ class PathQueue:
         self._keep_fields = _whole("keep_fields", keep_fields, 0)
         self._ageing = _checked("ageing", ageing)
         legs = _whole("leg_expansions", leg_expansions, 0)
-        self._legs = Planner(self.planner.space, "greedy", max_expansions=legs) if legs else None
+        space = self.planner.space
+        partial = not space.capabilities.plane  # lines over a mesh have no closed places to lead to
+        self._legs = Planner(space, "greedy", max_expansions=legs, partial=partial) if legs else None
+        self._new: deque[Ticket] = deque()
         self._lock = threading.RLock()
         self._numbers = itertools.count()
         self._heap: list[tuple[float, int, Job]] = []
@@ -155,6 +161,9 @@ class PathQueue:
             ticket = Ticket(start, goal, urgency, due, turn, self._drop)
             if due is not None:
                 heapq.heappush(self._deadlines, (due, next(self._numbers), ticket))
+            known = node in self._fields and self._fields[node].search.complete
+            if self._legs is not None and not known:
+                self._new.append(ticket)
             self._place(ticket, node)
         return ticket
 
@@ -165,7 +174,7 @@ class PathQueue:
         with self._lock:
             self._frame += 1
             self._hurry()
-            spent = self._debt
+            spent = self._debt + self._set_off(began, self._debt)
             while self._heap and (budget := self._left(began, spent)) > 0:
                 key, _, job = heapq.heappop(self._heap)
                 if not job.tickets:
@@ -203,11 +212,25 @@ class PathQueue:
     def __repr__(self) -> str:
         return f"PathQueue({len(self)} waiting, {self._counts['finished']} finished)"
 
-    def _left(self, began: float, spent: int) -> int:
-        """Return how much may be done before the next look at what is left."""
+    def _set_off(self, began: float, spent: int) -> int:
+        """Find first legs for new requests, for half of the budget at most, and return how much it was."""
+        work = 0
+        if self._legs is None:
+            return 0
+        work = 0
+        while self._new and self._left(began, spent + work, _FOR_LEGS) > 0:
+            ticket = self._new.popleft()
+            if ticket in self._jobs:
+                leg = self._legs.find(ticket.start, ticket.goal)
+                ticket.path = leg if len(leg) > 1 else None
+                work += 1 + leg.stats.expanded
+        return work
+
+    def _left(self, began: float, spent: int, share: float = 1.0) -> int:
+        """Return how much of a share of the budget may be used before the next look at what is left."""
         if self._expansions is not None:
-            return min(self._expansions - spent, _SLICE)
-        seconds = self._seconds - (time.perf_counter() - began)
+            return min(int(share * self._expansions) - spent, _SLICE)
+        seconds = share * self._seconds - (time.perf_counter() - began)
         if seconds <= 0:
             return 0
         return min(max(int(seconds / (2 * self._pace)), _SHORTEST), _SLICE)
@@ -222,7 +245,7 @@ class PathQueue:
         same = self._alone.setdefault(goal, [])
         same.append(ticket)
         if len(same) < self._share_from or not self._may_share(goal):
-            self._jobs[ticket] = Alone(ticket, self.planner, self._legs)
+            self._jobs[ticket] = Alone(ticket, self.planner)
             return self._push(self._jobs[ticket], ticket.turn)
         self._fields[goal] = Shared(FieldSearch(self.planner.space, [ticket.goal]))
         for other in self._alone.pop(goal):

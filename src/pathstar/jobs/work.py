@@ -33,32 +33,26 @@ class Job(Protocol):
 
 
 class Alone:
-    """The search of one request: first a leg to set off on, if a greedy search finds one soon, then the path.
+    """The search of one request.
 
     Args:
         ticket: The request.
         planner: What finds its path.
-        legs: What finds first legs, or None.
     """
 
     shared: ClassVar[bool] = False
 
-    def __init__(self, ticket: Ticket, planner: Planner, legs: Planner | None) -> None:
+    def __init__(self, ticket: Ticket, planner: Planner) -> None:
         self.tickets = deque([ticket])
         self._planner = planner
-        self._legs = legs
         self._search: Search | None = None
         self._expanded = 0
 
     def advance(self, budget: int) -> int:
-        """Step the search; the first time, look for a leg and begin."""
-        ticket = self.tickets[0]
+        """Step the search; the first time, begin it."""
         if self._search is None:
+            ticket = self.tickets[0]
             self._search = self._planner.search(ticket.start, ticket.goal)
-            if self._legs is not None and self._search.status is Status.RUNNING:
-                leg = self._legs.find(ticket.start, ticket.goal)
-                ticket.path = leg or None
-                return 1 + leg.stats.expanded
             return 1
         if self._search.step(budget) is Status.RUNNING:
             self._expanded += budget
