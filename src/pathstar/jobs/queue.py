@@ -182,7 +182,7 @@ class PathQueue:
                     continue
                 started = time.perf_counter()
                 work = job.advance(budget)
-                finished += self._answer(job)
+                finished += self._answer(job, began)
                 spent += work
                 self._pace = 0.9 * self._pace + 0.1 * (time.perf_counter() - started) / work
                 if job.tickets:
@@ -284,8 +284,8 @@ class PathQueue:
             if (job := self._jobs.get(ticket)) is not None:
                 self._push(job, _OVERDUE)
 
-    def _answer(self, job: Job) -> list[Ticket]:
-        """Hand out what a search has found."""
+    def _answer(self, job: Job, began: float) -> list[Ticket]:
+        """Hand out what a search has found, as far as the time of this update lasts."""
         answered, shared = [], job.shared
         for ticket, path in job.answers():
             late = ticket.deadline is not None and self._frame > ticket.deadline
@@ -295,6 +295,8 @@ class PathQueue:
             self._counts["late"] += late
             self._counts["shared"] += shared
             answered.append(ticket)
+            if self._expansions is None and time.perf_counter() - began > self._seconds:
+                break
         return answered
 
     def _drop(self, ticket: Ticket) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable, Iterator
 from typing import ClassVar, Protocol
 
 import numpy as np
@@ -29,8 +30,8 @@ class Job(Protocol):
     def advance(self, budget: int) -> int:
         """Do about so much, and return how much it was: expansions, and looks at the starts of a field."""
 
-    def answers(self) -> list[tuple[Ticket, Path]]:
-        """Return what has become known since, each once."""
+    def answers(self) -> Iterable[tuple[Ticket, Path]]:
+        """Yield what has become known since, each once; what nobody takes comes the next time."""
 
 
 class Alone:
@@ -139,17 +140,15 @@ class Shared:
         done = self.search.expanded - before
         return min(len(self.tickets), _LOOKS) + (done if done >= 0 else self.search.expanded)
 
-    def answers(self) -> list[tuple[Ticket, Path]]:
-        """Return the paths from the starts that the field has reached, among those whose turn it is."""
-        ready = []
+    def answers(self) -> Iterator[tuple[Ticket, Path]]:
+        """Yield the paths from the starts that the field has reached, among those whose turn it is."""
         for _ in range(min(len(self.tickets), _LOOKS)):
             ticket = self.tickets.popleft()
             nodes = self.search.nodes_from(ticket.start)
             if len(nodes) or self.search.complete:
-                ready.append((ticket, self._path(ticket, nodes)))
+                yield ticket, self._path(ticket, nodes)
             else:
                 self.tickets.append(ticket)
-        return ready
 
     def _path(self, ticket: Ticket, nodes: NDArray[np.uint32]) -> Path:
         space = self.search.space

@@ -300,15 +300,12 @@ class Crowd:
             filling = crowd if self._avoidance == "orca" else crowd[settled[crowd] != 0]
             area = float((4 * bodies.radii[filling] ** 2).sum())
             sides = sides_of(bodies.radii[walking])
-            for side in np.unique(sides).tolist():
+            for side in np.flatnonzero(np.bincount(sides)).tolist():
                 rows = walking[sides == side]
-                points = bodies.positions[rows]
-                wishes[rows], there, self._cut_off[rows] = target.wishes(
-                    side, points, bodies.speeds[rows], dt
-                )
-                settled[rows[there]] = 1
-                wishes[rows[there]] = 0.0
-                near[rows] = target.near(side, points, area)
+                seen = target.look(side, bodies.positions[rows], bodies.speeds[rows], dt, area)
+                wishes[rows], near[rows], self._cut_off[rows] = seen.wishes, seen.near, seen.cut_off
+                settled[rows[seen.there]] = 1
+                wishes[rows[seen.there]] = 0.0
         bodies.settled = settled
         return wishes, near
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,22 @@ def sides_of(radii: NDArray[np.float64]) -> NDArray[np.int64]:
     """Return how many squares wide the ways of discs have to be, int64 ``(n,)``."""
     sides: NDArray[np.int64] = np.maximum(np.ceil(2 * radii - 1e-9), 1).astype(np.int64)
     return sides
+
+
+class Outlook(NamedTuple):
+    """What units look out for.
+
+    Attributes:
+        wishes: float64 ``(n, 2)``: the velocities that they would like to have.
+        there: int64 ``(k,)``: the rows of those that are at a goal.
+        near: bool ``(n,)``: which are near enough to settle beside others.
+        cut_off: bool ``(n,)``: which have no way.
+    """
+
+    wishes: NDArray[np.float64]
+    there: NDArray[np.int64]
+    near: NDArray[np.bool_]
+    cut_off: NDArray[np.bool_]
 
 
 class Target:
@@ -67,44 +83,35 @@ class Target:
             )
         return free
 
-    def wishes(
-        self, side: int, points: NDArray[np.float64], speeds: NDArray[np.float64], dt: float
-    ) -> tuple[NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_]]:
-        """Return how units want to move: velocities ``(n, 2)``, who is there, and who has no way."""
+    def look(
+        self, side: int, points: NDArray[np.float64], speeds: NDArray[np.float64], dt: float, area: float
+    ) -> Outlook:
+        """Return how units of one width want to move; the crowd fills an area of squares around its goal."""
         field = self.field(side)
-        at = points - (field.space.body[1] - 1) / 2
-        costs = self._costs(field, at)
+        offset = (field.space.body[1] - 1) / 2  # of a unit's centre from that of its upper left square
+        at = points - offset if offset else points
+        cells = np.floor(at + 0.5).astype(np.int64)
+        costs = field.costs.ravel()[cells[:, 1] * field.costs.shape[1] + cells[:, 0]]
         flow = field.flow(at)
-        if np.isinf(costs).any():
+        if side > 1 and np.isinf(costs).any():
             self._help(field, at, costs, flow)
-        left = np.hypot(flow[:, 0], flow[:, 1])
-        there = (costs == 0) & (left <= _AT_CENTRE)
-        lengths = np.minimum(speeds, np.where(costs == 0, left / dt, np.inf))
-        return flow * (lengths / np.maximum(left, 1e-12))[:, None], there, np.isinf(costs)
+        inside = np.flatnonzero(costs == 0)
+        left = np.hypot(*flow[inside].T)
+        wishes = flow * speeds[:, None]
+        paces = np.minimum(1.0, left / dt / np.maximum(speeds[inside], 1e-12)) / np.maximum(left, 1e-12)
+        wishes[inside] *= paces[:, None]
+        reach = self._reach(side, field, int(np.ceil(_LOOSE * area)) + 1)
+        return Outlook(wishes, inside[left <= _AT_CENTRE], costs <= reach, np.isinf(costs))
 
-    def near(self, side: int, points: NDArray[np.float64], area: float) -> NDArray[np.bool_]:
-        """Return which units are as near to a goal as a crowd that fills some area of squares around it."""
-        field = self.field(side)
-        at = points - (field.space.body[1] - 1) / 2
-        costs = self._nearest_costs(side, field, int(np.ceil(_LOOSE * area)) + 1)
-        near: NDArray[np.bool_] = self._costs(field, at) <= costs[-1] + side
-        return near
-
-    def _nearest_costs(self, side: int, field: Field, count: int) -> NDArray[np.float64]:
-        """Return the costs of the squares nearest to a goal, lowest first."""
+    def _reach(self, side: int, field: Field, count: int) -> float:
+        """Return how far from a goal some squares are that are nearest to it."""
         known = self._nearest.get(side)
         if known is None or known[0] is not field.costs or len(known[1]) < min(count, field.costs.size):
             costs = field.costs.ravel()
             most = min(2 * count, costs.size)
             known = self._nearest[side] = field.costs, np.sort(np.partition(costs, most - 1)[:most])
         nearest = known[1][:count]
-        return nearest[np.isfinite(nearest)]
-
-    @staticmethod
-    def _costs(field: Field, at: NDArray[np.float64]) -> NDArray[np.float64]:
-        cells = np.floor(at + 0.5).astype(np.int64)
-        costs: NDArray[np.float64] = field.costs[cells[:, 1], cells[:, 0]]
-        return costs
+        return float(nearest[np.isfinite(nearest)].max(initial=0.0)) + side
 
     @staticmethod
     def _help(

@@ -39,7 +39,8 @@ export class Tracks {
     const [x, y] = [this.positions[at], this.positions[at + 1]];
     if (x === ABSENT) return null;
     const next = at + 2 * this.count;
-    if (share === 0 || next >= this.positions.length || this.positions[next] === ABSENT) return [x / GRAIN, y / GRAIN];
+    if (share === 0 || next >= this.positions.length || this.positions[next] === ABSENT)
+      return [x / GRAIN, y / GRAIN];
     return [
       (x + share * (this.positions[next] - x)) / GRAIN,
       (y + share * (this.positions[next + 1] - y)) / GRAIN,
@@ -90,7 +91,8 @@ class Page {
     this.context = this.canvas.getContext("2d");
     this.view = { x: 0, y: 0, scale: 1 };
     $("scrub").max = tracks.moments - 1;
-    for (const speed of SPEEDS) $("speed").add(new Option(`${speed} x`, String(speed), speed === 1, speed === 1));
+    for (const speed of SPEEDS)
+      $("speed").add(new Option(`${speed} x`, String(speed), speed === 1, speed === 1));
     $("play").addEventListener("click", () => this.setPlaying(!this.playing));
     $("scrub").addEventListener("input", () => {
       this.setPlaying(false);
