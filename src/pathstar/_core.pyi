@@ -1115,6 +1115,29 @@ def fleet_plan(ground: FleetGround, starts: Annotated[NDArray[numpy.uint32], dic
     Returns (outcome, offsets, nodes, goals, shortest, proven bound, seconds, sums of costs, iterations).
     """
 
+class CrowdAvoidance(enum.Enum):
+    reciprocal = 0
+
+    density = 1
+
+class CrowdRules:
+    """How the units of a crowd are moved."""
+
+    def __init__(self, dt: float, horizon: float, wall_horizon: float, neighbours: int, seed: int, threads: int) -> None: ...
+
+class CrowdStepper:
+    """Moves units that walk freely over a grid of squares."""
+
+    def __init__(self, width: int, height: int, walkable: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def depths(self, positions: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.float64]:
+        """How deep each disc is in a wall, 0 where it touches none."""
+
+    def step(self, positions: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], velocities: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], wishes: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], speeds: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], priorities: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], targets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], near_target: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], settled: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], rules: CrowdRules, avoidance: CrowdAvoidance) -> tuple[NDArray[numpy.float64], NDArray[numpy.float64], NDArray[numpy.uint8]]:
+        """
+        Returns positions, velocities, and a byte for each unit that says whether it has settled. Rows that are NaN are units that were removed.
+        """
+
 class Pace(enum.Enum):
     """What walking a metre costs on a slope."""
 

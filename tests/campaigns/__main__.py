@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from tests.campaigns.any_angle import any_angle
+from tests.campaigns.crowds import watch_crowd
 from tests.campaigns.flights import flights
 from tests.campaigns.goal_queries import goal_queries
 from tests.campaigns.mesh_queries import mesh_queries
@@ -53,6 +54,7 @@ CAMPAIGNS = (
     Campaign("meshes", 12_500, "meshes with random ends", mesh_queries),
     Campaign("lines", 5000, "boards with lines in any direction", any_angle),
     Campaign("units", 10_000, "worlds of units, every pair compared at every moment", watch),
+    Campaign("crowds", 5000, "crowds, every unit compared with the walls after every step", watch_crowd),
 )
 
 
