@@ -26,18 +26,18 @@ std::vector<T> changed_between(std::vector<T> before, std::vector<T> after) {
   return changed;
 }
 
-// Where the steps lead on the plane, as vectors of length 1: of hexagons from centre to centre.
-std::vector<std::array<double, 2>> directions_of(const RegularGridPlan& plan) {
-  std::vector<std::array<double, 2>> directions;
+// Where the steps lead, as vectors of length 1: of hexagons from centre to centre.
+std::vector<std::array<double, 3>> directions_of(const RegularGridPlan& plan) {
+  std::vector<std::array<double, 3>> directions;
   for (const RegularGridStep& step : plan.steps) {
-    double x = step.by.dx, y = step.by.dy;
+    double x = step.by.dx * plan.spacing[0], y = step.by.dy * plan.spacing[1], z = step.by.dz * plan.spacing[2];
     if (plan.tiling == Tiling::odd_r || plan.tiling == Tiling::even_r) {
       x += 0.5 * y, y *= std::sqrt(0.75);
     } else if (plan.tiling != Tiling::square) {
       y += 0.5 * x, x *= std::sqrt(0.75);
     }
-    const double length = std::hypot(x, y);
-    directions.push_back({x / length, y / length});
+    const double length = std::hypot(x, y, z);
+    directions.push_back({x / length, y / length, z / length});
   }
   return directions;
 }
