@@ -83,7 +83,7 @@ Solution run(const Problem& problem, Distances& distances, const Options& option
 // Whether units are so much in each other's way that ways round the crowds are worth the time to find them.
 bool is_crowded(const Problem& problem, const Solution& solution) {
   constexpr double kCrowded = 1.2;
-  if (!problem.rules.following || problem.ground->has_durations()) return false;
+  if (!problem.rules.following || !problem.rules.stay || problem.ground->has_durations()) return false;
   return !Target{kCrowded}.is_met(sum_of_costs(solution.paths), solution.proven_bound);
 }
 

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "fleet/common/problem.hpp"
@@ -33,10 +34,11 @@ class SafeSearch {
     std::uint32_t interval;  // the number of stays before it
     std::uint32_t next;      // another label of the same cell
   };
-  // The first label of a cell, if it belongs to this search.
+  // What is known of a cell, if it belongs to this search.
   struct Row {
     std::uint32_t search = 0;
-    std::uint32_t first = 0;
+    std::uint32_t first = 0;   // label
+    std::uint32_t number = 0;  // of the interval that was looked up last
   };
   // A state that the unit leaves, and the last time at which it may be in the next cell.
   struct Departure {
@@ -48,9 +50,11 @@ class SafeSearch {
     Time begin, end;
   };
 
-  Interval interval(Cell cell, std::uint32_t number) const noexcept;
+  Interval interval(std::span<const Stay> stays, std::uint32_t number) const noexcept;
+  std::uint32_t first_interval(Row& row, Cell cell, std::span<const Stay> stays, Time begin) const noexcept;
+  Row& row_of(Cell cell) noexcept;
   Time hold_time(Cell goal) const noexcept;
-  Label& label_of(Cell cell, std::uint32_t interval);
+  Label& label_of(Row& row, Cell cell, std::uint32_t interval);
   void expand(std::uint32_t label, const DistanceTable& to_goal);
   void reach(Cell cell, Time duration, const Departure& from, Time left);
   Time free_arrival(const Departure& from, Cell to, Time earliest, Time latest) const;

@@ -11,19 +11,26 @@
 namespace pathstar::fleet {
 namespace {
 
-constexpr int kRounds = 2;  // how often each unit chooses its way
+constexpr int kRounds = 2;           // how often each unit chooses its way
+constexpr std::size_t kSample = 16;  // tables by which the time of all is estimated
+constexpr double kShare = 0.15;      // of the time, which the tables may take
 
-// Makes the table of each goal in the traffic of all units. False if the time was up.
+// Makes the table of each goal in the traffic of all units. False if the first tables say that all take too long.
 bool make_tables(const Problem& problem, std::uint64_t seed, Budget& budget, Distances& tables) {
   Traffic traffic(*problem.ground);
   std::vector<std::vector<Move>> ways(problem.units());
   std::vector<Unit> order(problem.units());
   std::iota(order.begin(), order.end(), Unit{0});
   Random random(seed);
+  const double begin = budget.seconds(), most = kShare * (budget.limit() - begin);
+  const double all = static_cast<double>(problem.units() * kRounds);
+  std::size_t made = 0;
   for (int round = 0; round < kRounds; ++round) {
     random.shuffle(order);
     for (const Unit unit : order) {
-      if (budget.over()) return false;
+      const double spent = budget.seconds() - begin;
+      if (spent > most || (made == kSample && spent / kSample * all > most)) return false;
+      ++made;
       traffic.remove(ways[unit]);
       DistanceTable table = traffic.table_to(problem.goals[unit]);
       ways[unit] = traffic.way(problem.starts[unit], table);
