@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "indexes/common/progress.hpp"
-#include "indexes/customizable/links.hpp"
-#include "indexes/customizable/separator.hpp"
+#include "indexes/customizable/order/links.hpp"
+#include "indexes/customizable/order/separator.hpp"
 
 namespace pathstar {
 
