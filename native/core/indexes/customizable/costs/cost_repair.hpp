@@ -9,17 +9,18 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "engine/driver/poll.hpp"
 #include "indexes/common/known_steps.hpp"
-#include "indexes/customizable/customization.hpp"
+#include "indexes/customizable/costs/customization.hpp"
 #include "indexes/customizable/frame.hpp"
 
 namespace pathstar {
 
-// `changed`: the ranks whose steps may lead elsewhere, or cost something else. The costs are incomplete if the poll
-// stopped it; returns false then.
+// `changed`: the ranks whose steps may lead elsewhere, or cost something else. Appends to `touched` the blocks with
+// arcs whose costs have changed, ascending. The costs are incomplete if the poll stopped it; returns false then.
 bool repair_arc_costs(const Frame& frame, const KnownSteps& steps, std::span<const std::uint32_t> changed,
-                      const Poll& poll, OwnedArcCosts& costs);
+                      const Poll& poll, OwnedArcCosts& costs, std::vector<std::uint32_t>& touched);
 
 }  // namespace pathstar

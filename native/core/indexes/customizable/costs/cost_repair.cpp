@@ -1,4 +1,4 @@
-#include "indexes/customizable/cost_repair.hpp"
+#include "indexes/customizable/costs/cost_repair.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "indexes/customizable/triangles.hpp"
+#include "indexes/customizable/costs/triangles.hpp"
 
 namespace pathstar {
 namespace {
@@ -33,8 +33,8 @@ bool matters(double current, double before, double after) noexcept {
 
 class CostRepair {
  public:
-  CostRepair(const Frame& frame, const KnownSteps& steps, OwnedArcCosts& costs)
-      : frame_(frame), steps_(steps), costs_(costs) {}
+  CostRepair(const Frame& frame, const KnownSteps& steps, OwnedArcCosts& costs, std::vector<std::uint32_t>& touched)
+      : frame_(frame), steps_(steps), costs_(costs), touched_(touched) {}
 
   bool run(std::span<const std::uint32_t> changed, const Poll& poll) {
     for (const std::uint32_t rank : changed) {
@@ -71,6 +71,7 @@ class CostRepair {
     for (const std::uint32_t column : columns) {
       const std::uint64_t arc = frame_.arc(block, row, column);
       const Both before = at(arc), after = work_out(rank, frame_.rank_at(block, column));
+      note_hints(arc, rank, frame_.rank_at(block, column), after);
       if (before == after) continue;
       costs_.up[arc] = after.up;
       costs_.down[arc] = after.down;
@@ -78,6 +79,7 @@ class CostRepair {
     }
     before_.clear();
     if (changed_.empty()) return;
+    if (touched_.empty() || touched_.back() != block) touched_.push_back(block);
     for (std::uint32_t column = row + 1; column < frame_.columns(block); ++column) {
       before_.push_back(at(frame_.arc(block, row, column)));
     }
@@ -94,6 +96,12 @@ class CostRepair {
       return false;
     });
     return least;
+  }
+
+  void note_hints(std::uint64_t arc, std::uint32_t low, std::uint32_t high, const Both& costs) {
+    const auto hint = [](double cost, double step) { return cost < kNoArcCost && cost == step ? kOfStep : kNoHint; };
+    costs_.up_hints[arc] = hint(costs.up, step_cost(low, high));
+    costs_.down_hints[arc] = hint(costs.down, step_cost(high, low));
   }
 
   double step_cost(std::uint32_t from, std::uint32_t to) {
@@ -151,6 +159,7 @@ class CostRepair {
   const Frame& frame_;
   const KnownSteps& steps_;
   OwnedArcCosts& costs_;
+  std::vector<std::uint32_t>& touched_;
   std::map<std::uint32_t, std::vector<std::uint32_t>> waiting_;  // columns by rank; of the lowest rank first
   std::vector<Changed> changed_;
   std::vector<Both> before_;  // the arcs of a row as they were
@@ -160,8 +169,8 @@ class CostRepair {
 }  // namespace
 
 bool repair_arc_costs(const Frame& frame, const KnownSteps& steps, std::span<const std::uint32_t> changed,
-                      const Poll& poll, OwnedArcCosts& costs) {
-  return CostRepair(frame, steps, costs).run(changed, poll);
+                      const Poll& poll, OwnedArcCosts& costs, std::vector<std::uint32_t>& touched) {
+  return CostRepair(frame, steps, costs, touched).run(changed, poll);
 }
 
 }  // namespace pathstar

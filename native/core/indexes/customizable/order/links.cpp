@@ -1,4 +1,4 @@
-#include "indexes/customizable/links.hpp"
+#include "indexes/customizable/order/links.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -6,16 +6,17 @@
 // Complexity: a few passes over the links for each of about log2(n) levels.
 // Reference: George 1973, Nested dissection of a regular finite element mesh; Dibbelt, Strasser and Wagner 2016,
 //   Customizable contraction hierarchies.
-// Differs from the papers: separators come from sweeps along coordinates and along distances (separator.hpp), not from
-//   flows; the vertices of a separator, or of a part too small to cut, stay together as one block.
+// Differs from the papers: separators come from sweeps along coordinates and along distances, and from flows only in a
+//   band around the best of them (separator.hpp); the vertices of a separator, or of a part too small to cut, stay
+//   together as one block.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
 #include "indexes/common/progress.hpp"
-#include "indexes/customizable/links.hpp"
-#include "indexes/customizable/separator.hpp"
+#include "indexes/customizable/order/links.hpp"
+#include "indexes/customizable/order/separator.hpp"
 
 namespace pathstar {
 

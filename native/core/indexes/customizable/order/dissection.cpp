@@ -1,4 +1,4 @@
-#include "indexes/customizable/dissection.hpp"
+#include "indexes/customizable/order/dissection.hpp"
 
 #include <memory>
 #include <numeric>

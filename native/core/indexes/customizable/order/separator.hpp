@@ -2,14 +2,16 @@
 //
 // Every vertex gets a key: a coordinate, a sum or difference of coordinates, or a difference of distances to two
 // vertices that lie far apart. A threshold between two keys divides the vertices; those on one side with a neighbour on
-// the other separate the rest. The separators of all thresholds of a key are counted in one pass over the links.
+// the other separate the rest. The separators of all thresholds of a key are counted in one pass over the links. The
+// best one is the middle of a band, in which the smallest separator replaces it.
 #pragma once
 
 #include <cstdint>
 #include <span>
 #include <vector>
 
-#include "indexes/customizable/links.hpp"
+#include "indexes/customizable/order/links.hpp"
+#include "indexes/customizable/order/min_cut.hpp"
 
 namespace pathstar {
 
@@ -24,8 +26,6 @@ struct GraphPart {
   std::vector<std::uint32_t> vertices;  // of the whole graph
   Links links;
 };
-
-enum class Side : std::uint8_t { lower, upper, separator };
 
 // Finds separators; keeps its memory between calls. One for each thread.
 class SeparatorFinder {
@@ -44,6 +44,9 @@ class SeparatorFinder {
   };
 
   void look_at(const GraphPart& part);
+  void mark_sides(const Links& links);
+  void shrink(const Links& links);
+  void mark_band(std::int64_t reach);
   void set_keys(const GraphPart& part, std::int32_t x, std::int32_t y, std::int32_t z);
   void set_distances(const Links& links);
   std::uint32_t measure_from(const Links& links, std::uint32_t source, std::vector<std::int32_t>& distances);
@@ -56,7 +59,8 @@ class SeparatorFinder {
   std::vector<std::int32_t> counts_, from_lower_, from_upper_;  // by key
   std::vector<std::int32_t> near_, far_;
   std::vector<std::uint32_t> queue_;
-  std::vector<Side> sides_;
+  std::vector<Side> sides_, band_;
+  MinCut min_cut_;
 };
 
 }  // namespace pathstar
