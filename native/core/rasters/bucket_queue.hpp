@@ -28,8 +28,12 @@ class BucketQueue {
     base_ = base;
     per_width_ = 1.0 / width;
     at_ = 0;
+    taken_ = 0;
     by_heap_ = false;
   }
+
+  // Whether the costs are spread so widely that going through what waits aside takes longer than a heap.
+  bool too_wide() const noexcept { return taken_ > kMostTaken; }
 
   PATHSTAR_INLINE void push(std::uint32_t cell, double cost) {
     if (by_heap_) [[unlikely]] {
@@ -61,6 +65,7 @@ class BucketQueue {
   }
 
   void move_to_heap() {
+    if (by_heap_) return;
     for (auto& bucket : ring_) {
       heap_.insert(heap_.end(), bucket.begin(), bucket.end());
       bucket.clear();
@@ -81,6 +86,7 @@ class BucketQueue {
 
  private:
   static constexpr std::int64_t kRing = 256;
+  static constexpr std::uint64_t kMostTaken = 1 << 20;
   static constexpr double kLastNumber = 1e15;  // beyond it all share one bucket
 
   static bool dearer(const Entry& a, const Entry& b) noexcept { return a.cost > b.cost; }
@@ -127,6 +133,7 @@ class BucketQueue {
 
   void take_from_far() {
     std::size_t kept = 0;
+    taken_ += far_.size();
     for (const Entry entry : far_) {
       const std::int64_t bucket = number(entry.cost);
       if (bucket - at_ >= kRing) {
@@ -153,6 +160,7 @@ class BucketQueue {
 
   double base_ = 0, per_width_ = 1;
   std::int64_t at_ = 0;
+  std::uint64_t taken_ = 0;  // entries that were gone through in take_from_far
   bool by_heap_ = false;
   std::array<std::uint64_t, kRing / 64> used_{};
   std::array<std::vector<Entry>, kRing> ring_;

@@ -54,7 +54,8 @@ class TileSolver {
     while (queue_.pop(entry)) {
       if (tile_.known[entry.cell] < entry.cost || entry.cost > limit) continue;
       expand(entry);
-      if (++count == kPatience) queue_.move_to_heap();
+      if (++count >= kPatience || queue_.too_wide()) [[unlikely]]
+        queue_.move_to_heap();
     }
     settled_ += count;
   }

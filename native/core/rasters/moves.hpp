@@ -79,6 +79,20 @@ constexpr Between between(int move) {
   return {{along, last - along}, {}};
 }
 
+// The offsets of the two cells beside the corner that a move's line leads through; 0 for moves that touch none.
+struct BesideCorner {
+  int first = 0, second = 0;
+};
+
+constexpr BesideCorner beside_corner(int move) {
+  const Move m = kMoves[static_cast<std::size_t>(move)];
+  const int sy = m.dy > 0 ? 1 : -1, sx = m.dx > 0 ? 1 : -1;
+  if (m.dy * m.dx == 0 || shares_of(move) == 4 || shares_of(move) == 12) return {};
+  if (shares_of(move) == 2) return {local_offset(0, sx), local_offset(sy, 0)};
+  const int along = m.dx * m.dx > m.dy * m.dy ? local_offset(0, sx) : local_offset(sy, 0);
+  return {2 * along, local_offset(m.dy, m.dx) - 2 * along};
+}
+
 // The weighted sum of the cells of move K from the local cell `cells[0]`; to be multiplied by length / shares_of(K).
 template <int K, class Value>
 PATHSTAR_INLINE double sum_of_cells(const Value* cells) {
