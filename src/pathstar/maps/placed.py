@@ -12,11 +12,10 @@ from numpy.typing import ArrayLike
 from pathstar.errors import OptionError, PlaceError
 from pathstar.maps.arguments import checked_mapping, checked_name
 from pathstar.maps.frame import Frame, checked_pairs
+from pathstar.maps.layouts import HEX_LAYOUTS
 from pathstar.maps.priced import PricedCells
 from pathstar.maps.regions import checked_place
 from pathstar.maps.routes import Route, checked_routes
-
-HEX_LAYOUTS = ("odd-r", "even-r", "odd-q", "even-q")
 
 
 class PlacedCells(PricedCells):

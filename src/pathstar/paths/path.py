@@ -17,7 +17,7 @@ from pathstar.goals.base import Goal
 from pathstar.lazy import load_lazily
 from pathstar.spaces.base import Place, Space, place_list
 from pathstar.spaces.conflict import Conflict
-from pathstar.words import Say, catalogue
+from pathstar.words import Say
 
 _REASONS = {
     Status.RUNNING: "the search has not finished",
@@ -118,6 +118,8 @@ class Path(_core.AnsweredPath):
     @property
     def why(self) -> str:
         """Why the path ends where it does, for a goal that is not one place; else empty."""
+        from pathstar.words import catalogue  # few callers read a reason
+
         return "" if self.reason is None else catalogue().text(self.reason)
 
     @property

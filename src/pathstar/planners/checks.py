@@ -7,9 +7,9 @@ import os
 
 from pathstar.engine.options import NO_LIMIT
 from pathstar.errors import OptionError, SpaceError
-from pathstar.maps.map import Map
 from pathstar.spaces.base import Space
 
+DEFAULT_MOST_EVENTS = 20_000_000
 MOST_THREADS = 1024
 
 
@@ -21,6 +21,8 @@ def check_space(space: object) -> None:
     """
     if isinstance(space, Space):
         return
+    from pathstar.maps.map import Map  # whoever made one has loaded it
+
     hint = (
         "; make a grid of it: Grid(array)" if hasattr(space, "__array__") or isinstance(space, list) else ""
     )

@@ -13,7 +13,6 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar.errors import ArrayError, ArrayTypeError, CostError, MapLimitError
 from pathstar.maps.arguments import checked_name
 from pathstar.maps.layers import as_costs, as_walkable, costs_of, numbers_of, walkable_of
-from pathstar.maps.map import Map
 from pathstar.maps.parts import any_of
 
 COST_MODELS = ("enter", "mean")
@@ -112,14 +111,21 @@ def _is_too_large(costs: NDArray[np.float64]) -> NDArray[np.bool_]:
 
 def _check_size(walkable: ArrayLike) -> None:
     """Refuse what is no array, or cannot be numbered, before anything of its size is made."""
+    if not isinstance(walkable, (np.ndarray, list)):
+        _check_is_no_map(walkable)
+    shape = getattr(walkable, "shape", ())
+    if math.prod(shape) > _MOST_CELLS:
+        raise MapLimitError(f"walkable has the shape {shape}; a grid has at most {_MOST_CELLS} cells")
+
+
+def _check_is_no_map(walkable: ArrayLike) -> None:
+    from pathstar.maps.map import Map  # whoever made one has loaded it
+
     if isinstance(walkable, Map):
         raise ArrayTypeError(
             "walkable must be an array, not a Map; map.grid() makes the Grid of a map, "
             "and map.passable says which of its cells are walkable"
         )
-    shape = getattr(walkable, "shape", ())
-    if math.prod(shape) > _MOST_CELLS:
-        raise MapLimitError(f"walkable has the shape {shape}; a grid has at most {_MOST_CELLS} cells")
 
 
 def _box(values: ArrayLike, name: str) -> NDArray[Any]:

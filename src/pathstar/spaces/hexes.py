@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import ArrayError, PlaceError, PlaceTypeError, unknown_name
-from pathstar.maps.placed import HEX_LAYOUTS
+from pathstar.maps.layouts import HEX_LAYOUTS
 
 LAYOUTS = HEX_LAYOUTS
 

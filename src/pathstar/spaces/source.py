@@ -10,13 +10,12 @@ from numpy.typing import NDArray
 
 from pathstar import _core
 from pathstar.errors import ArrayError, OptionError, StaleError
-from pathstar.maps.change import Change
-from pathstar.maps.costs import cost_plan
-from pathstar.maps.map import Map
 from pathstar.spaces.links import Links
 
 if TYPE_CHECKING:
+    from pathstar.maps.change import Change
     from pathstar.maps.costs import CostModel
+    from pathstar.maps.map import Map
 
 Fields = tuple[NDArray[np.bool_], NDArray[np.float64] | None]
 
@@ -41,6 +40,8 @@ class Source:
     @classmethod
     def of(cls, maps: Iterable[Map], costs: CostModel | None, follow: bool) -> Source:
         """Return a source of these maps as they are now."""
+        from pathstar.maps.costs import cost_plan  # whoever made a map has loaded it
+
         floors = list(maps)
         source = cls(tuple(map.id for map in floors), costs)
         for floor, map in enumerate(floors):
@@ -132,6 +133,8 @@ def take_over(space: Follower, change: Change) -> None:
         OptionError: The space was not made from a map, it is no change, or the space has rules for edges and
             was pickled.
     """
+    from pathstar.maps.change import Change  # whoever made one has loaded it
+
     source = space.source
     kind = type(space).__name__
     if source is None:
@@ -198,6 +201,8 @@ def floors_of(maps: Any) -> list[Map]:
         OptionError: They are not maps, or there is none.
         ArrayError: They differ in shape.
     """
+    from pathstar.maps.map import Map  # whoever made one has loaded it
+
     try:
         floors = [] if isinstance(maps, (str, bytes)) else list(maps)
     except TypeError:

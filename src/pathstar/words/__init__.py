@@ -1,8 +1,13 @@
 """Text for people, in any language: messages by key, and one catalogue for each language."""
 
-from pathstar.words.catalogue import LANGUAGES, Catalogue, catalogue, language_named
+from typing import TYPE_CHECKING
+
+from pathstar.lazy import lazy_names
 from pathstar.words.numbers import number, numbers, rest, same
 from pathstar.words.say import Say, Value, as_json
+
+if TYPE_CHECKING:
+    from pathstar.words.catalogues import LANGUAGES, Catalogue, catalogue, language_named
 
 __all__ = [
     "LANGUAGES",
@@ -17,3 +22,8 @@ __all__ = [
     "rest",
     "same",
 ]
+
+__getattr__, __dir__ = lazy_names(
+    __name__,
+    dict.fromkeys(("LANGUAGES", "Catalogue", "catalogue", "language_named"), "pathstar.words.catalogues"),
+)

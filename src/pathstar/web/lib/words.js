@@ -1,5 +1,5 @@
 /**
- * Fills in messages like `pathstar/words/catalogue.py`, which describes catalogues. The same vectors test
+ * Fills in messages like `pathstar/words/catalogues.py`, which describes catalogues. The same vectors test
  * both.
  */
 

@@ -19,14 +19,14 @@ import json
 import re
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from pathstar.errors import unknown_name
 from pathstar.words.numbers import number
 from pathstar.words.say import Say, Value
 
-_FOLDER = files("pathstar.words")
+_FOLDER = Path(__file__).parent
 _PLACEHOLDER = re.compile(r"\{([a-z_]+)(?::([a-z_]+))?\}")
 _CONDITION = re.compile(r"n(?: % (\d+))? (=|!=) (\d+(?:\.\.\d+)?(?:,\d+(?:\.\.\d+)?)*)")
 

@@ -1,0 +1,36 @@
+"""What importing pathstar loads: no more than what is used."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+HEAVY = (
+    "pathstar.maps.map",
+    "pathstar.traces.trace",
+    "pathstar.viz",
+    "pathstar.words.catalogues",
+    "shapely",
+    "xarray",
+)
+
+
+def loaded_by(program: str) -> set[str]:
+    """Return the modules that a program loads in a fresh interpreter."""
+    done = subprocess.run(
+        [sys.executable, "-c", f"{program}\nimport sys; print(*sys.modules)"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return set(done.stdout.split())
+
+
+def test_the_package_alone_loads_no_numpy() -> None:
+    assert "numpy" not in loaded_by("import pathstar")
+
+
+def test_a_query_loads_neither_maps_nor_traces_nor_pictures() -> None:
+    loaded = loaded_by("import pathstar as ps\nps.find_path(ps.Grid([[1, 1]]), (0, 0), (1, 0))")
+    assert "pathstar.planners.planner" in loaded
+    assert loaded.isdisjoint(HEAVY)
