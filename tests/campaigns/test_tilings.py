@@ -11,7 +11,7 @@ from tests.campaigns.tilings import TILINGS, Tally, problem, same, tilings
 
 import pathstar as ps
 
-RASTERS = settings().max_examples // 8
+RASTERS = settings().max_examples // 10
 
 
 def test_any_tiling_gives_the_same_bits() -> None:

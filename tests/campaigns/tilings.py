@@ -11,7 +11,7 @@ import numpy as np
 import pathstar as ps
 from pathstar.rasters import CostDistance, Tiles
 
-TILINGS = 3  # of one raster
+TILINGS = 2  # of one raster
 
 
 @dataclass

@@ -21,6 +21,31 @@ struct Entry {
   std::uint32_t cell;
 };
 
+// A stack of entries whose push is two instructions and a test; compilers call that of std::vector as a function.
+class Bucket {
+ public:
+  bool empty() const noexcept { return size_ == 0; }
+
+  PATHSTAR_INLINE void push(Entry entry) {
+    if (size_ == entries_.size()) [[unlikely]]
+      grow();
+    entries_[size_++] = entry;
+  }
+  PATHSTAR_INLINE Entry pop() noexcept { return entries_[--size_]; }
+
+  // Moves all entries to the end of `to`.
+  void move_to(std::vector<Entry>& to) {
+    to.insert(to.end(), entries_.begin(), entries_.begin() + static_cast<std::ptrdiff_t>(size_));
+    size_ = 0;
+  }
+
+ private:
+  PATHSTAR_NOINLINE void grow() { entries_.resize(std::max<std::size_t>(64, 2 * size_)); }
+
+  std::vector<Entry> entries_;  // those from size_ on are spare
+  std::size_t size_ = 0;
+};
+
 class BucketQueue {
  public:
   // Costs below `base` may come, too: they go into the bucket that is being taken.
@@ -46,7 +71,7 @@ class BucketQueue {
       return;
     }
     const std::size_t slot = static_cast<std::size_t>(bucket) & (kRing - 1);
-    ring_[slot].push_back({cost, cell});
+    ring_[slot].push({cost, cell});
     used_[slot / 64] |= std::uint64_t{1} << (slot % 64);
   }
 
@@ -59,29 +84,28 @@ class BucketQueue {
       if (!advance()) return false;
       bucket = &ring_[static_cast<std::size_t>(at_) & (kRing - 1)];
     }
-    entry = bucket->back();
-    bucket->pop_back();
+    entry = bucket->pop();
     return true;
+  }
+
+  // Takes up to `most` entries that may be expanded in any order; returns how many. 0 when nothing is left.
+  std::size_t pop_some(Entry* entries, std::size_t most) {
+    if (!pop(entries[0])) return 0;
+    if (by_heap_) return 1;
+    Bucket& bucket = ring_[static_cast<std::size_t>(at_) & (kRing - 1)];
+    std::size_t count = 1;
+    while (count < most && !bucket.empty()) entries[count++] = bucket.pop();
+    return count;
   }
 
   void move_to_heap() {
     if (by_heap_) return;
-    for (auto& bucket : ring_) {
-      heap_.insert(heap_.end(), bucket.begin(), bucket.end());
-      bucket.clear();
-    }
+    for (Bucket& bucket : ring_) bucket.move_to(heap_);
     heap_.insert(heap_.end(), far_.begin(), far_.end());
     far_.clear();
     used_ = {};
     std::make_heap(heap_.begin(), heap_.end(), dearer);
     by_heap_ = true;
-  }
-
-  void clear() {
-    for (auto& bucket : ring_) bucket.clear();
-    far_.clear();
-    heap_.clear();
-    used_ = {};
   }
 
  private:
@@ -163,7 +187,7 @@ class BucketQueue {
   std::uint64_t taken_ = 0;  // entries that were gone through in take_from_far
   bool by_heap_ = false;
   std::array<std::uint64_t, kRing / 64> used_{};
-  std::array<std::vector<Entry>, kRing> ring_;
+  std::array<Bucket, kRing> ring_;
   std::vector<Entry> far_, heap_;
 };
 

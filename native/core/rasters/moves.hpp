@@ -53,6 +53,13 @@ constexpr int reach_of(int directions) { return directions == 32 ? 3 : direction
 
 constexpr int local_offset(int dy, int dx) { return dy * kStride + dx; }
 
+// The local offsets of all moves.
+inline constexpr std::array<int, kMostMoves> kOffsets = [] {
+  std::array<int, kMostMoves> offsets{};
+  for (std::size_t k = 0; k < kMoves.size(); ++k) offsets[k] = local_offset(kMoves[k].dy, kMoves[k].dx);
+  return offsets;
+}();
+
 // What the sum of a step's cells is divided by.
 constexpr double shares_of(int move) {
   if (move < 8) return 2;

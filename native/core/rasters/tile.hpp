@@ -114,18 +114,20 @@ PATHSTAR_INLINE void close_corners(const Value* cells, Corners corners, double* 
   });
 }
 
-// Turns the costs of steps on even ground into those on slopes. With kBack, the steps lead to the cell.
+// The slopes of all steps from a local cell, by move. With kBack, of the steps to it.
 template <int Directions, bool kBack, class Value>
-PATHSTAR_INLINE void heed_slopes(const Value* heights, const StepRule& rule, std::size_t row, double* steps) {
+PATHSTAR_INLINE void slopes_from(const Value* heights, const StepRule& rule, std::size_t row, double* slopes) {
   const double* const run = rule.runs.data() + row * kMostMoves;
   const double here = static_cast<double>(heights[0]);
-  double paces[moves_in(Directions)] = {};
   for_moves<Directions>([&](auto k) {
-    constexpr Move m = kMoves[k];
-    const double there = static_cast<double>(heights[local_offset(m.dy, m.dx)]);
-    paces[k] = (kBack ? here - there : there - here) * run[k];
+    const double there = static_cast<double>(heights[kOffsets[k]]);
+    slopes[k] = (kBack ? here - there : there - here) * run[k];
   });
-  paces_on(rule.pace, rule.table, paces, moves_in(Directions));
+}
+
+// Turns the costs of steps on even ground into those on slopes.
+template <int Directions>
+PATHSTAR_INLINE void heed_paces(const StepRule& rule, std::size_t row, const double* paces, double* steps) {
   if (rule.add) {
     const double* const length = rule.lengths.data() + row * kMostMoves;
     for_moves<Directions>([&](auto k) { steps[k] = paces[k] * length[k] + steps[k]; });
@@ -134,16 +136,27 @@ PATHSTAR_INLINE void heed_slopes(const Value* heights, const StepRule& rule, std
   }
 }
 
-// The costs of all steps from a local cell, by move; infinity or NaN where there is none. `row`: of the lengths.
-// With kBack, of the steps to it from the cells where the moves lead.
+// The costs of all steps from a local cell on even ground, by move; infinity or NaN where there is none. `row`: of the
+// lengths.
+template <int Directions, class Value>
+PATHSTAR_INLINE void even_steps(const Value* cells, const StepRule& rule, std::size_t row, double* steps) {
+  const double* const share = rule.shares.data() + row * kMostMoves;
+  for_moves<Directions>([&](auto k) { steps[k] = sum_of_cells<k>(cells) * share[k]; });
+  if (rule.corners != Corners::free) [[unlikely]]
+    close_corners<Directions>(cells, rule.corners, steps);
+}
+
+// The same with slopes. With kBack, of the steps to the cell from the cells where the moves lead.
 template <int Directions, bool kSloped, bool kBack = false, class Value>
 PATHSTAR_INLINE void steps_from(const Tile<Value>& tile, const StepRule& rule, std::size_t row, std::uint32_t cell,
                                 double* steps) {
-  const Value* const cells = tile.cost.data() + cell;
-  const double* const share = rule.shares.data() + row * kMostMoves;
-  for_moves<Directions>([&](auto k) { steps[k] = sum_of_cells<k>(cells) * share[k]; });
-  if constexpr (kSloped) heed_slopes<Directions, kBack>(tile.elevation.data() + cell, rule, row, steps);
-  if (rule.corners != Corners::free) close_corners<Directions>(cells, rule.corners, steps);
+  even_steps<Directions>(tile.cost.data() + cell, rule, row, steps);
+  if constexpr (kSloped) {
+    double paces[moves_in(Directions)] = {};
+    slopes_from<Directions, kBack>(tile.elevation.data() + cell, rule, row, paces);
+    paces_on(rule.pace, rule.table, paces, moves_in(Directions));
+    heed_paces<Directions>(rule, row, paces, steps);
+  }
 }
 
 // The row of a rule's lengths for a local cell.

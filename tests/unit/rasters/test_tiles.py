@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import signal
 import threading
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 from tests.campaigns.tilings import problem, same
 
 import pathstar as ps
+from pathstar.atomic import atomic_write
 from pathstar.rasters.tiles.layout import Layout
 from pathstar.rasters.tiles.store import MemoryStore
 from pathstar.rasters.tiles.visits import visit_costs
@@ -81,6 +83,28 @@ def test_a_run_goes_on_from_its_store(tmp_path: Path, after: int, monkeypatch: p
         )
     found = ps.rasters.cost_distance(cost, [(3, 3), (50, 40)], tiles=Tiles(side=16, store=tmp_path))
     same(found, whole)
+
+
+@pytest.mark.parametrize("room", [3, 20])
+def test_a_full_disk_loses_nothing(tmp_path: Path, room: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    cost = np.random.default_rng(1).uniform(1, 9, (60, 60))
+    left = [room]
+
+    @contextlib.contextmanager
+    def write(file: Path) -> Any:
+        left[0] -= 1
+        if left[0] < 0:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        with atomic_write(file) as out:
+            yield out
+
+    with monkeypatch.context() as full:
+        full.setattr("pathstar.rasters.tiles.store.atomic_write", write)
+        full.setattr("pathstar.rasters.tiles.wave.Wave.SAVE_EVERY", 0.0)
+        with pytest.raises(ps.OptionError, match="No space left on device; nothing is lost"):
+            ps.rasters.cost_distance(cost, [(3, 3)], tiles=Tiles(side=16, store=tmp_path))
+    found = ps.rasters.cost_distance(cost, [(3, 3)], tiles=Tiles(side=16, store=tmp_path))
+    same(found, ps.rasters.cost_distance(cost, [(3, 3)]))
 
 
 @pytest.mark.parametrize("after", [10, 1000])
