@@ -6,6 +6,7 @@ void bind_spaces(nb::module_& m);
 void bind_graph(nb::module_& m);
 void bind_custom(nb::module_& m);
 void bind_timed(nb::module_& m);
+void bind_goals(nb::module_& m);
 void bind_analysis(nb::module_& m);
 void bind_paths(nb::module_& m);
 void bind_fields(nb::module_& m);
@@ -30,6 +31,7 @@ NB_MODULE(_core, m) {
   bind_graph(m);
   bind_custom(m);
   bind_timed(m);
+  bind_goals(m);
   bind_analysis(m);
   bind_paths(m);
   bind_fields(m);

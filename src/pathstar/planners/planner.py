@@ -26,7 +26,7 @@ from pathstar.maps.arguments import checked_switch
 from pathstar.paths.path import Method, Path
 from pathstar.paths.paths import Paths
 from pathstar.planners.algorithms import AUTO
-from pathstar.planners.checks import check_space, checked_events, checked_threads
+from pathstar.planners.checks import DEFAULT_MOST_EVENTS, check_space, checked_events, checked_threads
 from pathstar.planners.fitting import check_alone, check_order, checked_ends
 from pathstar.planners.goals.plans import find_goal, find_many_to_goal, query_of
 from pathstar.planners.ground import ground_of
@@ -40,8 +40,6 @@ from pathstar.traces.rules import Rules
 if TYPE_CHECKING:
     from pathstar.maps.change import Change
     from pathstar.traces.trace import Trace
-
-DEFAULT_MOST_EVENTS = 20_000_000
 
 
 class Planner:
@@ -184,6 +182,7 @@ class Planner:
         self.settings = settings
         self.takes_sets = ground.takes_sets(row)
         self._chooses_again = ground.changes_with_edits(row)
+        self._finder = None if space.capabilities.plane else self._ground.finder  # a mesh has one an edit
         self._straightest = straightest_of(space, self.method, options["prefer"])
 
     def _follow_edits(self) -> None:
@@ -207,12 +206,13 @@ class Planner:
         """
         if self._chooses_again:
             self._follow_edits()
-        path = self._ground.finder.find_between(start, goal, self.settings, self._maker)
+        finder = self._finder or self._ground.finder
+        path = finder.find_between(start, goal, self.settings, self._maker)
         if path is None and isinstance(goal, Goal) and not self.space.capabilities.plane:
             path = find_goal(self, start, goal)
         elif path is None:  # these places are not two tuples of ints within a plain grid
             ends = self._ground.ends(start, goal)
-            result = self._ground.finder.find(*ends, self.settings)
+            result = finder.find(*ends, self.settings)
             path = Path(result, self.space, start, goal, self.method)
         return path if self._straightest is None else self._straightest(path, self._mask)
 
@@ -402,7 +402,8 @@ class Planner:
         """The planner on the same space whose costs are optimal, with the same index where that is exact."""
         self._follow_edits()
         if self._optimal is None:
-            self._optimal = Planner(self.space, **self._ground.optimal_options)
+            masks = {name: self.options[name] for name in ("avoid", "only")}
+            self._optimal = Planner(self.space, **self._ground.optimal_options, **masks)
         return self._optimal
 
     def settings_to(self, goals: _core.GoalSet) -> _core.Settings:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from pathstar.engine.options import OPEN_LISTS, TIES
+from pathstar.engine.options import OPEN_LISTS, STOPS, TIES
 from pathstar.errors import unknown_name
 from pathstar.planners.algorithms import ALGORITHMS
 from pathstar.spaces.graph import METRICS
@@ -21,6 +21,8 @@ from pathstar.words import LANGUAGES
 
 _LARGEST = 4095
 _MOST_DANGERS = 1000
+_MOST_TARGETS = 100
+_LARGEST_UNIT = 8
 
 
 def one_of(names: Any) -> Any:
@@ -112,6 +114,7 @@ class OptionsModel(Strict):
     weight: Annotated[float, Field(ge=0, le=1e6, allow_inf_nan=False)] | None = None
     open_list: Annotated[str, one_of(OPEN_LISTS)] | None = None
     ties: Annotated[str, one_of(TIES)] | None = None
+    stop_at: Annotated[str, one_of(STOPS)] | None = None
     directions: Annotated[int, one_of(PLAIN_DIRECTIONS)] | None = None
     corners: Annotated[str, one_of(CORNERS)] | None = None
     straight: Annotated[float, Field(gt=0, le=1e6, allow_inf_nan=False)] | None = None
@@ -119,6 +122,7 @@ class OptionsModel(Strict):
     cost_model: Annotated[str, one_of(("enter", "mean"))] | None = None
     profile: Annotated[str, one_of(PROFILES)] | None = None
     danger: list[DangerModel] = Field(default_factory=list, max_length=_MOST_DANGERS)
+    size: Annotated[int, Field(ge=1, le=_LARGEST_UNIT)] | None = None
 
     @property
     def options(self) -> Options:
@@ -134,12 +138,18 @@ class OptionsModel(Strict):
 
 
 class Query(Strict):
-    """A search: its board, its ends and its options."""
+    """A search: its board, its ends and its options; it ends at the goal or at one of the other targets."""
 
     map: Id
     start: PlaceModel
     goal: PlaceModel
+    targets: list[PlaceModel] = Field(default_factory=list, max_length=_MOST_TARGETS)
     options: OptionsModel = OptionsModel()
+
+    def ends(self, board: Board | GraphBoard) -> tuple[Any, list[Any]]:
+        """Return the start, and the goal with the other targets, as places of the board's space."""
+        goals = [board.place(place, "goal") for place in (self.goal, *self.targets)]
+        return board.place(self.start, "start"), goals
 
 
 class MeasureRequest(Query):
@@ -200,16 +210,18 @@ class FileModel(Strict):
 
 
 class OpenRequest(Strict):
-    """A file in the folder by its name, or one that the page sends; its cells become squares or hexagons.
+    """A file in the folder by its name, or one that the page sends; the cells of a map become `kind`.
 
-    For a ``.gr`` file, `coordinates` may hold the content of its ``.co`` file.
+    `beside` may hold the file that belongs to it: the ``.co`` file of a ``.gr`` file, or the map of queries
+    or of a trace. Queries and traces without one lie on the map `map` of the page, if they fit on it.
     """
 
     kind: CellKind = SQUARES
     file: FileName | None = None
     name: FileName | None = None
     content: Annotated[str, Field(description="base64")] | None = None
-    coordinates: Annotated[str, Field(description="base64")] | None = None
+    beside: FileModel | None = None
+    map: Id | None = None
 
 
 class SaveRequest(Strict):
@@ -224,8 +236,9 @@ class SaveRequest(Strict):
 
 
 class ExportRequest(Query):
-    """A trace to write to a file."""
+    """A trace to write to a file: that of the query, or a recorded one that was opened."""
 
+    trace: Id | None = None
     format: Annotated[str, one_of(("html", "json", "svg", "png", "gif"))]
     step: Annotated[int, Field(ge=0, le=2**31)] | None = None
     theme: Annotated[str, one_of(("light", "dark"))] = "light"
@@ -252,8 +265,16 @@ class MapReply(BaseModel):
     map: Id
 
 
+QueryRow = Annotated[
+    tuple[int, int, int, int, float, float],
+    Field(
+        description="x and y of start and goal, the length of the shortest path, and how far it may be off"
+    ),
+]
+
+
 class BoardReply(BaseModel):
-    """A map for the page."""
+    """A map for the page, with the queries or with the recorded search that its file holds."""
 
     map: Id
     kind: CellKind
@@ -265,6 +286,8 @@ class BoardReply(BaseModel):
     start: list[int] | None
     goal: list[int] | None
     notes: list[MessageModel]
+    queries: list[QueryRow] = []
+    recorded: bool = False
 
 
 class GraphReply(BaseModel):
@@ -299,7 +322,7 @@ class PathReply(BaseModel):
     expanded: int
     generated: int
     updated: int
-    seconds: float
+    seconds: float | None
     algorithm: str
     heuristic: str
     open_list: str
