@@ -13,7 +13,7 @@ from schemathesis import GenerationMode
 from schemathesis.checks import CHECKS
 
 from pathstar.studio.api import make_api
-from pathstar.studio.folder import Folder
+from pathstar.studio.files.folder import Folder
 from pathstar.studio.limits import LIMITS
 from studio.conftest import ROOT, Server
 

@@ -85,3 +85,12 @@ def test_a_graph_has_no_units(studio: Studio) -> None:
     studio.settled()
     page.click("#units")
     expect(page.locator("#notices")).to_contain_text("Units move on squares only")
+
+
+def test_a_second_press_takes_back_a_game_that_has_not_begun(studio: Studio) -> None:
+    with studio.held("/api/game"):
+        for _ in range(2):
+            studio.page.click("#units")
+    assert studio.ask("state.game") is False
+    studio.page.click("#units")
+    studio.until("state.game")

@@ -11,10 +11,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import pathstar as ps
+from pathstar.maps import Terrain
 from pathstar.maps.examples import worked_example
 from pathstar.spaces.base import place_list
 from pathstar.traces.explain.facts import place_words
 from pathstar.viz.scene import scene_of
+from pathstar.viz.theme import THEMES
 
 READY = "document.documentElement.dataset.ready === 'yes'"
 
@@ -191,3 +193,29 @@ def test_a_phone_says_that_there_is_no_path(browser: Browser, tmp_path: Path) ->
         expect(summary).to_contain_text("no path")
         assert "optimal" not in summary.inner_text()
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_it_has_a_key_for_the_numbers(page: Page) -> None:
+    key = page.locator("#sum-key")
+    expect(key.locator("dt")).to_have_text(["F", "G", "H"])
+    expect(key).to_contain_text("cost from the start")
+    page.select_option("#language", "zh")
+    expect(key).not_to_contain_text("cost")
+
+
+def test_it_shows_terrain_in_its_colours(browser: Browser, tmp_path: Path) -> None:
+    kinds = {0: Terrain("plain"), 1: Terrain("sand", 2.0), 2: Terrain("water", walkable=False)}
+    map = ps.Map.from_terrain([[0, 1, 1, 2], [0, 0, 0, 0]], kinds)
+    ps.trace(map.grid(), (0, 1), (3, 1)).save(tmp_path / "search.html", theme="light", on=map)
+    with opened(browser, tmp_path) as page:
+        expect(page.locator("#legend .ground")).to_have_text(["sand", "water"])
+        seen = page.evaluate(
+            """() => {
+              const { data } = board.getContext("2d").getImageData(0, 0, board.width, board.height);
+              const inks = new Set();
+              for (let i = 0; i < data.length; i += 4) inks.add([...data.slice(i, i + 3)].join());
+              return [...inks];
+            }"""
+        )
+        for name in ("sand", "water"):
+            assert "{},{},{}".format(*THEMES["light"].terrain[name]) in seen

@@ -25,6 +25,7 @@ from pathstar.cli.commands.raster import raster
 from pathstar.cli.commands.studio import studio
 from pathstar.cli.commands.trace import trace
 from pathstar.cli.commands.units import units
+from pathstar.cli.language import in_language
 from pathstar.cli.names import Command
 from pathstar.errors import PathstarError
 
@@ -134,8 +135,8 @@ def pathstar(
 
 
 for _command in (find, field, explore, trace, compare, bench, inspect, convert, studio):
-    app.command(cls=Command)(_command)
-app.command(cls=Command, context_settings=CONTEXT)(generate)
+    app.command(cls=Command)(in_language(_command))
+app.command(cls=Command, context_settings=CONTEXT)(in_language(generate))
 app.add_typer(index)
 app.add_typer(units)
 app.add_typer(raster)

@@ -244,7 +244,6 @@ Layout = Annotated[
 ProjectionName = Annotated[
     str, typer.Option("--projection", help="How to draw squares: square or isometric.")
 ]
-Lang = Annotated[str | None, typer.Option("--lang", help="The language of the text: $languages.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Legend = Annotated[
     list[str] | None,
@@ -332,21 +331,6 @@ def moves_of(directions: int, corners: str, straight: float, diagonal: float | N
     import pathstar as ps
 
     return ps.Moves(directions=directions, corners=corners, straight=straight, diagonal=diagonal)
-
-
-def language_of(lang: str | None) -> str:
-    """Return the language of the text; English if none is given.
-
-    Raises:
-        OptionError: There is no catalogue for it.
-
-    Example:
-        >>> language_of(None), language_of("zh")
-        ('en', 'zh')
-    """
-    from pathstar.words import language_named
-
-    return "en" if lang is None else language_named(lang)
 
 
 def ends_of(map: Map, start: Any, goal: Any) -> Ends:

@@ -11,11 +11,14 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from pathstar.cli.language import heading, told
 from pathstar.progress import Tell, reporting
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
+
+    from pathstar.words import Value
 
 PATIENCE = 1.0  # seconds after which a terminal shows that work is under way
 _NO_LIMIT = 10_000  # columns of a terminal wide enough for any table
@@ -50,13 +53,15 @@ def console(*, stderr: bool = False) -> Console:
     return Console(file=stream, width=None if stream.isatty() else 200, highlight=False, soft_wrap=True)
 
 
-def print_figures(figures: Iterable[tuple[str, str]]) -> None:
-    """Print names and values in two columns."""
+def print_figures(figures: Iterable[tuple[str, Value]]) -> None:
+    """Print names and values in two columns, in the language of the output."""
     from rich.text import Text
 
     out = console()
     for name, value in figures:
-        out.print(Text.assemble((f"{name:<11} ", "dim"), value))
+        title = Text(heading(name), "dim")
+        title.align("left", max(11, title.cell_len))
+        out.print(Text.assemble(title, " ", told(value)))
 
 
 def print_table(
@@ -65,7 +70,7 @@ def print_table(
     """Print a table as wide as the terminal allows, and never cut a cell.
 
     Args:
-        columns: The names of the columns.
+        columns: The names of the columns; they are printed in the language of the output.
         rows: The cells.
         left: The columns aligned to the left, besides the first one; the others are aligned to the right.
         spare: The columns to leave out if the terminal is too narrow, in this order. If that is not enough,
@@ -87,7 +92,12 @@ def print_table(
     if out.measure(table(kept)).maximum > room:
         head, rule, *others = (f"  {line}" for line in _lines(out, table(kept[1:])))
         names = (row[0] for row in cells)
-        lines = [columns[0], head, rule, *(line for pair in zip(names, others, strict=True) for line in pair)]
+        lines = [
+            heading(columns[0]),
+            head,
+            rule,
+            *(line for pair in zip(names, others, strict=True) for line in pair),
+        ]
     out.file.write("".join(f"{line}\n" for line in lines))
 
 
@@ -98,7 +108,7 @@ def _table(columns: Sequence[str], rows: Sequence[Sequence[str]], left: Collecti
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for column in columns:
-        table.add_column(column, justify="left" if column in left else "right", no_wrap=True)
+        table.add_column(heading(column), justify="left" if column in left else "right", no_wrap=True)
     for row in rows:
         table.add_row(*(Text(cell) for cell in row))
     return table

@@ -55,6 +55,16 @@ class Query:
         return self.length <= 0 and self.start != self.goal
 
 
+def map_names(queries: Iterable[Query]) -> list[str]:
+    """Return the names of the maps that queries are for, without folders.
+
+    Example:
+        >>> map_names([Query(0, "maps/arena.map", 49, 49, (1, 11), (1, 12), 1.0)])
+        ['arena.map']
+    """
+    return sorted({re.split(r"[/\\]", query.map)[-1] for query in queries})
+
+
 def parse_scenario(source: Source) -> list[Query]:
     """Read the queries of a ``.scen`` file of version 1.
 

@@ -16,16 +16,16 @@ from pathstar.spaces.base import Place
 from pathstar.studio.boards import Board, board_of_map, check_size
 from pathstar.studio.ends import goal_of
 from pathstar.studio.exports import exported
-from pathstar.studio.folder import Folder, FolderError, bytes_of_map, map_of_bytes
-from pathstar.studio.graph_files import bytes_of_graph, graph_of_bytes, is_graph_file, places_file
+from pathstar.studio.files.folder import Folder
 from pathstar.studio.graph_makers import make_graph
-from pathstar.studio.graphs import GraphBoard, board_of_graph
+from pathstar.studio.graphs import GraphBoard
 from pathstar.studio.limits import Limits
 from pathstar.studio.routes.asked import add_calls_with_questions
+from pathstar.studio.routes.files import add_calls_about_files
 from pathstar.studio.routes.game import add_calls_of_games
 from pathstar.studio.routes.smooth import add_call_of_smoothing
 from pathstar.studio.routes.walk import add_calls_of_walks
-from pathstar.studio.runs import Options, Stop, measured, path_of, trace_of
+from pathstar.studio.runs import Stop, measured, path_of, trace_of
 from pathstar.studio.serving.error_handlers import REFUSALS, add_error_handlers
 from pathstar.studio.serving.guard import TOKEN_HEADER
 from pathstar.studio.serving.limiter import watched
@@ -39,8 +39,6 @@ from pathstar.studio.wire.models import (
     ExplainRequest,
     ExportRequest,
     FactModel,
-    FileModel,
-    FilesReply,
     GraphReply,
     GraphRequest,
     HealthReply,
@@ -48,16 +46,12 @@ from pathstar.studio.wire.models import (
     MeasureReply,
     MeasureRequest,
     MeasureRow,
-    OpenRequest,
     PathReply,
     Query,
-    SaveReply,
-    SaveRequest,
 )
-from pathstar.studio.wire.packing import packed, unpacked
 from pathstar.studio.wire.table import table
 from pathstar.traces.trace import Trace
-from pathstar.words import Say, as_json
+from pathstar.words import as_json
 
 Answer = TypeVar("Answer")
 AnyBoard = Board | GraphBoard
@@ -84,7 +78,8 @@ def make_api(limits: Limits, folder: Folder) -> FastAPI:
     session = Session(limits)
     router = APIRouter(prefix="/api", responses=REFUSALS, dependencies=[Security(_key)])
     _add_calls_about_the_studio(router, limits)
-    _add_calls_about_maps(router, session, folder)
+    _add_calls_about_maps(router, session)
+    add_calls_about_files(router, session, folder)
     _add_calls_about_searches(router, session)
     _add_calls_about_traces(router, session)
     add_calls_with_questions(router, session)
@@ -109,7 +104,7 @@ def _add_calls_about_the_studio(router: APIRouter, limits: Limits) -> None:
         return table(limits)
 
 
-def _add_calls_about_maps(router: APIRouter, session: Session, folder: Folder) -> None:
+def _add_calls_about_maps(router: APIRouter, session: Session) -> None:
     limits = session.limits
 
     @router.post("/map")
@@ -132,74 +127,6 @@ def _add_calls_about_maps(router: APIRouter, session: Session, folder: Folder) -
             return serializers.board_reply(session.keep(board) if given.keep else board.id, board, made, [])
 
         return await anyio.to_thread.run_sync(work)
-
-    @router.get("/files")
-    async def list_files() -> FilesReply:
-        """List the map files of the studio's folder."""
-        names, more = await anyio.to_thread.run_sync(folder.names)
-        return FilesReply(folder=folder.root.name, files=names, more=more)
-
-    @router.post("/open")
-    async def open_map(given: OpenRequest) -> BoardReply | GraphReply:
-        """Read a map or a graph from a file in the folder, or from one that the page sends."""
-
-        def work() -> BoardReply | GraphReply:
-            name, data = _content(given, folder)
-            if is_graph_file(name):
-                read, notes = graph_of_bytes(name, data, _coordinates(given, folder), limits)
-                graph = board_of_graph(read, limits)
-                return serializers.graph_reply(session.keep(graph), graph, name, notes)
-            map = map_of_bytes(name, data, limits.cells)
-            board = board_of_map(map, given.kind, limits)
-            return serializers.board_reply(session.keep(board), board, map, [])
-
-        return await anyio.to_thread.run_sync(work)
-
-    @router.post("/save")
-    async def save_map(given: SaveRequest) -> SaveReply:
-        """Write a map to a file in the folder, or into the reply."""
-        board = given.board.board(limits)
-        if isinstance(board, GraphBoard):
-            return await anyio.to_thread.run_sync(_saved, given, board, folder)
-        return await anyio.to_thread.run_sync(_saved_map, given, board, folder)
-
-
-def _saved(given: SaveRequest, board: GraphBoard, folder: Folder) -> SaveReply:
-    return _put(given, *bytes_of_graph(given.name, board.space(Options())), folder)
-
-
-def _saved_map(given: SaveRequest, board: Board, folder: Folder) -> SaveReply:
-    ends = (("start", given.start), ("goal", given.goal))
-    marks = {name: board.place(place, name) for name, place in ends if place is not None}
-    data, notes = bytes_of_map(given.name, board.map(marks))
-    return _put(given, {given.name: data}, notes, folder)
-
-
-def _put(given: SaveRequest, files: dict[str, bytes], notes: list[Say], folder: Folder) -> SaveReply:
-    """Write files into the folder or into the reply, as requested."""
-    if given.folder:
-        folder.write(files, replace=given.replace)
-        return SaveReply(name=given.name, saved=True, files=[], notes=[as_json(note) for note in notes])
-    sent = [FileModel(name=name, content=packed(data)) for name, data in files.items()]
-    return SaveReply(name=given.name, saved=False, files=sent, notes=[as_json(note) for note in notes])
-
-
-def _coordinates(given: OpenRequest, folder: Folder) -> bytes | None:
-    """Return the content of the ``.co`` file for a ``.gr`` file: sent with it, or from the same folder."""
-    if given.coordinates is not None:
-        return unpacked(given.coordinates, "coordinates")
-    beside = None if given.file is None else places_file(given.file)
-    return folder.read(beside) if beside is not None and folder.path_of(beside).is_file() else None
-
-
-def _content(given: OpenRequest, folder: Folder) -> tuple[str, bytes]:
-    if (given.file is None) == (given.content is None) or (given.content is not None and given.name is None):
-        raise FolderError("name a file in the folder, or send a name and a content; not both")
-    if given.file is not None:
-        return given.file, folder.read(given.file)
-    assert given.content is not None
-    assert given.name is not None
-    return given.name, unpacked(given.content, "content")
 
 
 def _ends(board: AnyBoard, given: Query) -> tuple[Place, Place | Goal]:
@@ -291,13 +218,16 @@ def _add_calls_about_traces(router: APIRouter, session: Session) -> None:
     @router.post("/export", response_class=Response, responses=_BINARY)
     async def export(given: ExportRequest, request: Request) -> Response:
         """Write a trace, or a picture of one of its steps, to a file."""
-        session.boards.get(given.map)
+        board = session.boards.get(given.map)
+        on = board.map() if isinstance(board, Board) else None
 
         def work(stop: Stop) -> bytes:
-            trace = record(given, Stop(limits.seconds, stop))[1]
-            return exported(
-                trace, given.format, given.step, given.theme, given.lang, Stop(limits.seconds, stop)
-            )
+            if given.trace is not None:
+                trace = session.traces.get(given.trace)
+            else:
+                trace = record(given, Stop(limits.seconds, stop))[1]
+            end = Stop(limits.seconds, stop)
+            return exported(trace, given.format, given.step, given.theme, given.lang, end, on=on)
 
         data = await watched(request, session.export_turns, 2 * limits.seconds, work)
         return Response(data, media_type="application/octet-stream")

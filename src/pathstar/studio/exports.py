@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from pathstar.errors import unknown_name
+from pathstar.maps.map import Map
 from pathstar.traces.trace import Trace
 from pathstar.words import Say, catalogue
 
@@ -27,7 +28,14 @@ class TooLongError(Exception):
 
 
 def exported(
-    trace: Trace, format: str, step: int | None, theme: str, lang: str | None, stop: Callable[[], bool]
+    trace: Trace,
+    format: str,
+    step: int | None,
+    theme: str,
+    lang: str | None,
+    stop: Callable[[], bool],
+    *,
+    on: Map | None = None,
 ) -> bytes:
     """Return a file's content.
 
@@ -40,6 +48,8 @@ def exported(
         theme: ``"light"`` or ``"dark"``.
         lang: The initial language of a page; None lets the reader's browser decide.
         stop: Called before anything is written, and many times during a film; returning True ends the export.
+
+        on: The map with the terrains to draw on.
 
     Raises:
         TooLongError: The export was stopped.
@@ -56,15 +66,15 @@ def exported(
 
     go_on(0, 1)
     if format == "svg":
-        return str(trace.frame(step, theme=theme).svg()).encode()
+        return str(trace.frame(step, theme=theme, on=on).svg()).encode()
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / f"trace.{format}"
         if format == "png":
-            trace.frame(step, theme=theme).png(file)
+            trace.frame(step, theme=theme, on=on).png(file)
         elif format == "json":
             trace.save(file, progress=go_on)
         elif format == "html":
-            trace.save(file, progress=go_on, theme=theme, lang=lang)
+            trace.save(file, progress=go_on, theme=theme, lang=lang, on=on)
         else:
-            trace.save(file, progress=go_on, theme=theme)
+            trace.save(file, progress=go_on, theme=theme, on=on)
         return file.read_bytes()

@@ -58,17 +58,30 @@ def read_posthoc(file: str | os.PathLike[str], *, grid: Grid | None = None) -> T
         >>> read_posthoc(file, grid=trace.space)
         Trace(3 steps, 8 events, Path((0, 0) to (2, 0): 3 places, cost 2))
     """
-    name = os.fspath(file)
-    rows = _rows(_parsed(FilePath(file), name), name)
-    reader = _Reader(name, rows, grid)
+    return parse_posthoc(FilePath(file).read_bytes(), os.fspath(file), grid=grid)
+
+
+def parse_posthoc(
+    data: bytes, name: str, *, grid: Grid | None = None, cell_limit: int = _MOST_CELLS
+) -> Trace:
+    """Read a trace from the content of a Posthoc file; see `read_posthoc`.
+
+    Args:
+        data: The content.
+        name: The file's name, for messages.
+        grid: Where the search took place. By default open ground just large enough for its events.
+        cell_limit: The most cells of such ground.
+    """
+    rows = _rows(_parsed(data, name), name)
+    reader = _Reader(name, rows, grid, cell_limit)
     path = reader.path()
-    rules = Rules("imported", f"read from {FilePath(file).name}", open_list="unknown")
+    rules = Rules("imported", f"read from {FilePath(name).name}", open_list="unknown")
     return Trace(reader.grid, path, reader.events, rules)
 
 
-def _parsed(file: FilePath, name: str) -> Any:
+def _parsed(data: bytes, name: str) -> Any:
     try:
-        text = file.read_text(encoding="utf-8")
+        text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise MapFormatError(name, found="no text", expected="JSON or YAML in UTF-8") from error
     try:
@@ -76,7 +89,7 @@ def _parsed(file: FilePath, name: str) -> Any:
     except RecursionError as error:
         raise MapFormatError(name, found="brackets nested too deeply", expected="a trace") from error
     except json.JSONDecodeError as error:
-        if text.lstrip()[:1] in ("{", "[") and file.suffix.lower() == ".json":
+        if text.lstrip()[:1] in ("{", "[") and name.lower().endswith(".json"):
             raise MapFormatError(
                 name, found=error.msg, expected="JSON", line=error.lineno, column=error.colno
             ) from error
@@ -124,10 +137,12 @@ class _Reader:
         name: The file's name, for messages.
         rows: The events as parsed.
         grid: The grid of the search, or None.
+        cell_limit: The most cells of open ground.
     """
 
-    def __init__(self, name: str, rows: list[Any], grid: Grid | None) -> None:
+    def __init__(self, name: str, rows: list[Any], grid: Grid | None, cell_limit: int) -> None:
         self._name = name
+        self._cell_limit = cell_limit
         checked = [self._checked(number, row) for number, row in enumerate(rows)]
         self.grid = grid or self._ground(checked)
         self._nodes: dict[Any, int] = {}
@@ -176,7 +191,7 @@ class _Reader:
                 self._name, found="events without x and y", expected="x and y, or a grid given"
             )
         width, height = (1 + max(place[axis] for place in places) for axis in (0, 1))
-        check_cells(width, height, _MOST_CELLS, f"{self._name}: the ground of the events", "")
+        check_cells(width, height, self._cell_limit, f"{self._name}: the ground of the events", "")
         return Grid(np.ones((height, width), np.bool_))
 
     def _converted(self, rows: list[_Row]) -> Iterator[tuple[float, float, int, int, int, bool]]:

@@ -15,38 +15,43 @@ from pathstar.paths.paths import Paths
 from pathstar.spaces.base import Place, Space, cell_figures
 from pathstar.traces.trace import Trace
 from pathstar.viz.results import Shown
+from pathstar.words import Say, catalogue
 
 _MOST_WAITS = 3
-_STATUS_WORDS = {
-    Status.FOUND: "found",
-    Status.NO_PATH: "no path",
-    Status.BLOCKED_START: "the start is not walkable",
-    Status.BLOCKED_GOAL: "the goal is not walkable",
-    Status.LIMIT: "stopped by a limit",
-    Status.RUNNING: "running",
-}
+
+
+def status_said(status: Status) -> Say:
+    """Return how a search ended, as a message."""
+    return Say(f"figure.status.{status.name.lower()}")
 
 
 def status_words(status: Status) -> str:
-    """Return how a search ended, in words.
+    """Return how a search ended, in English.
 
     Example:
         >>> status_words(Status.NO_PATH)
         'no path'
     """
-    return _STATUS_WORDS[status]
+    return catalogue().text(status_said(status))
+
+
+def bound_said(bound: float) -> Say:
+    """Return the guarantee for a path's cost, as a message."""
+    if bound == 1:
+        return Say("figure.bound.optimal")
+    if math.isfinite(bound):
+        return Say("figure.bound.at_most", {"times": f"{bound:.4g}"})
+    return Say("figure.bound.none")
 
 
 def bound_words(bound: float) -> str:
-    """Return the guarantee for a path's cost, in words.
+    """Return the guarantee for a path's cost, in English.
 
     Example:
         >>> bound_words(1.0), bound_words(2.0), bound_words(math.inf)
         ('optimal', 'at most 2 x the optimum', 'no guarantee')
     """
-    if bound == 1:
-        return "optimal"
-    return f"at most {bound:.4g} x the optimum" if math.isfinite(bound) else "no guarantee"
+    return catalogue().text(bound_said(bound))
 
 
 def figures_of(thing: Shown) -> list[tuple[str, str]]:

@@ -15,6 +15,7 @@ from pathstar._core import EventType
 from pathstar.atomic import atomic_write
 from pathstar.errors import unknown_name
 from pathstar.maps.arguments import checked_text
+from pathstar.maps.map import Map
 from pathstar.traces.state import State
 from pathstar.traces.trace import Trace
 from pathstar.viz.ground import UNKNOWN, field_ground
@@ -68,16 +69,18 @@ class Board:
         style: str = "auto",
         projection: Projection = "square",
         floor: int | None = None,
+        on: Map | None = None,
     ) -> Board:
         """Lay out the frames of a trace.
 
         Raises:
             OptionError: An unknown theme or style, or a size that cannot be drawn.
             SpaceError: The space is none that can be drawn.
+            ArrayError: The map to draw on has another shape.
         """
         if style not in STYLES:
             raise unknown_name("style", style, STYLES)
-        whole = bare_scene(trace, projection=projection, floor=floor)
+        whole = bare_scene(trace, projection=projection, floor=floor, on=on)
         trace = on_cells(trace)
         sheet = sheet_of(whole.layout, cell)
         if style == "auto":
@@ -137,7 +140,7 @@ class Frame:
         style: A key of `STYLES`.
         legend: Whether to explain the colours below the picture.
         title: The text above it; an empty one takes no room.
-        projection, floor: How to draw the space; see `pathstar.viz.scene_of`.
+        projection, floor, on: How to draw the space, and the map to draw on; see `pathstar.viz.scene_of`.
 
     Raises:
         IndexError: There is no such step.
@@ -165,8 +168,11 @@ class Frame:
         title: str = "",
         projection: Projection = "square",
         floor: int | None = None,
+        on: Map | None = None,
     ) -> None:
-        self._board = Board.of(trace, theme=theme, cell=cell, style=style, projection=projection, floor=floor)
+        self._board = Board.of(
+            trace, theme=theme, cell=cell, style=style, projection=projection, floor=floor, on=on
+        )
         self._legend, self._title = legend, checked_text("title", title)
         trace = self._board.trace
         at_end = len(trace) == 0 and step is None

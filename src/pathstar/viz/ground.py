@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar.errors import ArrayError
 from pathstar.maps.layers import as_values
 from pathstar.maps.map import Map
-from pathstar.viz.look import LOOK
+from pathstar.viz.look import LOOK, TERRAINS
 from pathstar.viz.theme import RGB, Theme, mix
 
 WALLS = 4  # shades of wall: the commonest kind of impassable ground first
@@ -18,7 +18,8 @@ UNKNOWN = 4
 FLOOR = 5
 LEVELS = 48  # shades of floor, and of an overlaid field
 FIELD = FLOOR + LEVELS
-COLOURS = FIELD + LEVELS
+TERRAIN = FIELD + LEVELS  # the terrains with a look of their own
+COLOURS = TERRAIN + len(TERRAINS)
 DIMMED = np.uint8(COLOURS)  # added to a kind of ground that is drawn faint
 _FAINT = 0.72  # how far on the way to the colour of the page
 _LOG_FROM = 30.0  # from this ratio of highest to lowest cost, shades follow the logarithm
@@ -44,11 +45,30 @@ class Shading:
 Ground = NDArray[np.uint8]
 
 
+@dataclass(frozen=True, eq=False)
+class MapGround:
+    """The ground of a map.
+
+    Attributes:
+        ground: Kinds of ground, uint8 ``[h, w]``.
+        shading: The meaning of the shades of the floor; None if the floor is all alike.
+        walls: The names of the shades of wall, in their order; empty if there is only one.
+        terrain: Which terrain with a look of its own each cell is, counted from 1 in the order of `TERRAINS`,
+            uint8 ``[h, w]``; 0 for others. None if there is none.
+    """
+
+    ground: Ground
+    shading: Shading | None
+    walls: tuple[str, ...] = ()
+    terrain: NDArray[np.uint8] | None = None
+
+
 def colours(theme: Theme) -> NDArray[np.uint8]:
     """Return the colour of every kind of ground, then the same drawn faint, uint8 ``(2 * COLOURS, 3)``."""
     walls = [wall_shade(theme, wall) for wall in range(WALLS)]
     first: NDArray[np.uint8] = np.array([*walls, theme.unknown], np.uint8)
-    bright = np.concatenate([first, theme.ramp(LEVELS), theme.field_ramp(LEVELS)])
+    grounds = np.array([theme.terrain[name] for name in TERRAINS], np.uint8)
+    bright = np.concatenate([first, theme.ramp(LEVELS), theme.field_ramp(LEVELS), grounds])
     faint = np.round(bright + _FAINT * (np.array(theme.page, np.float64) - bright)).astype(np.uint8)
     return np.concatenate([bright, faint])
 
@@ -87,21 +107,33 @@ def field_ground(walkable: NDArray[np.bool_], field: ArrayLike) -> tuple[Ground,
     return ground, Shading("field", f"{low:.4g}", f"{high:.4g}", is_field=True) if known.any() else None
 
 
-def map_ground(map: Map) -> tuple[Ground, Shading | None, tuple[str, ...]]:
+def map_ground(map: Map) -> MapGround:
     """Return the ground of a map: shaded by cost if costs differ, otherwise by kind of terrain.
 
-    The names belong to the impassable kinds, in the order of their shades; empty if there is only one.
+    Impassable kinds get shades of wall, the commonest first, except terrain with a look of its own.
     """
     ground, shading = _map_floor(map)
     if map.terrain is None:
-        return ground, shading, ()
-    kinds = _commonest_first(map.terrain[~map.passable])
+        return MapGround(ground, shading)
+    own = _own_looks(map)
+    blocked = _commonest_first(map.terrain[~map.passable])
+    kinds = [kind for kind in blocked if not own[kind]]
     table = np.zeros(256, np.uint8)
     for shade, kind in enumerate(kinds):
         table[kind] = min(shade, WALLS - 1)
     ground = np.where(map.passable, ground, table[map.terrain])
     names = [_kind_name(map, kind) for kind in kinds]
-    return ground, shading, (*names[: WALLS - 1], " or ".join(names[WALLS - 1 :])) if names[1:] else ()
+    walls = (*names[: WALLS - 1], " or ".join(names[WALLS - 1 :])) if blocked[1:] else ()
+    return MapGround(ground, shading, walls, own[map.terrain] if own.any() else None)
+
+
+def _own_looks(map: Map) -> NDArray[np.uint8]:
+    """Return for each terrain code the number of its look from 1, or 0 if it has none, uint8 ``(256,)``."""
+    table = np.zeros(256, np.uint8)
+    for code, kind in map.legend.items():
+        if kind.name in TERRAINS:
+            table[code] = 1 + TERRAINS.index(kind.name)
+    return table
 
 
 def _map_floor(map: Map) -> tuple[Ground, Shading | None]:

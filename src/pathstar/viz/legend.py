@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from pathstar.viz.ground import FIELD, FLOOR, UNKNOWN, wall_shade
+from pathstar.viz.ground import COLOURS, FLOOR, TERRAIN, UNKNOWN, wall_shade
+from pathstar.viz.look import TERRAINS
 from pathstar.viz.scene import CLOSED, CURRENT, OPEN, Scene
 from pathstar.viz.theme import RGB, Theme
 
@@ -22,8 +23,8 @@ class Entry:
     """One item of a legend.
 
     Attributes:
-        role: A role of the theme, or ``"shades"`` for the shades of costs and ``"field"`` for those of a
-            field.
+        role: A role of the theme, ``"terrain"``, or ``"shades"`` for the shades of costs and ``"field"`` for
+            those of a field.
         words: Its meaning.
         left: Its left edge in its row, in pixels.
         wall: The shade of wall that it explains.
@@ -54,6 +55,8 @@ class Entry:
             return wall_shade(theme, self.wall)
         if self.role in ("claimed", "side"):
             return theme.goal
+        if self.role == "terrain":
+            return theme.terrain[self.words]
         found: RGB = theme.filled(self.role) if self.role in SEARCH else getattr(theme, self.role)
         return found
 
@@ -68,7 +71,7 @@ def legend_of(scene: Scene) -> list[Entry]:
         >>> [entry.words for entry in legend_of(scene_of(path))]
         ['A start', 'B target', 'path', 'wall']
     """
-    kinds = np.bincount(scene.ground.ravel(), minlength=FIELD)
+    kinds = np.bincount(scene.inks.ravel() % COLOURS, minlength=COLOURS)
     search = np.zeros(4, int) if scene.search is None else np.bincount(scene.search.ravel(), minlength=4)
     rows = [
         ("start", "A start", scene.start is not None),
@@ -84,7 +87,8 @@ def legend_of(scene: Scene) -> list[Entry]:
     ]
     entries = [Entry(role, words) for role, words, there in rows if there]
     entries += [Entry("wall", words, wall=wall) for wall, words in enumerate(scene.walls) if words]
-    if scene.shading is not None:
+    entries += [Entry("terrain", name) for i, name in enumerate(TERRAINS) if kinds[TERRAIN + i]]
+    if scene.shading is not None and kinds[FLOOR:TERRAIN].any():
         shading = scene.shading
         words = f"{shading.what} {shading.low} to {shading.high}"
         entries.append(Entry("field" if shading.is_field else "shades", words))

@@ -18,7 +18,8 @@ from pathstar.paths.field import Field
 from pathstar.paths.paths import Paths
 from pathstar.viz.contours import contour_segments, levels_of
 from pathstar.viz.ground import UNKNOWN, field_ground
-from pathstar.viz.scene import Drawable, Scene, cells_of, scene_of
+from pathstar.viz.overlays import cells_of
+from pathstar.viz.scene import Drawable, Scene, scene_of
 
 MOST_ROUTES = 500
 _NONE = 2**32 - 1

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import operator
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -27,6 +26,8 @@ from pathstar.traces.trace import Trace
 from pathstar.viz import downsample
 from pathstar.viz.ground import (
     DIMMED,
+    FIELD,
+    TERRAIN,
     UNKNOWN,
     Ground,
     Shading,
@@ -37,7 +38,7 @@ from pathstar.viz.ground import (
 from pathstar.viz.layouts.layout import Layout
 from pathstar.viz.layouts.network import steps_seen
 from pathstar.viz.layouts.table import LAYOUTS, DrawOptions, Projection, ground_of, layout_of_squares
-from pathstar.viz.overlays import claimed_cells, time_labels
+from pathstar.viz.overlays import cells_along, cells_of, checked_mask, claimed_cells, time_labels
 from pathstar.viz.project_states import on_cells, path_on_cells
 from pathstar.viz.theme import Theme
 
@@ -102,6 +103,7 @@ class Scene:
             rows.
         labels: Text in cells, such as the time of a path there.
         dimmed: The cells that are drawn faint, bool ``[h, w]``; None if none are.
+        terrain: Which terrain with a look of its own each cell is; see `pathstar.viz.ground.MapGround`.
     """
 
     ground: Ground
@@ -122,11 +124,15 @@ class Scene:
     contours: NDArray[np.float64] = field(default_factory=lambda: np.empty((0, 2, 2)))
     labels: tuple[tuple[int, str], ...] = ()
     dimmed: NDArray[np.bool_] | None = None
+    terrain: NDArray[np.uint8] | None = None
 
     @property
     def inks(self) -> Ground:
         """The kinds of ground as indexes into `colours`, where the faint ones come after all others."""
-        return self.ground if self.dimmed is None else self.ground + DIMMED * self.dimmed
+        inks = self.ground
+        if self.terrain is not None:  # a field hides it
+            inks = np.where((self.terrain > 0) & (inks < FIELD), self.terrain + np.uint8(TERRAIN - 1), inks)
+        return inks if self.dimmed is None else inks + DIMMED * self.dimmed
 
     @property
     def width(self) -> int:
@@ -218,16 +224,9 @@ def scene_of(
     """
     if step is not None and not isinstance(thing, Trace):
         raise OptionError("step is for a Trace: it says how many of its expansions to show")
-    scene = bare_scene(thing, projection=projection, floor=floor)
+    scene = bare_scene(thing, projection=projection, floor=floor, on=on)
     if isinstance(thing, Trace):
         scene = _searched(scene, on_cells(thing), step)
-    if on is not None:
-        if not isinstance(on, Map):
-            raise OptionError(f"on is {on!r}; allowed: the Map to draw on, or None")
-        if on.shape != scene.ground.shape:
-            raise ArrayError(f"the map to draw on has the shape {on.shape}, the picture {scene.ground.shape}")
-        ground, shading, walls = map_ground(on)
-        scene = replace(scene, ground=ground, shading=shading, walls=walls)
     if field is not None:
         ground, shading = field_ground(scene.ground >= UNKNOWN, field)
         scene = replace(scene, ground=ground, shading=shading)
@@ -239,17 +238,28 @@ def scene_of(
         if cells is not None:
             search = np.zeros(scene.ground.shape, np.uint8) if search is None else search.copy()
             _mark(search, cells, mark)
-    return replace(scene, search=search, dimmed=_checked_mask(dimmed, scene.ground.shape))
+    return replace(scene, search=search, dimmed=checked_mask(dimmed, scene.ground.shape))
 
 
-def bare_scene(thing: Drawable, *, projection: Projection = "square", floor: int | None = None) -> Scene:
+def bare_scene(
+    thing: Drawable, *, projection: Projection = "square", floor: int | None = None, on: Map | None = None
+) -> Scene:
     """Return the scene without a search: ground, path and ends; see `scene_of`."""
-    options = DrawOptions(projection, floor)
+    scene = _ground_scene(thing, DrawOptions(projection, floor))
+    if on is None:
+        return scene
+    if not isinstance(on, Map):
+        raise OptionError(f"on is {on!r}; allowed: the Map to draw on, or None")
+    if on.shape != scene.ground.shape:
+        raise ArrayError(f"the map to draw on has the shape {on.shape}, the picture {scene.ground.shape}")
+    return replace(scene, **vars(map_ground(on)))
+
+
+def _ground_scene(thing: Drawable, options: DrawOptions) -> Scene:
     if isinstance(thing, Map):
-        ground, shading, walls = map_ground(thing)
         start, goal = thing.marks.get("start"), thing.marks.get("goal")
         layout = layout_of_squares(thing.height, thing.width, options)
-        return Scene(ground, layout, start=start, goal=goal, shading=shading, walls=walls)
+        return Scene(layout=layout, start=start, goal=goal, **vars(map_ground(thing)))
     path = thing.path if isinstance(thing, Trace) else thing
     if not isinstance(path, Path):
         return _space_scene(path, options)
@@ -277,23 +287,6 @@ def _plane_scene(path: Path, options: DrawOptions) -> Scene:
     start, goal = ((x, y) for x, y in ends)
     route = cells_of(path.space.nodes_of(path.points), scene.width)
     return replace(scene, route=route, line=path.points, start=start, goal=goal)
-
-
-def cells_along(points: NDArray[np.float64]) -> NDArray[np.int64]:
-    """Return the columns and rows of the cells that a line crosses, from two samples per cell.
-
-    Example:
-        >>> cells_along(np.array([[0.0, 0.0], [2.0, 1.0]])).tolist()
-        [[0, 0], [1, 0], [1, 1], [2, 1]]
-    """
-    parts = [points[:1]]
-    for a, b in pairwise(points):
-        count = max(int(np.ceil(2 * np.abs(b - a).max())), 1)
-        parts.append(a + (b - a) * (np.arange(1, count + 1) / count)[:, None])
-    cells = np.floor(np.concatenate(parts) + 0.5).astype(np.int64)
-    keep = np.append(True, (np.diff(cells, axis=0) != 0).any(axis=1))
-    along: NDArray[np.int64] = cells[keep]
-    return along
 
 
 def _overlays(path: Path, reserved: NDArray[np.float64] | None) -> dict[str, Any]:
@@ -330,12 +323,6 @@ def _ends(path: Path) -> tuple[int, int | None]:
 
 def _cell(node: int | None, columns: int) -> tuple[int, int] | None:
     return None if node is None else (node % columns, node // columns)
-
-
-def cells_of(nodes: ArrayLike, columns: int) -> NDArray[np.int64]:
-    """Return the columns and rows of nodes in the layers, int64 ``(n, 2)``."""
-    row, column = np.divmod(np.asarray(nodes, np.int64), columns)
-    return np.stack([column, row], axis=-1)
 
 
 def _searched(scene: Scene, trace: Trace, step: int | None) -> Scene:
@@ -381,15 +368,6 @@ def _last_rows(state: State) -> NDArray[np.intp]:
         return np.arange(len(state.nodes))
     _, from_the_end = np.unique(state.nodes[::-1], return_index=True)
     return np.sort(len(state.nodes) - 1 - from_the_end)
-
-
-def _checked_mask(dimmed: Any, shape: tuple[int, ...]) -> NDArray[np.bool_] | None:
-    if dimmed is None:
-        return None
-    mask = as_array(dimmed, "dimmed")
-    if mask.dtype != np.bool_ or mask.shape != shape:
-        raise ArrayError(f"dimmed is {mask.dtype} {mask.shape}; allowed: a bool array of the shape {shape}")
-    return mask
 
 
 def _mark(search: NDArray[np.uint8], cells: Any, mark: int) -> None:

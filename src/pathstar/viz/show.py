@@ -66,7 +66,8 @@ def show(
 
 def _legend(scene: Scene, theme: Theme, color: str) -> str:
     """Return a line that explains the signs; empty if there are only walls."""
-    entries = [entry for entry in legend_of(scene) if entry.role in PLAIN]
+    named = PLAIN if color == "none" else (*PLAIN, "terrain")
+    entries = [entry for entry in legend_of(scene) if entry.role in named]
     if all(entry.words == "wall" for entry in entries):
         return ""
     if color == "none":

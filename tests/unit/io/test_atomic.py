@@ -21,7 +21,7 @@ import pathstar as ps
 from pathstar import atomic
 from pathstar.atomic import atomic_write, atomic_write_bytes
 from pathstar.io.scenario import Query
-from pathstar.studio.folder import Folder, FolderError
+from pathstar.studio.files.folder import Folder, FolderError
 from pathstar.viz.frame import Frame
 
 POSIX = pytest.mark.skipif(os.name == "nt", reason="only where files have modes and links")

@@ -126,7 +126,7 @@ class Held:
         self._loop = asyncio.get_running_loop()
         monkeypatch.setattr(api, "exported", self._exported)
 
-    def _exported(self, *given: Any) -> bytes:
+    def _exported(self, *given: Any, on: Any) -> bytes:
         stop = given[-1]
         self._loop.call_soon_threadsafe(self.begun.release)
         while not self.let_go.wait(0.01):

@@ -110,21 +110,25 @@ def test_every_maker_is_in_the_table(client: Client) -> None:
     assert "jps" not in fitting
 
 
-def opened(client: Client, name: str, content: bytes, **more: str) -> Any:
+def opened(client: Client, name: str, content: bytes, **more: Any) -> Any:
     return client.post(
         "/api/open", json={"name": name, "content": base64.b64encode(content).decode(), **more}
     )
+
+
+def places(content: bytes) -> dict[str, str]:
+    return {"name": "roads.co", "content": base64.b64encode(content).decode()}
 
 
 def test_files_are_opened(client: Client) -> None:
     told = opened(client, "roads.gr", ROADS).json()
     assert (told["kind"], told["names"], told["places"]) == ("graph", [], None)
     assert decoded(told["costs"], "<f8").tolist() == [5, 20, 6]
-    told = opened(client, "roads.gr", ROADS, coordinates=base64.b64encode(PLACES).decode()).json()
+    told = opened(client, "roads.gr", ROADS, beside=places(PLACES)).json()
     assert decoded(told["places"], "<f8").tolist() == [0, 0, 1, 0, 1, 1]
     assert (told["metric"], told["notes"]) == ("great_circle", [])
-    far = base64.b64encode(PLACES.replace(b"v 2 1000000 0", b"v 2 1000000 999000000")).decode()
-    told = opened(client, "roads.gr", ROADS, coordinates=far).json()
+    far = places(PLACES.replace(b"v 2 1000000 0", b"v 2 1000000 999000000"))
+    told = opened(client, "roads.gr", ROADS, beside=far).json()
     assert told["metric"] == "euclidean"
     assert "plane" in said(told["notes"][0])
     told = opened(client, "a.edges", b"mill ford 3\nford -> abbey\n").json()

@@ -120,7 +120,7 @@ def test_no_name_leads_out_of_the_folder(tmp_path: Path, name: str) -> None:
     assert sorted(path.name for path in outside.iterdir()) == ["out.map"]
 
 
-@pytest.mark.parametrize("name", ["notes.md", "secret", "a.py", "map", "a.scen"])
+@pytest.mark.parametrize("name", ["notes.md", "secret", "a.py", "map", "a.docx"])
 def test_other_files_are_none_of_its_business(tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_text("secret")
     client = studio(tmp_path)

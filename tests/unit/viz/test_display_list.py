@@ -10,12 +10,15 @@ import numpy as np
 import pytest
 
 import pathstar as ps
+from pathstar.maps import Terrain
+from pathstar.viz.display_list.compose import display_list
 from pathstar.viz.display_list.rasterize import rasterized
-from pathstar.viz.display_list.shapes import dashed
+from pathstar.viz.display_list.shapes import Strokes, dashed
 from pathstar.viz.display_list.words import names
 from pathstar.viz.frame import image_of
 from pathstar.viz.layouts.network import draw_at, graph_layout
 from pathstar.viz.layouts.sheet import Sheet, sheet_of
+from pathstar.viz.look import TERRAIN_LINES
 from pathstar.viz.render.svg import svg_of
 from pathstar.viz.render.terminal import terminal_picture
 from pathstar.viz.scene import CLOSED, OPEN, scene_of
@@ -116,8 +119,9 @@ def test_numbers_stand_in_cells() -> None:
 def test_small_cells_are_a_raster_with_every_cell_in_it() -> None:
     space = hexes()
     scene = scene_of(SEARCHES["odd-r"])
-    picture = rasterized(scene, LIGHT, 65, 46)
-    scale = np.array([65, 46]) / np.array(scene.layout.size)
+    sheet = Sheet(scene.layout, 7.0)
+    picture = rasterized(scene, LIGHT, sheet).pixels
+    scale = np.array([sheet.width, sheet.height]) / np.array(scene.layout.size)
     x, y = np.floor(scene.layout.centres * scale).astype(int).T
     assert (picture[y, x][~space.walkable.ravel()] == LIGHT.wall).all()
     assert scene.search is not None
@@ -240,3 +244,12 @@ def test_nodes_are_drawn_where_they_were_put() -> None:
     layout = graph_layout(graph, None)
     assert np.allclose(layout.centres - layout.centres[0], centres)
     assert ps.find_path(graph, "a", "c").cost == 2
+
+
+def test_terrain_is_marked_where_cells_are_large_enough() -> None:
+    kinds = {0: Terrain("plain"), 1: Terrain("forest", 2.0), 2: Terrain("water", walkable=False)}
+    map = ps.Map.from_terrain([[0, 1, 2, 2]], kinds)
+    for cell, marked in ((20, True), (8, False)):
+        shapes = display_list(scene_of(map), LIGHT, sheet(map, cell))
+        lines = [len(each.lines) for each in shapes if isinstance(each, Strokes) and each.role == "terrain"]
+        assert lines == ([2 * len(TERRAIN_LINES["water"]), len(TERRAIN_LINES["forest"])] if marked else [])

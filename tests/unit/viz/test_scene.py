@@ -12,7 +12,7 @@ from pathstar.maps import Terrain
 from pathstar.viz.ground import FIELD, FLOOR, LEVELS
 from pathstar.viz.legend import legend_of
 from pathstar.viz.scene import CLOSED, CURRENT, OPEN, scene_of
-from pathstar.viz.theme import THEMES
+from pathstar.viz.theme import THEMES, Theme
 from unit.viz.boards import guide, winding
 
 LIGHT = THEMES["light"]
@@ -131,19 +131,33 @@ def test_extreme_costs(cost: Any) -> None:
 
 
 def test_terrain_shades_floor_and_walls() -> None:
-    kinds = {0: Terrain("grass"), 1: Terrain("swamp"), 2: Terrain("rock", walkable=False)}
-    kinds[3] = Terrain("water", walkable=False)
+    kinds = {0: Terrain("lawn"), 1: Terrain("mud"), 2: Terrain("cliff", walkable=False)}
+    kinds[3] = Terrain("lava", walkable=False)
     map = ps.Map.from_terrain([[0, 0, 1, 2, 2, 3]], kinds)
     scene = scene_of(map)
     assert scene.ground[0, [0, 3, 5]].tolist() == [FLOOR, 0, 1]
     assert scene.ground[0, 2] > FLOOR
-    assert scene.walls[:2] == ("rock", "water")
-    assert [entry.words for entry in legend_of(scene)] == ["rock", "water", "terrain grass to swamp"]
+    assert scene.walls[:2] == ("cliff", "lava")
+    assert [entry.words for entry in legend_of(scene)] == ["cliff", "lava", "terrain lawn to mud"]
     path = ps.find_path(map.grid(), (0, 0), (2, 0))
     assert scene_of(path).ground[0, 5] == 0  # a grid does not know terrain
     assert scene_of(path, on=map).ground.tolist() == scene.ground.tolist()
     with pytest.raises(ps.ArrayError, match="shape"):
         scene_of(path, on=ps.Map([[1]]))
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_terrain_with_a_look_of_its_own_has_its_colour(theme: Theme) -> None:
+    kinds = {0: Terrain("ground"), 1: Terrain("sand", 2.0), 2: Terrain("water", walkable=False)}
+    map = ps.Map.from_terrain([[0, 0, 1, 2]], kinds)
+    scene = scene_of(map)
+    assert scene.pixels(theme, 1, 4)[0, 2:].tolist() == [[*theme.terrain["sand"]], [*theme.terrain["water"]]]
+    assert [entry.words for entry in legend_of(scene)] == ["water", "sand", "cost 1 to 2"]
+    faint = scene_of(map, dimmed=np.ones((1, 4), bool)).pixels(theme, 1, 4)
+    assert (faint != scene.pixels(theme, 1, 4)).any(axis=-1).all()
+    shaded = scene_of(map, field=np.array([[1.0, 2.0, 3.0, np.inf]]))
+    assert shaded.pixels(theme, 1, 4)[0, 2].tolist() != [*theme.terrain["sand"]]
+    assert shaded.pixels(theme, 1, 4)[0, 3].tolist() == [*theme.terrain["water"]]
 
 
 def test_many_kinds_of_wall_share_the_last_shade() -> None:

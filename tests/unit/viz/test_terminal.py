@@ -118,7 +118,7 @@ def test_half_blocks_cell_by_cell() -> None:
     assert pixels.shape == (32, 60, 3)
     assert (pixels[31] == DARK.page).all()  # the half line left over
     expected = np.where(walkable[..., None], np.array(DARK.floor), np.array(DARK.wall))
-    expected[0, 0] = DARK.start
+    expected[0, 0] = DARK.goal
     assert (pixels[:31] == expected).all()
 
 

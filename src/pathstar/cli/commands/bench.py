@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -137,7 +136,9 @@ def _map_beside(scenario: Path, queries: list[Query]) -> Path:
     Raises:
         OptionError: They name several maps, or the map does not exist.
     """
-    names = sorted({re.split(r"[/\\]", query.map)[-1] for query in queries})
+    from pathstar.io.scenario import map_names
+
+    names = map_names(queries)
     if len(names) > 1:
         raise OptionError(f"{scenario} names several maps ({', '.join(names[:3])}...); give one with --map")
     file = scenario.parent / names[0]

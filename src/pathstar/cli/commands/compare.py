@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pathstar.cli import options
+from pathstar.cli.language import told
 from pathstar.cli.output import duration, print_json, print_table, progress
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ def compare(
     if as_json:
         print_json(rows)
     else:
-        _print(rows)
+        _print(rows, planners)
     return 0 if all(path for path, _ in results) else 1
 
 
@@ -107,21 +108,24 @@ def _row(planner: Planner, path: FoundPath, seconds: float) -> dict[str, Any]:
     }
 
 
-def _print(rows: list[dict[str, Any]]) -> None:
+def _print(rows: list[dict[str, Any]], planners: list[Planner]) -> None:
+    from pathstar._core import Status
+    from pathstar.viz.figures import bound_said, status_said
+
     columns = ("algorithm", "cost", "places", "expanded", "generated", "time", "guarantee")
     print_table(
         columns,
         [
             (
                 row["algorithm"],
-                f"{row['cost']:.8g}" if row["places"] else row["status"].lower().replace("_", " "),
+                f"{row['cost']:.8g}" if row["places"] else told(status_said(Status[row["status"]])),
                 f"{row['places']:,}" if row["places"] else "-",
                 f"{row['expanded']:,}",
                 f"{row['generated']:,}",
                 duration(row["seconds"]),
-                row["guarantee"],
+                told(bound_said(planner.method.bound)),
             )
-            for row in rows
+            for row, planner in zip(rows, planners, strict=True)
         ],
         left=("guarantee",),
         spare=("generated", "guarantee", "places"),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pathstar.cli import options
+from pathstar.cli.language import said
 from pathstar.cli.output import print_json, waiting
 from pathstar.errors import unknown_name
 
@@ -88,5 +89,6 @@ def _to_mesh(map: Map, source: Path, target: Path, lossy: bool, as_json: bool) -
         )
         print_json({**dict(zip(("from", "to"), ends, strict=True)), "polygons": mesh.size})
     else:
-        print(f"{source} ({formats[0]}) -> {target} ({formats[1]}), {mesh.size:,} polygons")
+        polygons = said("cli.polygons", count=f"{mesh.size:,}")
+        print(f"{source} ({formats[0]}) -> {target} ({formats[1]}), {polygons}")
     return 0

@@ -14,6 +14,7 @@ from pathstar.errors import OptionError, unknown_name
 
 if TYPE_CHECKING:
     from pathstar.known.walk import Walk
+    from pathstar.words import Value
 
 OUTPUTS = (".png", ".svg")
 _STEPS_PER_SIGN = 16
@@ -88,9 +89,11 @@ def _run(walk: Walk, max_steps: int | None) -> None:
             tell(float(walk.known.seen.mean()))
 
 
-def _figures(walk: Walk, seconds: float, output: Path | None) -> list[tuple[str, str]]:
-    said = [
-        ("status", walk.status),
+def _figures(walk: Walk, seconds: float, output: Path | None) -> list[tuple[str, Value]]:
+    from pathstar.words import Say
+
+    said: list[tuple[str, Value]] = [
+        ("status", Say(f"cli.walk.{walk.status.replace(' ', '_')}")),
         ("at", "{},{}".format(*walk.place)),
         ("steps", f"{len(walk.trail) - 1:,}"),
         ("cost", f"{walk.cost:.10g}"),

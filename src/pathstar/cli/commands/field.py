@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from pathstar.paths.field import Field
     from pathstar.spaces.base import Space
+    from pathstar.words import Value
 
 OUTPUTS = (".png", ".svg", ".npy")
 _SLICE = 1 << 16  # expansions between two looks at the clock
@@ -47,6 +48,8 @@ def field(
     straight: options.Straight = 1.0,
     diagonal: options.Diagonal = None,
     cost_model: options.CostModelName = "enter",
+    profile: options.Profile = None,
+    size: options.Size = None,
     layout: options.Layout = None,
     projection: options.ProjectionName = "square",
     contours: Annotated[int, typer.Option(help="How many lines of equal cost to draw.")] = 0,
@@ -69,6 +72,7 @@ def field(
       pathstar field arena.map --from 1,11 --from 40,30 --nearest -o regions.png
       pathstar field land.npz --from 5,5 --contours 12 -o reach.svg
       pathstar field land.npz --from 5,5 --outward --max-cost 100 -o costs.npy
+      pathstar field coast.npz --from 0,0 --profile boat --size 2
 
     \b
     Exit status: 0 done, 1 no other place has a way, 2 bad usage or input.
@@ -87,7 +91,7 @@ def field(
             raise OptionError("give --from X,Y: the map has no mark 'start'")
         given = [ground.marks["start"]]
     moves = options.moves_of(directions, corners, straight, diagonal)
-    space = options.space_of(ground, layout, moves, cost_model)
+    space = options.space_of(ground, layout, moves, cost_model, profile, size)
     begin = time.perf_counter()
     found = _searched(space, given, outward, max_cost)
     seconds = time.perf_counter() - begin
@@ -122,11 +126,14 @@ def _searched(space: Space, sources: list[Any], outward: bool, max_cost: float |
 
 def _figures(
     field: Field, known: NDArray[np.float64], seconds: float, output: Path | None
-) -> list[tuple[str, str]]:
-    said = [
-        ("ways", "from the sources" if field.outward else "to the nearest source"),
-        ("reached", f"{len(known):,} of {field.costs.size:,}"),
-        ("highest", f"{known.max():.10g}" if len(known) else "none"),
+) -> list[tuple[str, Value]]:
+    from pathstar.words import Say
+
+    count = {"count": f"{len(known):,}", "all": f"{field.costs.size:,}"}
+    said: list[tuple[str, Value]] = [
+        ("ways", Say("cli.ways.from" if field.outward else "cli.ways.to")),
+        ("reached", Say("cli.part", count)),
+        ("highest", f"{known.max():.10g}" if len(known) else Say("cli.none")),
         ("time", duration(seconds)),
     ]
     if not field.complete:

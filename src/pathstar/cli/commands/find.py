@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pathstar.planners.planner import Planner
     from pathstar.spaces.base import Space
     from pathstar.traces.trace import Trace
+    from pathstar.words import Value
 
 OUTPUTS = (".png", ".svg", ".json", ".csv")
 
@@ -186,24 +187,24 @@ def _write(output: Path | None, path: FoundPath, name: str, **look: Any) -> None
             ps.save_picture(path, output, legend=True, **look)
 
 
-def figures(path: FoundPath, seconds: float | None, output: Path | None) -> list[tuple[str, str]]:
+def figures(path: FoundPath, seconds: float | None, output: Path | None) -> list[tuple[str, Value]]:
     """Return the facts about a path as names and values; without a time if none was measured."""
-    from pathstar.viz.figures import bound_words, status_words
+    from pathstar.viz.figures import bound_said, status_said
+    from pathstar.words import Say
 
     stats = path.stats
-    said = [("status", status_words(path.status))]
+    said: list[tuple[str, Value]] = [("status", status_said(path.status))]
     if len(path):
         said += [
             ("cost", f"{path.cost:.10g}"),
             ("places", f"{len(path):,}"),
-            ("guarantee", bound_words(path.bound)),
+            ("guarantee", bound_said(path.bound)),
         ]
     if path.why:
         said.append(("goal", path.why))
-    said += [
-        ("algorithm", f"{stats.algorithm}, heuristic {stats.heuristic}, open list {stats.open_list}"),
-        ("expansions", f"{stats.expanded:,} ({stats.generated:,} generated, {stats.updated:,} updated)"),
-    ]
+    settings = {"algorithm": stats.algorithm, "heuristic": stats.heuristic, "open_list": stats.open_list}
+    counts = {name: f"{getattr(stats, name):,}" for name in ("expanded", "generated", "updated")}
+    said += [("algorithm", Say("cli.search", settings)), ("expansions", Say("cli.counts", counts))]
     if seconds is not None:
         said.append(("time", duration(seconds)))
     if output is not None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pathstar.cli import options
+from pathstar.cli.language import said
 from pathstar.cli.output import print_json, waiting
 from pathstar.errors import OptionError, unknown_name
 
@@ -72,7 +73,8 @@ def generate(
     if output is None if show is None else show:
         map.show()
     if output is not None:
-        print(f"{kind} of {map.width} x {map.height}, seed {seed} -> {output}")
+        size = {"width": str(map.width), "height": str(map.height)}
+        print(said("cli.generated", kind=kind, **size, seed=str(seed), file=str(output)))
     return 0
 
 

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from pathstar.cli import options
+from pathstar.cli.language import in_language, said
 from pathstar.cli.names import Command
 from pathstar.cli.output import building, print_figures, print_json
 
@@ -21,6 +22,7 @@ index = typer.Typer(
 
 
 @index.command(cls=Command)
+@in_language
 def build(
     map: options.MapFile,
     kind: Annotated[str, typer.Option("--kind", "-k", help="$grid_indexes.")] = "subgoal",
@@ -82,11 +84,13 @@ def build(
     if as_json:
         print_json({"file": str(target), "kind": kind, "bytes": built.nbytes, "seconds": seconds})
     else:
-        print(f"{kind} of {grid.width} x {grid.height}, {built.nbytes:,} bytes, {seconds:.2f} s -> {target}")
+        size = {"width": str(grid.width), "height": str(grid.height), "bytes": f"{built.nbytes:,}"}
+        print(said("cli.built", kind=kind, **size, seconds=f"{seconds:.2f}", file=str(target)))
     return 0
 
 
 @index.command(cls=Command)
+@in_language
 def info(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="An index's file.")],
     as_json: options.Json = False,
@@ -112,7 +116,8 @@ def info(
         ("written by", f"pathstar {found.version}"),
         *found.traits.items(),
         ("fingerprint", found.fingerprint),
-        ("size", f"{found.size:,} bytes"),
+        ("size", said("cli.bytes", count=f"{found.size:,}")),
     ]
-    print_figures([*figures, *((name, f"{size:,} bytes") for name, size in parts.items())])
+    sizes = ((name, said("cli.bytes", count=f"{size:,}")) for name, size in parts.items())
+    print_figures([*figures, *sizes])
     return 0

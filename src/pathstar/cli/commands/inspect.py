@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pathstar.cli import options
+from pathstar.cli.language import said
 from pathstar.cli.output import print_figures, print_json, print_table, waiting
 
 if TYPE_CHECKING:
     from pathstar.maps.map import Map
     from pathstar.spaces.grid import Grid
+    from pathstar.words import Value
 
 
 def inspect(
@@ -117,20 +119,28 @@ def _kind(name: str, symbol: str, walkable: bool, cost: float | None, cells: int
 
 
 def _print(found: dict[str, Any]) -> None:
-    largest = f", the largest of {found['largest_area']:,} cells" if found["areas"] else ""
-    figures = [
+    from pathstar.words import Say
+
+    areas = {
+        "count": f"{found['areas']:,}",
+        "largest": f"{found['largest_area']:,}" if found["areas"] else "0",
+        "moves": found["moves"],
+    }
+    size = {name: f"{found[name]:,}" for name in ("width", "height", "cells")}
+    figures: list[tuple[str, Value]] = [
         ("file", found["file"]),
         ("format", found["format"]),
-        ("size", f"{found['width']:,} x {found['height']:,}, {found['cells']:,} cells"),
+        ("size", Say("cli.cells", size)),
         ("walkable", f"{found['walkable']:,} ({percent(found['share'])})"),
-        ("areas", f"{found['areas']:,}{largest} ({found['moves']})"),
+        ("areas", Say("cli.areas" if found["areas"] else "cli.areas.none", areas)),
         ("layers", ", ".join(found["layers"])),
     ]
     if found["marks"]:
         marks = (f"{mark} ({x}, {y})" for mark, (x, y) in found["marks"].items())
         figures.append(("marks", ", ".join(marks)))
     if found["cost"]:
-        figures.append(("cost", f"{found['cost']['lowest']:g} to {found['cost']['highest']:g}"))
+        lowest, highest = (f"{found['cost'][name]:g}" for name in ("lowest", "highest"))
+        figures.append(("cost", Say("cli.span", {"first": lowest, "last": highest})))
     print_figures(figures)
     print_table(
         ("kind", "symbol", "walkable", "cost", "cells", "share"),
@@ -138,7 +148,7 @@ def _print(found: dict[str, Any]) -> None:
             (
                 kind["name"],
                 kind["symbol"],
-                "yes" if kind["walkable"] else "no",
+                said("cli.yes") if kind["walkable"] else said("cli.no"),
                 "-" if kind["cost"] is None else f"{kind['cost']:g}",
                 f"{kind['cells']:,}",
                 percent(kind["share"]),

@@ -12,6 +12,7 @@ import typer
 
 from pathstar.atomic import atomic_write
 from pathstar.cli import options
+from pathstar.cli.language import in_language
 from pathstar.cli.names import Command
 from pathstar.cli.output import building, print_figures, print_json
 from pathstar.errors import OptionError, PlaceError
@@ -71,6 +72,7 @@ Output = Annotated[Path, typer.Option("--output", "-o", help="The file to write.
 
 
 @raster.command("cost-distance", cls=Command)
+@in_language
 def cost_distance(
     cost: Costs,
     sources: Places,
@@ -125,6 +127,7 @@ def cost_distance(
 
 
 @raster.command(cls=Command)
+@in_language
 def resume(
     store: Annotated[Path, typer.Argument(metavar="FOLDER", help="What cost-distance --store named.")],
     as_json: options.Json = False,
@@ -142,6 +145,7 @@ def resume(
 
 
 @raster.command(cls=Command)
+@in_language
 def path(
     cost: Costs,
     start: Annotated[Any, typer.Option("--from", parser=coordinates, metavar="X,Y", help="Where to start.")],
@@ -172,6 +176,7 @@ def path(
 
 
 @raster.command(cls=Command)
+@in_language
 def corridor(
     cost: Costs,
     start: Annotated[Any, typer.Option("--from", parser=coordinates, metavar="X,Y", help="Where to start.")],
@@ -208,6 +213,7 @@ def corridor(
 
 
 @raster.command(cls=Command)
+@in_language
 def network(
     cost: Costs,
     sites: Places,

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from pathstar.cli import options
+from pathstar.cli.language import Lang
 from pathstar.errors import OptionError, need_extra
 
 
@@ -25,7 +25,7 @@ def studio(
     port: Annotated[
         int | None, typer.Option(min=0, max=65535, help="The port; 0 takes any. [default: 8321 if free]")
     ] = None,
-    lang: options.Lang = None,
+    lang: Lang = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
 ) -> int:
     """Start the studio, a local web app, and open it in the browser.
@@ -43,7 +43,6 @@ def studio(
     need_extra("uvicorn", "studio")
     from pathstar.studio.serving.server import USUAL_PORT, is_free, serve
 
-    options.language_of(lang)
     root, file = _place(map, folder)
     if port is None:
         port = USUAL_PORT if is_free(host, USUAL_PORT) else 0

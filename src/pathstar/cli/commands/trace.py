@@ -10,6 +10,7 @@ import typer
 
 from pathstar.cli import options
 from pathstar.cli.commands.find import figures
+from pathstar.cli.language import Lang, language
 from pathstar.cli.output import print_figures, print_json, waiting
 from pathstar.errors import OptionError, unknown_name
 
@@ -44,7 +45,7 @@ def trace(
     moments: Annotated[int | None, typer.Option(help="How many moments a .png shows on one sheet.")] = None,
     legend: options.Legend = None,
     read: options.Read = None,
-    lang: options.Lang = None,
+    lang: Lang = None,
     as_json: options.Json = False,
 ) -> int:
     """Show a search step by step, with the reason for each step.
@@ -65,7 +66,6 @@ def trace(
     """  # noqa: D301  # \b keeps lines apart
     import pathstar as ps
 
-    words = options.language_of(lang)
     _check_output(output)
     projected = options.look_of(projection, layout)
     if projected and output is None:
@@ -87,20 +87,25 @@ def trace(
         )
     if output is not None:
         look = {"theme": theme, "style": style, "cell": cell, "seconds": seconds, "moments": moments}
-        _save(searched, output, {**look, "lang": lang, **projected})
+        _save(searched, output, {**look, "on": ground, "lang": lang, **projected})
     if as_json:
         print_json(report(searched, map.name, output))
     elif output is not None:
         print_figures(figures(searched.path, None, output))  # recorded searches are not timed
     elif sys.stdout.isatty() and sys.stdin.isatty():
-        _step(searched, words)
+        _step(searched, language())
     else:
-        _tell(searched, words)
+        _tell(searched, language())
     return 0 if searched.path else 1
 
 
 def _save(searched: Trace, output: Path, look: dict[str, Any]) -> None:
-    searched.save(output, **{name: value for name, value in look.items() if value is not None})
+    from pathstar.viz.export.save import EXPORTERS
+
+    given = {name: value for name, value in look.items() if value is not None}
+    if "on" not in EXPORTERS[output.suffix.lower()].options:
+        del given["on"]
+    searched.save(output, **given)
 
 
 def _check_output(output: Path | None) -> None:

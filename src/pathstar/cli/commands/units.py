@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pathstar.cli import options
+from pathstar.cli.language import in_language, said
 from pathstar.cli.names import Command
 from pathstar.cli.output import duration, print_figures, print_json, print_table, waiting
 from pathstar.errors import OptionError
@@ -37,6 +38,7 @@ Seed = Annotated[int, typer.Option(help="Another seed gives another plan.")]
 
 
 @units.command(cls=Command)
+@in_language
 def plan(
     map: options.MapFile,
     scenario: Scenario,
@@ -79,6 +81,7 @@ def plan(
 
 
 @units.command(cls=Command)
+@in_language
 def bench(
     map: options.MapFile,
     scenario: Scenario,
@@ -118,6 +121,7 @@ def bench(
 
 
 @units.command(cls=Command)
+@in_language
 def play(
     map: options.MapFile,
     file: Annotated[Path, typer.Argument(metavar="PLAN.npz", help="What units plan -o wrote.")],
@@ -139,7 +143,7 @@ def play(
     made = load_plan(file, _grid(map, directions))
     last = made.nodes.shape[1] - 1
     for step in range(begin, min(last, last if end is None else end) + 1):
-        print(f"step {step}")
+        print(said("cli.step", step=str(step)))
         print(_picture(made, step))
     return 0
 

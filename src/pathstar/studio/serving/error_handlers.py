@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 
 from pathstar.errors import MapLimitError, MissingExtraError, PathstarError
 from pathstar.studio.exports import TooLongError
-from pathstar.studio.folder import ExistsError
+from pathstar.studio.files.folder import ExistsError
 from pathstar.studio.session import BusyError, GoneError, LeftError
 from pathstar.studio.wire.models import Refusal
 from pathstar.words import Say, as_json

@@ -16,7 +16,7 @@ from fastapi.staticfiles import StaticFiles
 
 from pathstar import web
 from pathstar.studio.api import make_api
-from pathstar.studio.folder import Folder
+from pathstar.studio.files.folder import Folder
 from pathstar.studio.limits import LIMITS, Limits
 from pathstar.studio.serving.connections import connections, punctual
 from pathstar.studio.serving.guard import App, Guard

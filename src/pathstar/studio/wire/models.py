@@ -210,16 +210,18 @@ class FileModel(Strict):
 
 
 class OpenRequest(Strict):
-    """A file in the folder by its name, or one that the page sends; its cells become squares or hexagons.
+    """A file in the folder by its name, or one that the page sends; the cells of a map become `kind`.
 
-    For a ``.gr`` file, `coordinates` may hold the content of its ``.co`` file.
+    `beside` may hold the file that belongs to it: the ``.co`` file of a ``.gr`` file, or the map of queries
+    or of a trace. Queries and traces without one lie on the map `map` of the page, if they fit on it.
     """
 
     kind: CellKind = SQUARES
     file: FileName | None = None
     name: FileName | None = None
     content: Annotated[str, Field(description="base64")] | None = None
-    coordinates: Annotated[str, Field(description="base64")] | None = None
+    beside: FileModel | None = None
+    map: Id | None = None
 
 
 class SaveRequest(Strict):
@@ -234,8 +236,9 @@ class SaveRequest(Strict):
 
 
 class ExportRequest(Query):
-    """A trace to write to a file."""
+    """A trace to write to a file: that of the query, or a recorded one that was opened."""
 
+    trace: Id | None = None
     format: Annotated[str, one_of(("html", "json", "svg", "png", "gif"))]
     step: Annotated[int, Field(ge=0, le=2**31)] | None = None
     theme: Annotated[str, one_of(("light", "dark"))] = "light"
@@ -262,8 +265,16 @@ class MapReply(BaseModel):
     map: Id
 
 
+QueryRow = Annotated[
+    tuple[int, int, int, int, float, float],
+    Field(
+        description="x and y of start and goal, the length of the shortest path, and how far it may be off"
+    ),
+]
+
+
 class BoardReply(BaseModel):
-    """A map for the page."""
+    """A map for the page, with the queries or with the recorded search that its file holds."""
 
     map: Id
     kind: CellKind
@@ -275,6 +286,8 @@ class BoardReply(BaseModel):
     start: list[int] | None
     goal: list[int] | None
     notes: list[MessageModel]
+    queries: list[QueryRow] = []
+    recorded: bool = False
 
 
 class GraphReply(BaseModel):
@@ -309,7 +322,7 @@ class PathReply(BaseModel):
     expanded: int
     generated: int
     updated: int
-    seconds: float
+    seconds: float | None
     algorithm: str
     heuristic: str
     open_list: str

@@ -9,12 +9,12 @@ from typing import Any
 from pathstar._core import Status
 from pathstar.maps.map import Map
 from pathstar.paths.path import Method, Path
-from pathstar.planners.algorithms import ALGORITHMS
 from pathstar.spaces.base import Place, Space
 from pathstar.studio.boards import Board
 from pathstar.studio.ends import ends_of
+from pathstar.studio.files.opened import Opened
 from pathstar.studio.graphs import GraphBoard
-from pathstar.studio.guarantee import guarantee_of
+from pathstar.studio.guarantee import Guarantee, guarantee_of
 from pathstar.studio.wire.models import BoardReply, GraphReply, GuaranteeModel, KindModel, PathReply
 from pathstar.studio.wire.packing import packed_array
 from pathstar.traces.codec import columns_of, packed
@@ -22,6 +22,7 @@ from pathstar.traces.trace import Trace
 from pathstar.words import Say, as_json
 
 STOPPED = "STOPPED"
+UNTOLD = "UNTOLD"
 
 
 def cost_or_none(cost: float) -> float | None:
@@ -31,9 +32,27 @@ def cost_or_none(cost: float) -> float | None:
 
 def path_reply(space: Space, method: Method, path: Path, seconds: float) -> PathReply:
     """Return the result of a search."""
-    stats, guarantee = path.stats, guarantee_of(space, method, found=path.status is Status.FOUND)
+    guarantee = guarantee_of(space, method, found=path.status is Status.FOUND)
+    status = STOPPED if path.status is Status.RUNNING else path.status.name
+    return _path_reply(status, method, path, seconds, guarantee)
+
+
+def recorded_reply(trace: Trace) -> PathReply:
+    """Return the result of a search that was read from a file, of which only the events are known."""
+    path, found = trace.path, trace.path.status is Status.FOUND
+    method = Method(
+        trace.rules.algorithm, trace.rules.heuristic, trace.rules.weight, trace.rules.open_list, 1.0
+    )
+    unknown = Guarantee("none", Say("guarantee.recorded"), None)
+    return _path_reply(path.status.name if found else UNTOLD, method, path, None, unknown)
+
+
+def _path_reply(
+    status: str, method: Method, path: Path, seconds: float | None, guarantee: Guarantee
+) -> PathReply:
+    stats = path.stats
     return PathReply(
-        status=STOPPED if path.status is Status.RUNNING else path.status.name,
+        status=status,
         cost=cost_or_none(path.cost),
         path=path.nodes.tolist(),
         expanded=stats.expanded,
@@ -59,7 +78,7 @@ def trace_reply(id: str, reply: PathReply, trace: Trace) -> bytes:
         "trace": id,
         "events": len(trace.events),
         "steps": len(trace),
-        "uses_g": ALGORITHMS[reply.algorithm].use_g,
+        "uses_g": trace.rules.use_g,
     }
     return packed(about, columns_of(trace.events))
 
@@ -84,6 +103,20 @@ def graph_reply(id: str, board: GraphBoard, name: str, notes: list[Say]) -> Grap
         metric=board.metric,
         notes=[as_json(note) for note in notes],
     )
+
+
+def opened_reply(id: str, name: str, opened: Opened) -> BoardReply | GraphReply:
+    """Return what a file holds."""
+    board, notes = opened.board, list(opened.notes)
+    if isinstance(board, GraphBoard):
+        return graph_reply(id, board, name, notes)
+    assert opened.map is not None
+    reply = board_reply(id, board, opened.map, notes)
+    if opened.ends is not None:
+        reply.start, reply.goal = map(list, opened.ends)
+    reply.queries = [(*each.start, *each.goal, each.length, each.tolerance) for each in opened.queries]
+    reply.recorded = opened.trace is not None
+    return reply
 
 
 def board_reply(id: str, board: Board, map: Map, notes: list[Say]) -> BoardReply:

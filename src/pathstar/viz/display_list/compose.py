@@ -11,6 +11,7 @@ from pathstar.viz.display_list.joins import edges, stairs
 from pathstar.viz.display_list.rasterize import rasterized
 from pathstar.viz.display_list.route import end_marks, pointers, route
 from pathstar.viz.display_list.shapes import Discs, Patches, Points, Raster, Shape, Strokes, diamonds
+from pathstar.viz.display_list.terrain import terrain
 from pathstar.viz.display_list.words import labels, names, numbers, titles
 from pathstar.viz.ground import COLOURS, FLOOR, colours
 from pathstar.viz.layouts.sheet import Sheet
@@ -49,20 +50,21 @@ def ground(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
     layout = sheet.layout
     if layout.upright:
         if not sheet.detailed:
-            yield Raster(rasterized(scene, theme, sheet.width, sheet.height), sheet.width, sheet.height)
+            yield rasterized(scene, theme, sheet)
         else:
             bare = scene.pixels(theme, *layout.shape, tint=False)
-            yield Raster(bare, sheet.width, sheet.height)
+            yield Raster(bare, sheet.width, sheet.height, kinds=scene.ground)
             yield Strokes("line", _grid_lines(sheet), _line_ink(theme), LOOK["grid_line"], sharp=True)
         yield from edges(theme, sheet)
     elif not sheet.outlined:
-        yield Raster(rasterized(scene, theme, sheet.width, sheet.height), sheet.width, sheet.height)
+        yield rasterized(scene, theme, sheet)
     elif layout.network:
         yield from edges(theme, sheet)
         yield from _cells(scene, theme, sheet)
     else:
         yield from _cells(scene, theme, sheet)
         yield from edges(theme, sheet)
+    yield from terrain(scene, theme, sheet)
     yield from titles(theme, sheet)
 
 
@@ -89,7 +91,10 @@ def _cells(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Patches]:
         wall = kind % COLOURS < FLOOR
         edge = line if not wall else mix((red, green, blue), theme.page, 0.25)
         cells = np.flatnonzero((kinds == kind) & sheet.layout.shown)
-        yield Patches("wall" if wall else "floor", sheet.polygons(cells), (red, green, blue), 1.0, edge, thin)
+        ink = (red, green, blue)
+        yield Patches(
+            "wall" if wall else "floor", sheet.polygons(cells), ink, 1.0, edge, thin, kind=kind % COLOURS
+        )
 
 
 def search(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Patches]:

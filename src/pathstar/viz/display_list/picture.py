@@ -66,7 +66,8 @@ def moved(shape: Shape, x: float, y: float) -> Shape:
     if isinstance(shape, Strokes):
         return replace(shape, lines=[line + by for line in shape.lines])
     if isinstance(shape, Words):
-        return replace(shape, at=(shape.at[0] + x, shape.at[1] + y))
+        names = None if shape.names is None else (shape.names[0] + x, shape.names[1] + y)
+        return replace(shape, at=(shape.at[0] + x, shape.at[1] + y), names=names)
     return replace(shape, left=shape.left + round(x), top=shape.top + round(y))
 
 

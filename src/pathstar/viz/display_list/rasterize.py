@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.viz.ground import colours
+from pathstar.viz import downsample
+from pathstar.viz.display_list.shapes import NOTHING, Raster
+from pathstar.viz.ground import FIELD, FLOOR, UNKNOWN, colours
 from pathstar.viz.layouts.lattice import Points
 from pathstar.viz.layouts.layout import Layout
+from pathstar.viz.layouts.sheet import Sheet
 from pathstar.viz.theme import Theme
 
 if TYPE_CHECKING:
@@ -19,8 +22,8 @@ if TYPE_CHECKING:
 Pixels = NDArray[np.uint8]
 
 
-def rasterized(scene: Scene, theme: Theme, width: int, height: int) -> Pixels:
-    """Return the ground, the edges and the search of a scene as pixels of a given size.
+def rasterized(scene: Scene, theme: Theme, sheet: Sheet) -> Raster:
+    """Return the ground, the edges and the search of a scene as pixels of the sheet.
 
     Plain squares take one pixel each, or share one if there are more of them. Where several cells fall on
     one pixel, the most important one shows: first the current one, then open, then closed ones.
@@ -28,33 +31,66 @@ def rasterized(scene: Scene, theme: Theme, width: int, height: int) -> Pixels:
     Args:
         scene: The layers.
         theme: The colours.
-        width: Pixels from left to right.
-        height: Pixels from top to bottom.
+        sheet: The measures.
     """
-    layout = scene.layout
+    layout, (rows, columns) = scene.layout, sheet.raster
     if layout.upright:
-        return scene.pixels(theme, min(height, scene.height), min(width, scene.width))
-    picture = np.empty((height, width, 3), np.uint8)
+        rows, columns = min(rows, scene.height), min(columns, scene.width)
+        shown = blocks(scene, rows, columns) if sheet.signed else (None, None)
+        return Raster(scene.pixels(theme, rows, columns), sheet.width, sheet.height, 0, 0, *shown)
+    picture = np.empty((rows, columns, 3), np.uint8)
     picture[:] = theme.page
-    scale = np.array([width / layout.size[0], height / layout.size[1]])
+    scale = np.array([columns / layout.size[0], rows / layout.size[1]])
     if layout.network:
         _draw_edges(picture, layout, theme, scale)
     search = np.zeros(len(layout.centres), np.uint8) if scene.search is None else scene.search.ravel()
+    inks = colours(theme)[scene.inks.ravel()]
+    for mark, role in ((1, "closed"), (2, "open"), (3, "current")):
+        chosen = search == mark
+        inks[chosen] = np.round((1 - theme.tint) * inks[chosen] + theme.tint * np.array(getattr(theme, role)))
+    under = _cells_at(layout, search, rows, columns)
+    picture[under >= 0] = inks[under[under >= 0]]
+    kinds = np.where(under >= 0, scene.ground.ravel()[under], NOTHING).astype(np.uint8)
+    marks = np.where(under >= 0, search[under], 0).astype(np.uint8)
+    return Raster(picture, sheet.width, sheet.height, 0, 0, kinds, marks)
+
+
+def blocks(scene: Scene, rows: int, columns: int) -> tuple[Pixels, Pixels]:
+    """Return the ground of each block of cells, and the most important mark of a search in it.
+
+    Args:
+        scene: The layers, of plain squares.
+        rows: Blocks from top to bottom.
+        columns: Blocks from left to right.
+    """
+    ground = scene.ground
+    search = np.zeros_like(ground) if scene.search is None else scene.search
+    marks = downsample.most_important(search, rows, columns)
+    if (rows, columns) == ground.shape:
+        return ground, marks
+    wall = ground < FLOOR
+    free = downsample.averages(np.where(wall, np.uint8(0), np.uint8(255)), rows, columns) > 127.5
+    level = np.where(ground >= FIELD, ground - np.uint8(FIELD), ground - np.uint8(FLOOR))
+    level[wall] = 0
+    floor = FLOOR + downsample.averages(level, rows, columns).astype(np.uint8)
+    unknown = downsample.most_important((ground == UNKNOWN).astype(np.uint8), rows, columns) > 0
+    kinds: Pixels = np.where(unknown, np.uint8(UNKNOWN), np.where(free, floor, np.uint8(0)))
+    return kinds, marks
+
+
+def _cells_at(layout: Layout, search: NDArray[np.uint8], rows: int, columns: int) -> NDArray[np.int64]:
+    """Return which cell each pixel shows, int64 ``[rows, columns]``; -1 beside all."""
+    if layout.shapes is not None:
+        return cells_under(layout, columns, rows)
     cells = np.flatnonzero(layout.shown)
     cells = cells[np.argsort(search[cells], kind="stable")]  # later cells cover earlier ones
-    inks = colours(theme)[scene.inks.ravel()[cells]]
-    for mark, role in ((1, "closed"), (2, "open"), (3, "current")):
-        chosen = search[cells] == mark
-        inks[chosen] = np.round((1 - theme.tint) * inks[chosen] + theme.tint * np.array(getattr(theme, role)))
-    if layout.shapes is not None:
-        under = cells_under(layout, width, height)
-        picture[under >= 0] = inks[np.argsort(cells)][under[under >= 0]]
-        return picture
+    scale = np.array([columns / layout.size[0], rows / layout.size[1]])
+    under = np.full((rows, columns), -1, np.int64)
     centres = layout.centres[cells] * scale
     for offset in _offsets(layout.outline * scale):
         x, y = np.floor(centres + offset).astype(np.int64).T
-        picture[y.clip(0, height - 1), x.clip(0, width - 1)] = inks
-    return picture
+        under[y.clip(0, rows - 1), x.clip(0, columns - 1)] = cells
+    return under
 
 
 def cells_under(layout: Layout, width: int, height: int) -> NDArray[np.int64]:

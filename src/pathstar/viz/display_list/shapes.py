@@ -11,6 +11,8 @@ from pathstar.viz.theme import RGB
 
 Points = NDArray[np.float64]
 
+NOTHING = 255  # a kind of ground: there is no cell
+
 
 @dataclass(frozen=True, eq=False)
 class Patches:
@@ -24,6 +26,7 @@ class Patches:
         edge: The colour of the outline, or None.
         width: The thickness of the outline.
         dash: The lengths of its dashes and gaps; empty for a solid line.
+        kind: The kind of ground that they are, an index into `pathstar.viz.ground.colours`, or None.
     """
 
     role: str
@@ -33,6 +36,7 @@ class Patches:
     edge: RGB | None = None
     width: float = 0.0
     dash: tuple[float, float] | None = None
+    kind: int | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,6 +94,7 @@ class Words:
         anchor: ``"start"``, ``"middle"`` or ``"end"``.
         central: Whether the position is that of its middle rather than its baseline.
         bold: Whether it is bold.
+        names: The place that it names, or None.
     """
 
     at: tuple[float, float]
@@ -100,6 +105,7 @@ class Words:
     anchor: str = "start"
     central: bool = False
     bold: bool = False
+    names: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,6 +118,8 @@ class Raster:
         height: Height of the box.
         left: The left edge of the box.
         top: The top edge of the box.
+        kinds: The kind of ground of each pixel, uint8 ``[h, w]``, for renderers that write signs, or None.
+        marks: What a search has made of each pixel, uint8 ``[h, w]``, or None; see `pathstar.viz.scene`.
     """
 
     pixels: NDArray[np.uint8]
@@ -119,6 +127,8 @@ class Raster:
     height: int
     left: int = 0
     top: int = 0
+    kinds: NDArray[np.uint8] | None = None
+    marks: NDArray[np.uint8] | None = None
 
 
 Shape = Patches | Discs | Strokes | Words | Raster

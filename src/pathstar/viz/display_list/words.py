@@ -89,7 +89,7 @@ def names(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Words]:
     for (x, y), name in zip((layout.centres * sheet.scale).tolist(), layout.names, strict=True):
         half = min(size * _WIDTH * len(name), sheet.width) / 2
         at = (min(max(x, half), sheet.width - half), y + sheet.unit / 2 + size * 0.95)
-        yield Words(at, name, size, theme.text, theme.page, "middle", bold=True)
+        yield Words(at, name, size, theme.text, theme.page, "middle", bold=True, names=(x, y))
 
 
 def titles(theme: Theme, sheet: Sheet) -> Iterator[Words]:

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from pathstar import web
 from pathstar.atomic import atomic_write_bytes
 from pathstar.errors import OptionError
+from pathstar.maps.map import Map
 from pathstar.spaces.base import Space, place_list
 from pathstar.traces.codec import columns_of, packed
 from pathstar.traces.explain.facts import place_words
@@ -29,6 +30,7 @@ from pathstar.viz.export.page_words import description_of, facts_of, languages, 
 from pathstar.viz.export.progress import Progress
 from pathstar.viz.layouts.layout import Layout
 from pathstar.viz.layouts.table import Projection
+from pathstar.viz.look import TERRAINS
 from pathstar.viz.project_states import on_cells
 from pathstar.viz.render.markup import escape
 from pathstar.viz.scene import Scene, bare_scene
@@ -41,6 +43,7 @@ _MODULES = (  # each after the modules that it needs
     *(
         "lib/words.js",
         "lib/labels.js",
+        "lib/sum_key.js",
         "lib/replay.js",
         "lib/codec.js",
         "lib/player.js",
@@ -58,6 +61,7 @@ _MODULES = (  # each after the modules that it needs
         "lib/board/details.js",
         "lib/board/marks.js",
         "lib/board/board.js",
+        "saved/pointer.js",
         "saved/page.js",
     ),
 )
@@ -74,6 +78,7 @@ def write_page(
     title: str | None = None,
     projection: Projection = "square",
     floor: int | None = None,
+    on: Map | None = None,
     lang: str | None = None,
 ) -> None:
     """Save a search as a page.
@@ -84,14 +89,14 @@ def write_page(
         progress: Called as events are packed and steps are explained.
         theme: The initial theme, ``"light"`` or ``"dark"``; by default the reader's system decides.
         title: The text above the board; by default the start and target of the search.
-        projection, floor: How to draw the space; see `pathstar.viz.scene_of`.
+        projection, floor, on: How to draw the space, and the map to draw on; see `pathstar.viz.scene_of`.
         lang: The initial language, a name in `pathstar.words.LANGUAGES`; by default the browser decides.
 
     Raises:
         OptionError: The search has too many events, or the theme or the language is unknown.
         SpaceError: The space cannot be drawn.
     """
-    page = page_of(trace, progress, title, lang, projection=projection, floor=floor)
+    page = page_of(trace, progress, title, lang, projection=projection, floor=floor, on=on)
     if theme is not None:
         page = page.replace("<html ", f'<html data-theme="{theme_named(theme).name}" ', 1)
     atomic_write_bytes(file, page.encode())
@@ -179,15 +184,18 @@ def _colours(theme: Theme) -> dict[str, Any]:
 def _data(whole: Trace, progress: Progress, scene: Scene) -> dict[str, Any]:
     trace = on_cells(whole)  # facts also name headings and times
     space = trace.space
-    codes = board_codes(_values(space))
+    values, names = _values(space), ("", *TERRAINS)
+    codes = board_codes(values, None if scene.terrain is None else scene.terrain.reshape(values.shape))
     return {
         "width": scene.width,
         "height": scene.height,
         "start": space.node_of(trace.path.start),
         "goal": -1 if trace.goal is None else space.node_of(trace.goal),
         "usesG": trace.rules.use_g,
-        "costs": len(codes.palette) > 2,
+        "weight": trace.rules.weight,
+        "costs": any(cost not in (None, 1.0) for cost, _ in codes.palette),
         "palette": [cost for cost, _ in codes.palette],
+        "names": [names[kind] for _, kind in codes.palette],
         "plan": _plan(scene.layout),
         "places": _names(space),
         "claimed": scene.claimed.tolist(),

@@ -16,7 +16,7 @@ from pathstar.viz.export.progress import Progress
 from pathstar.words import LANGUAGES, Say, Value, as_json, catalogue
 
 EXPLAINED = 10_000  # events; steps that begin among them are explained
-_PARTS = ("algorithm", "board", "language", "list", "noun", "page", "player", "step")
+_PARTS = ("algorithm", "board", "language", "list", "noun", "page", "player", "step", "terrain")
 
 
 def languages() -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from pathstar.atomic import atomic_write
 from pathstar.errors import OptionError, need_extra
+from pathstar.maps.map import Map
 from pathstar.traces.trace import Trace
 from pathstar.viz.export.gif import captioned, fitting
 from pathstar.viz.export.progress import Progress, caption
@@ -33,6 +34,7 @@ def write_png(
     style: str = "auto",
     projection: Projection = "square",
     floor: int | None = None,
+    on: Map | None = None,
     moments: int = 1,
     legend: bool = False,
 ) -> None:
@@ -42,16 +44,22 @@ def write_png(
         trace: The search.
         file: The file to write.
         progress: Called after each picture.
-        theme, cell, style, projection, floor, legend: As for `Frame`; a sheet has no legend.
+        theme, cell, style, projection, floor, on, legend: As for `Frame`; a sheet has no legend.
         moments: The number of moments, spread evenly; 1 shows only the end.
 
     Raises:
         MissingExtraError: Pillow is not installed.
         OptionError: An option has a value that is not allowed.
     """
+    look: dict[str, Any] = {
+        "theme": theme,
+        "style": style,
+        "projection": projection,
+        "floor": floor,
+        "on": on,
+    }
     if moments == 1:
-        look: dict[str, Any] = {"cell": cell, "style": style, "projection": projection, "floor": floor}
-        Frame(trace, theme=theme, legend=legend, **look).png(file)
+        Frame(trace, cell=cell, legend=legend, **look).png(file)
         progress(1, 1)
         return
     states = moments_of(on_cells(trace), moments)
@@ -61,7 +69,7 @@ def write_png(
     width, height = scene.layout.size
     across = max(1, min(len(states), round(math.sqrt(len(states) * height / width))))
     size = cell or fitting(scene, _SHEET, across)
-    board = Board.of(trace, theme=theme, cell=size, style=style, projection=projection, floor=floor)
+    board = Board.of(trace, cell=size, **look)
     pictures = []
     for number, state in enumerate(states):
         pictures.append(captioned(image_of(board, state), caption(state), board.theme))

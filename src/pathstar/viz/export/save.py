@@ -35,8 +35,8 @@ class Exporter:
     options: tuple[str, ...]
 
 
-_PAGE = ("theme", "title", "projection", "floor", "lang")
-_LOOK = ("theme", "cell", "style", "projection", "floor")
+_PAGE = ("theme", "title", "projection", "floor", "on", "lang")
+_LOOK = ("theme", "cell", "style", "projection", "floor", "on")
 
 EXPORTERS: dict[str, Exporter] = {
     ".html": Exporter("an interactive page in one file that needs nothing else", write_page, _PAGE),
@@ -62,9 +62,10 @@ def save(
         progress: Called with the work done and the total. True shows a bar after a second, if there is a
             terminal and the package rich; False shows nothing.
         options: ``theme`` (``"light"``, ``"dark"``), ``cell`` (pixels per square), ``style`` (a name of
-            `pathstar.viz.frame.STYLES`), ``projection``, ``floor`` (as `pathstar.viz.scene_of`);
-            ``seconds``, the duration of a film; ``most_frames`` and ``captions`` for a GIF; for a PNG,
-            ``moments``, the number of steps on one sheet, and ``legend``; ``title`` and ``lang`` for a page.
+            `pathstar.viz.frame.STYLES`), ``projection``, ``floor``, ``on`` (as
+            `pathstar.viz.scene_of`); ``seconds``, the duration of a film; ``most_frames`` and ``captions``
+            for a GIF; for a PNG, ``moments``, the number of steps on one sheet, and ``legend``; ``title`` and
+            ``lang`` for a page.
 
     Returns:
         The file's path.

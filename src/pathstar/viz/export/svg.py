@@ -6,8 +6,10 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path as FilePath
+from typing import Any
 
 from pathstar.atomic import atomic_write_bytes
+from pathstar.maps.map import Map
 from pathstar.traces.trace import Trace
 from pathstar.viz.display_list.picture import picture_of
 from pathstar.viz.export.clock import Clock
@@ -36,6 +38,7 @@ def write_svg(
     seconds: float | None = None,
     projection: Projection = "square",
     floor: int | None = None,
+    on: Map | None = None,
 ) -> None:
     """Save a search as an animated SVG that loops.
 
@@ -45,17 +48,18 @@ def write_svg(
         trace: The search.
         file: The file to write.
         progress: Called now and then.
-        theme, cell, style, projection, floor: As for `Frame`.
+        theme, cell, style, projection, floor, on: As for `Frame`.
         seconds: Its duration without the end; by default one that suits its number of steps.
 
     Raises:
         OptionError: An option has a value that is not allowed.
     """
-    board = Board.of(trace, theme=theme, cell=cell, style=style, projection=projection, floor=floor)
+    look: dict[str, Any] = {"cell": cell, "style": style, "projection": projection, "floor": floor, "on": on}
+    board = Board.of(trace, theme=theme, **look)
     trace = board.trace
     length = checked_seconds(seconds, min(20.0, max(1.0, 0.8 * len(trace))))
     if not _moves(board):
-        end = Frame(trace, theme=theme, cell=cell, style=style, projection=projection, floor=floor)
+        end = Frame(trace, theme=theme, **look)
         atomic_write_bytes(file, f"{end.svg()}\n".encode())
         progress(1, 1)
         return

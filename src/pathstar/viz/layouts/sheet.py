@@ -48,6 +48,16 @@ class Sheet:
         return max(1, math.ceil(side) if self.scale < 1 else round(side))
 
     @property
+    def raster(self) -> tuple[int, int]:
+        """Rows and columns of pixels where cells are too small to be drawn one by one."""
+        return self.height, self.width
+
+    @property
+    def signed(self) -> bool:
+        """Whether a renderer writes signs, so that rasters say what their pixels show."""
+        return False
+
+    @property
     def unit(self) -> float:
         """The diameter of the disc that fits into a cell, in pixels."""
         return self.layout.room * self.scale

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import math
 import os
 import shutil
 from collections.abc import Mapping
@@ -11,13 +12,16 @@ from typing import TextIO
 import numpy as np
 
 from pathstar.errors import OptionError, unknown_name
-from pathstar.viz.render.terminal_cells import Pixels, codes_of, plain_signs
-from pathstar.viz.render.terminal_layout import canvas_of, pixels_of
+from pathstar.viz.display_list.compose import display_list
+from pathstar.viz.layouts.characters import Characters, blocks_in, cells_in
+from pathstar.viz.layouts.layout import Layout
+from pathstar.viz.render.terminal_canvas import RESET
+from pathstar.viz.render.terminal_cells import codes_of
+from pathstar.viz.render.terminal_shapes import drawn
 from pathstar.viz.scene import Scene
 from pathstar.viz.theme import RGB, Theme
 
 COLORS = ("24bit", "256", "none")
-_RESET = "\x1b[0m"
 _NARROWEST = 2
 _SPARE_LINES = 4  # lines below a picture for its figures, its legend and the prompt
 
@@ -106,42 +110,23 @@ def terminal_picture(scene: Scene, theme: Theme, color: str, width: int, height:
     """
     if color not in COLORS:
         raise unknown_name("kind of colour", color, COLORS)
-    if color == "none" and scene.layout.upright:
-        return _plain(scene, width)
-    canvas = canvas_of(scene, theme, width, height)
-    if canvas is not None:
-        return canvas.text(None if color == "none" else color)
-    if color == "none":
-        return _plain(scene, width)
-    return _halves(pixels_of(scene, theme, width, height), theme, color)
+    sheet = _sheet_of(scene.layout, color, width, height)
+    canvas = drawn(display_list(scene, theme, sheet), sheet, theme)
+    return canvas.halves(color) if sheet.dense else canvas.text(color)
 
 
-def _halves(picture: Pixels, theme: Theme, color: str) -> str:
-    """Write two rows of pixels in each line of characters."""
-    rows, columns, _ = picture.shape
-    if rows % 2:
-        picture = np.concatenate([picture, np.broadcast_to(np.array(theme.page, np.uint8), (1, columns, 3))])
-    codes = codes_of(picture, color)
-    lines = []
-    for top, bottom in zip(codes[::2], codes[1::2], strict=True):
-        before, line = None, []
-        for pair in zip(top, bottom, strict=True):
-            line.append("▀" if pair == before else f"\x1b[38;{pair[0]};48;{pair[1]}m▀")
-            before = pair
-        lines.append("".join(line) + _RESET + "\n")
-    return "".join(lines)
+def _sheet_of(layout: Layout, color: str, width: int, height: int) -> Characters:
+    """Return the sheet that fits a window."""
+    lines = math.inf if color == "none" else height
+    if color == "none" and layout.upright:
+        return blocks_in(layout, width, lines)
+    cells = cells_in(layout, width, lines)
+    if cells is not None:
+        return cells
+    return blocks_in(layout, width, lines, halves=color != "none" and layout.shapes is None)
 
 
 def patch(sign: str, ink: RGB, paper: RGB, color: str) -> str:
     """Return a sign on a coloured patch two columns wide, for legends."""
     (front, back) = (codes_of(np.array([[colour]], np.uint8), color)[0][0] for colour in (ink, paper))
-    return f"\x1b[38;{front};48;{back}m{sign:2}{_RESET}"
-
-
-def _plain(scene: Scene, width: int) -> str:
-    shrink = max(scene.width / width, 1.0)
-    # A character is about twice as high as wide, so a smaller picture keeps its shape with half the lines.
-    columns = max(1, int(scene.width / shrink))
-    rows = scene.height if shrink == 1.0 else max(1, int(scene.height / shrink / 2))
-    signs = plain_signs(scene, rows, columns)
-    return "".join("".join(row) + "\n" for row in signs.tolist())
+    return f"\x1b[38;{front};48;{back}m{sign:2}{RESET}"

@@ -1,14 +1,12 @@
-"""The look of one cell in a terminal: a sign, its ink and its paper."""
+"""Signs and colour codes of a terminal."""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.viz import downsample
-from pathstar.viz.ground import FIELD, FLOOR, LEVELS, UNKNOWN
-from pathstar.viz.scene import CLOSED, CURRENT, OPEN, Scene
-from pathstar.viz.theme import RGB, Theme
+from pathstar.viz.display_list.shapes import NOTHING
+from pathstar.viz.ground import COLOURS, FIELD, FLOOR, LEVELS, TERRAIN, UNKNOWN
 
 # The characters of plain pictures, by importance.
 PLAIN = {
@@ -45,47 +43,20 @@ def _nearest_of_256(picture: Pixels) -> NDArray[np.intp]:
     return nearest
 
 
-def signs_of(scene: Scene, theme: Theme) -> tuple[NDArray[np.str_], Pixels, Pixels]:
-    """Return for each cell the sign in two columns, the colour in front and the one behind, ``[h, w]``."""
-    back = scene.pixels(theme, scene.height, scene.width)
-    signs = np.full(scene.ground.shape, "  ")
-    front = back.copy()
-    if scene.search is not None:
-        for mark, sign in ((CLOSED, "· "), (OPEN, "○ "), (CURRENT, "◎ ")):
-            signs[scene.search == mark] = sign
-            front[scene.search == mark] = theme.text
-    x, y = scene.route.T
-    signs[y, x], front[y, x] = "● ", theme.path
-    ends: tuple[tuple[str, tuple[int, ...] | None, RGB], ...]
-    ends = (("B ", scene.goal, theme.goal), ("A ", scene.start, theme.start))
-    for sign, place, colour in ends:
-        if place is not None:
-            x, y = place
-            signs[y, x], back[y, x], front[y, x] = sign, colour, theme.text_on(colour)
-    return signs, front, back
-
-
-def plain_signs(scene: Scene, rows: int, columns: int) -> NDArray[np.str_]:
-    """Return one character for each block of cells."""
-    floor = np.where(scene.ground < FLOOR, np.uint8(0), np.uint8(255))
-    free = downsample.averages(floor, rows, columns) > 127.5
-    level = np.where(scene.ground >= FIELD, scene.ground - np.uint8(FIELD), scene.ground - np.uint8(FLOOR))
-    level[scene.ground < FLOOR] = 0
-    shade = downsample.averages(level.astype(np.uint8), rows, columns) * (len(_FLOOR_SHADES) / LEVELS)
-    shades = np.array(list(_FLOOR_SHADES))[np.clip(shade.astype(int), 0, len(_FLOOR_SHADES) - 1)]
-    signs = np.where(free, shades, PLAIN["wall"])
-    if (scene.ground == UNKNOWN).any():
-        signs[downsample.most_important((scene.ground == UNKNOWN).astype(np.uint8), rows, columns) > 0] = (
-            PLAIN["unknown"]
-        )
-    if scene.search is not None:
-        marks = downsample.most_important(scene.search, rows, columns)
-        for mark, role in ((CLOSED, "closed"), (OPEN, "open"), (CURRENT, "current")):
-            signs[(marks == mark) & (free | (mark != CLOSED))] = PLAIN[role]
-    x, y = scene.blocks(scene.route, rows, columns).T
-    signs[y, x] = PLAIN["path"]
-    for role, place in (("goal", scene.goal), ("start", scene.start)):
-        if place is not None:
-            ((x, y),) = scene.blocks([place], rows, columns)
-            signs[y, x] = PLAIN[role]
+def ground_signs(kinds: NDArray[np.integer]) -> NDArray[np.str_]:
+    """Return the plain character of each kind of ground, an index into `pathstar.viz.ground.colours`."""
+    signs: NDArray[np.str_] = _GROUND[kinds]
     return signs
+
+
+def _ground_signs() -> NDArray[np.str_]:
+    signs = np.full(NOTHING + 1, " ")
+    signs[:FLOOR] = PLAIN["wall"]
+    signs[UNKNOWN] = PLAIN["unknown"]
+    for first in (FLOOR, FIELD):
+        signs[first : first + LEVELS] = np.repeat(list(_FLOOR_SHADES), LEVELS // len(_FLOOR_SHADES))
+    signs[TERRAIN:COLOURS] = _FLOOR_SHADES[0]
+    return signs
+
+
+_GROUND = _ground_signs()

@@ -3,7 +3,9 @@ import { eventsOf, unpack } from "../lib/codec.js";
 import { playKeys, press } from "../lib/keyboard.js";
 import { fillIn, languageFor } from "../lib/labels.js";
 import { Player } from "../lib/player.js";
+import { fillSumKey } from "../lib/sum_key.js";
 import { Catalogue, figure, rest } from "../lib/words.js";
+import { listenToPointer } from "./pointer.js";
 import { EXPAND, FORGET, NO_PARENT, PRUNE, REVERT, Replay, UPDATE } from "../lib/replay.js";
 
 /** One search in one page: play, step, scrub, and read explanations. The page contains its data. */
@@ -51,6 +53,7 @@ class SearchPage {
       height: data.height,
       codes,
       palette: data.palette,
+      names: data.names,
       plan: data.plan,
     });
     Object.assign(this.board, {
@@ -80,6 +83,8 @@ class SearchPage {
     document.title = $("title").textContent = words.text(data.title);
     $("summary").textContent = words.text(data.summary);
     $("board").setAttribute("aria-label", words.text(data.description));
+    fillSumKey($("sum-key"), say, data.usesG, data.weight);
+    nameGrounds();
     nameTheme(this);
     this.mark();
     this.show(null);
@@ -268,6 +273,19 @@ function nameTheme(page) {
   page.board.setColours(data.themes[theme()]);
 }
 
+/** Lists the terrains of the board among the colours. */
+function nameGrounds() {
+  for (const old of document.querySelectorAll("#legend .ground")) old.remove();
+  for (const name of new Set(/** @type {string[]} */ (data.names).filter(Boolean))) {
+    const item = document.createElement("li");
+    const colour = document.createElement("i");
+    item.className = "ground";
+    colour.style.background = `var(--terrain-${name})`;
+    item.append(colour, say(/** @type {import("../lib/words.js").Key} */ (`terrain.${name}`)));
+    $("legend").append(item);
+  }
+}
+
 /** Offers a choice of languages. @param {SearchPage} page */
 function offerLanguages(page) {
   const menu = $("language");
@@ -315,60 +333,6 @@ function keysOf(page) {
     t: () => changeTheme(page),
     Escape: () => page.select(-1),
   };
-}
-
-/** Wheel and pinch zoom, dragging pans, a click shows a square's history. @param {SearchPage} page */
-function listenToPointer(page) {
-  const canvas = $("board");
-  const { board } = page;
-  /** @type {Map<number, [number, number]>} */
-  const down = new Map();
-  let moved = 0;
-  const at = (/** @type {PointerEvent|WheelEvent} */ event) =>
-    /** @type {[number, number]} */ ([event.offsetX, event.offsetY]);
-  canvas.addEventListener(
-    "wheel",
-    (/** @type {WheelEvent} */ event) => {
-      event.preventDefault();
-      board.zoomAt(...at(event), Math.exp(-event.deltaY / 400));
-    },
-    { passive: false },
-  );
-  canvas.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
-    canvas.setPointerCapture(event.pointerId);
-    down.set(event.pointerId, at(event));
-    moved = 0;
-  });
-  canvas.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => {
-    const [x, y] = at(event);
-    const before = down.get(event.pointerId);
-    if (before) {
-      const other = [...down].find(([id]) => id !== event.pointerId)?.[1];
-      if (other)
-        board.zoomAt(
-          ...other,
-          Math.hypot(x - other[0], y - other[1]) /
-            Math.max(1, Math.hypot(before[0] - other[0], before[1] - other[1])),
-        );
-      else board.pan(x - before[0], y - before[1]);
-      moved += Math.abs(x - before[0]) + Math.abs(y - before[1]);
-      down.set(event.pointerId, [x, y]);
-    }
-    board.hover = board.cellAt(x, y);
-    board.requestDraw();
-    page.tell();
-  });
-  const up = (/** @type {PointerEvent} */ event) => {
-    if (down.delete(event.pointerId) && moved < 5 && event.type === "pointerup")
-      page.select(board.cellAt(...at(event)));
-  };
-  canvas.addEventListener("pointerup", up);
-  canvas.addEventListener("pointercancel", up);
-  canvas.addEventListener("pointerleave", () => {
-    board.hover = -1;
-    board.requestDraw();
-    page.tell();
-  });
 }
 
 async function start() {

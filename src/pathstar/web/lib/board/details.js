@@ -3,7 +3,7 @@
 import LOOK from "./look.json" with { type: "json" };
 import { sumTexts } from "./numbers.js";
 import { CLOSED, OPEN } from "../replay.js";
-import { MARKS } from "./terrain.js";
+import { addMark } from "./terrain.js";
 import { bright, frameOf, hatch, Outlines, parts } from "./strokes.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -24,13 +24,13 @@ export function drawDetails(board) {
   ];
   const outlines = [new Outlines(), new Outlines()];
   const thick = frameOf(unit);
-  const box = layout.framed ? unit : unit * 0.76; // a square that lies inside the cell
+  const box = layout.framed ? unit : unit * LOOK.terrain.inside; // a square that lies inside the cell
   board.eachInView((cell, x, y) => {
     layout.outline(lines.next, x, y, scale, 0);
     const share = board.shades.dearness[ground.codes[cell]];
     const terrain = board.shades.terrains[ground.codes[cell]];
     const shaded = board.heat && share >= 0; // marks would hide the shades
-    if (terrain && !shaded) MARKS[terrain](terrains.next, x, y, box);
+    if (terrain && !shaded) addMark(terrains.next, terrain, x, y, box);
     else if (share < 0) layout.outline(walls.next, x, y, scale, 0);
     else if (!shaded && (share > 0 || ground.palette[ground.codes[cell]] !== 1))
       hatch(dear.next, x - box / 2, y - box / 2, box, share);
@@ -51,9 +51,9 @@ export function drawDetails(board) {
   context.globalAlpha = 0.55;
   context.strokeStyle = colours.muted;
   dear.stroke(context);
-  context.globalAlpha = 0.4;
+  context.globalAlpha = LOOK.terrain.ink;
   context.strokeStyle = colours.text;
-  context.lineWidth = Math.max(1, unit * LOOK.pointer.width * 0.8);
+  context.lineWidth = Math.max(1, unit * LOOK.terrain.width);
   terrains.stroke(context);
   for (const [mark, alike] of outlines.entries()) {
     const colour = mark + 1 === CLOSED ? colours.closed : colours.open;

@@ -3,11 +3,14 @@
 /**
  * @typedef {{cost: number|null, name: string}} Kind the meaning of a code; a cost of null is a wall
  * @typedef {{kind: string, width: number, height: number, codes: Uint16Array, palette: Kind[], name: string,
- * graph: import("./board/graphs.js").GraphData|null, danger: import("../../lib/board/danger.js").Spot[],
- * targets: number[], fog: Uint8Array|null, changed?: boolean, title?: import("./page/language.js").Value}}
+ * graph: import("./board/graphs.js").GraphData|null, danger: import("../../lib/board/danger.js").Spot[], queries: MapQuery[],
+ * targets: number[], fog: Uint8Array|null, recording?: import("./files/recording.js").Recording|null,
+ * changed?: boolean, title?: import("./page/language.js").Value}}
  * BoardMap its title is its name as a message if the page chose it; its kind is "squares", a layout of
  * hexagons, or "graph", whose cells are nodes in one row; `targets` are those beside the goal, and `fog` has a
  * 1 for each cell that an explorer does not know, null for all
+ * @typedef {{start: number, goal: number, length: number, slack: number}} MapQuery a query of a scenario: the length of the
+ * shortest path, 0 or less if there is none, and how far that may be off
  * @typedef {{algorithm: string, heuristic: string|null, weight: number|null, open_list: string|null, ties: string|null, stop_at: string|null}} Method
  * @typedef {{directions: number, corners: string, straight: number, diagonal: number|null, cost_model: string, profile: string|null, size: number}} Rules
  * @typedef {{head: import("./backend/backend.js").Outcome & Partial<import("./backend/backend.js").Head>, replay: import("../../lib/replay.js").Replay|null}} Result
@@ -52,6 +55,7 @@ export const state = {
     name: "",
     graph: null,
     danger: [],
+    queries: [],
     targets: [],
     fog: null,
   },
@@ -115,7 +119,7 @@ export function positionOf(which) {
   const here = results[which];
   if (!state.byTime || !state.compare || !here?.replay) return state.position;
   const slowest = Math.max(...results.map((result) => result?.head.seconds ?? 0));
-  const share = (state.position / Math.max(1, steps())) * (slowest / Math.max(1e-9, here.head.seconds));
+  const share = (state.position / Math.max(1, steps())) * (slowest / Math.max(1e-9, here.head.seconds ?? 0));
   return Math.min(here.replay.steps, Math.floor(here.replay.steps * share + 1e-9));
 }
 

@@ -11,16 +11,16 @@
  * @typedef {{kind: string, [column: string]: any}} BoardSent a map or a graph, as `map.js` packs it
  * @typedef {{map: string, start: Place, goal: Place, targets: Place[], options: Record<string, any>}} Query a search on a map that was sent; it ends at the goal or at another target
  * @typedef {{kind: string, words: Value, warning: Value|null}} Guarantee
- * @typedef {{status: string, cost: number|null, path: number[], expanded: number, generated: number, updated: number, seconds: number, algorithm: string, heuristic: string, open_list: string, weight: number, guarantee: Guarantee}} Outcome of a search
+ * @typedef {{status: string, cost: number|null, path: number[], expanded: number, generated: number, updated: number, seconds: number|null, algorithm: string, heuristic: string, open_list: string, weight: number, guarantee: Guarantee}} Outcome of a search
  * @typedef {Outcome & {trace: string, events: number, steps: number, uses_g: boolean}} Head of a recorded search; `trace` names it
  * @typedef {{head: Head, replay: Replay}} Recorded
  * @typedef {{kind: string, say: Value, places: Place[]}} Fact of a step
  * @typedef {{open_list: string, seconds: number, runs: number, expanded: number, cost: number|null, finished: boolean}} Measured
- * @typedef {{map: string, kind: string, name: string, notes: Value[], [column: string]: any}} BoardReply a map or a graph, as `map.js` unpacks it
+ * @typedef {{map: string, kind: string, name: string, notes: Value[], queries?: number[][], recorded?: boolean, [column: string]: any}} BoardReply a map or a graph, as `map.js` unpacks it, with the queries or the recorded search of its file
  * @typedef {{kind: string, generator: string, seed: number, options: Record<string, number>, width?: number,
  * height?: number, keep?: boolean}} Wanted a map to make; a preview is not kept
- * @typedef {{kind: string, file?: string, name?: string, content?: string, coordinates?: string}} Opening a
- * file in the folder, or one that is sent
+ * @typedef {{kind: string, file?: string, name?: string, content?: string, beside?: {name: string, content: string}, map?: string}} Opening a
+ * file in the folder, or one that is sent, the file that belongs to it, and the map of the page
  * @typedef {{name: string, board: BoardSent, start?: Place, goal?: Place, folder: boolean, replace: boolean}} Saving
  * @typedef {{name: string, saved: boolean, files: {name: string, content: string}[], notes: Value[]}} Saved
  * @typedef {{folder: string, files: string[], more: boolean}} Folder
@@ -58,12 +58,13 @@
  * @property {(wanted: Wanted) => Promise<BoardReply>} generate
  * @property {() => Promise<Folder>} files
  * @property {(file: Opening) => Promise<BoardReply>} open
+ * @property {(file: Opening, cells: number, signal?: AbortSignal) => Promise<Recorded>} recorded the recorded search in a file
  * @property {(file: Saving) => Promise<Saved>} save
  * @property {(query: Query, signal?: AbortSignal) => Promise<Outcome>} path
  * @property {(query: Query, cells: number, signal?: AbortSignal) => Promise<Recorded>} trace
  * @property {(query: Query & {open_lists: string[]}) => Promise<{rows: Measured[]}>} measure
  * @property {(step: {trace: string, step: number}) => Promise<{facts: Fact[]}>} explain
- * @property {(query: Query & {format: string, step: number|null, theme: string, lang: string}) => Promise<Blob>} export
+ * @property {(query: Query & {format: string, step: number|null, theme: string, lang: string, trace?: string}) => Promise<Blob>} export the search, or the recorded one that is named
  * @property {(query: Query & {place: Place}, signal?: AbortSignal) => Promise<{say: Value, path: number[]}>} why tells why the path does not lead through a place
  * @property {(query: Query & {of: "start"|"goal"}, signal?: AbortSignal) => Promise<import("../../../lib/board/heat.js").Field>} field the costs from the start, or to the target
  * @property {(game: {map: string, options: Record<string, any>, danger: boolean}) => Promise<{game: string}>} game begins a game on a copy of a map, and returns its id

@@ -10,6 +10,7 @@ import { optionsOf } from "./choices.js";
 import { $, notice } from "../page/dom.js";
 import { say } from "../page/language.js";
 import { packed } from "../board/map.js";
+import { recordingShown } from "../files/recording.js";
 import { compared, placeOf, shown, state, steps } from "../state.js";
 import { beginWork, during } from "./work.js";
 
@@ -155,10 +156,14 @@ function failed(error) {
 async function findTraces(number, signal) {
   const begun = performance.now();
   const { map } = state;
-  const results = [];
-  for (const which of compared()) {
-    results[which] = await withMap((id) => backend.trace(query(id, which), map.codes.length, signal), signal);
-  }
+  const recording = recordingShown();
+  const results = recording ? [await recorded(recording, signal)] : [];
+  if (!recording)
+    for (const which of compared())
+      results[which] = await withMap(
+        (id) => backend.trace(query(id, which), map.codes.length, signal),
+        signal,
+      );
   lastTrace = performance.now() - begun;
   if (map !== state.map) return;
   answered = number;
@@ -168,6 +173,13 @@ async function findTraces(number, signal) {
   if (state.playing && state.position >= steps()) state.playing = false;
   emit("result");
   emit("position");
+}
+
+/** @param {import("../files/recording.js").Recording} recording @param {AbortSignal} signal */
+function recorded({ opening }, signal) {
+  const cells = state.map.codes.length;
+  if (opening.map === undefined) return backend.recorded(opening, cells, signal);
+  return withMap((map) => backend.recorded({ ...opening, map }, cells, signal), signal);
 }
 
 /** @param {number} number of the request @param {AbortSignal} signal */

@@ -32,7 +32,8 @@ export function server() {
     open: (file) => ask("open", file),
     save: (file) => ask("save", file),
     path: (query, signal) => ask("path", query, signal),
-    trace: askTrace,
+    trace: (query, cells, signal) => askRecorded("trace", query, cells, signal),
+    recorded: (file, cells, signal) => askRecorded("recorded", file, cells, signal),
     measure: (query) => ask("measure", query),
     explain: (step) => ask("explain", step),
     why: (query, signal) => ask("why", query, signal),
@@ -88,11 +89,11 @@ function ask(path, body, signal) {
 }
 
 /**
- * @param {any} query @param {number} cells @param {AbortSignal} [signal]
+ * @param {string} path @param {any} body @param {number} cells @param {AbortSignal} [signal]
  * @returns {Promise<import("./backend.js").Recorded>}
  */
-async function askTrace(query, cells, signal) {
-  const data = await during("trace", async () => (await call("trace", query, signal)).arrayBuffer());
+async function askRecorded(path, body, cells, signal) {
+  const data = await during(path, async () => (await call(path, body, signal)).arrayBuffer());
   return recorded(data, cells);
 }
 

@@ -17,6 +17,7 @@ export function emptyMap(width, height, kind = "squares") {
     name: "",
     graph: null,
     danger: [],
+    queries: [],
     targets: [],
     fog: null,
   };
@@ -92,23 +93,26 @@ export function rememberEnd(role, before, after) {
   emit("edited");
 }
 
-/** @typedef {{map: import("../state.js").BoardMap, start: number, goal: number}} World */
+/** @typedef {{map: import("../state.js").BoardMap, start: number, goal: number, rules?: import("../state.js").Rules}} World a map, and the rules to search it by unless they stay as they are */
 
 /** Shows another map. @param {World} world */
-export function setWorld({ map, start, goal }) {
-  Object.assign(state, { map, start, goal, selected: -1, results: [] });
+export function setWorld({ map, start, goal, rules = state.rules }) {
+  const changed = rules !== state.rules;
+  Object.assign(state, { map, start, goal, rules, selected: -1, results: [] });
   if (state.material >= map.palette.length) state.material = WALL;
   emit("world");
   emit("map", null);
   emit("ends");
   emit("select");
   emit("edited");
+  if (changed) emit("options");
 }
 
 /** Shows another map, and records the previous one for undo. @param {World} world @param
  * {import("../page/language.js").Value} words */
 export function replaceWorld(world, words) {
-  const before = { map: state.map, start: state.start, goal: state.goal };
+  const { map, start, goal, rules } = state;
+  const before = { map, start, goal, rules };
   remember({ words, undo: () => setWorld(before), redo: () => setWorld(world) });
   setWorld(world);
 }
@@ -129,7 +133,13 @@ export function worldOf(reply) {
   const bytes = fromBase64(reply.codes);
   const codes = reply.palette.length <= 256 ? Uint16Array.from(bytes) : new Uint16Array(bytes.buffer);
   const { kind, width, height, palette, name } = reply;
-  const map = { ...emptyMap(width, height, kind), codes, palette, name };
+  const queries = (reply.queries ?? []).map((/** @type {number[]} */ [x, y, toX, toY, length, slack]) => ({
+    start: y * width + x,
+    goal: toY * width + toX,
+    length,
+    slack,
+  }));
+  const map = { ...emptyMap(width, height, kind), codes, palette, name, queries };
   const cell = (/** @type {[number, number]|null} */ place) => (place ? place[1] * map.width + place[0] : -1);
   return { map, ...goodEnds(map, cell(reply.start), cell(reply.goal)) };
 }

@@ -112,8 +112,11 @@ export class Game {
   }
 }
 
+/** The game that the back end is asked for, or null; a second press takes it back. @type {object|null} */
+let wanted = null;
+
 export function startGame() {
-  $("units").onclick = () => (game ? leave() : begin());
+  $("units").onclick = () => (game || wanted ? leave() : begin());
   on("world", leave);
   on("map", (cells) => {
     if (!game || !cells) return;
@@ -126,13 +129,16 @@ export function startGame() {
 /** Begins a game on the shown map. */
 export async function begin() {
   if (!isUpright()) return notice(say("studio.game.squares"));
+  const mine = (wanted = {});
   const { map: board } = state;
   try {
     const { game: id } = await withMap((map) => backend.game({ map, options: optionsOf(0), danger: true }));
-    if (board !== state.map) return; // another map is shown meanwhile
+    if (wanted !== mine || board !== state.map) return; // pressed again, or another map is shown meanwhile
     game = new Game(id);
   } catch (error) {
     return notice(/** @type {Error} */ (error).message);
+  } finally {
+    if (wanted === mine) wanted = null;
   }
   state.game = true;
   state.compare = false;
@@ -143,6 +149,7 @@ export async function begin() {
 }
 
 function leave() {
+  wanted = null;
   if (!game) return;
   game.over = true;
   game = null;

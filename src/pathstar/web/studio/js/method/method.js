@@ -5,6 +5,7 @@ import { algorithms, heuristics, methodOf, usual } from "../backend/choices.js";
 import { $, choice, el, icon, numberField, segments } from "../page/dom.js";
 import { isGraph, isHex, titled } from "../board/kinds.js";
 import { keyOf, say } from "../page/language.js";
+import { recordingShown } from "../files/recording.js";
 import { keepFold } from "../page/tabs.js";
 import { whenLetGo } from "../page/press.js";
 import { compared, MOST_COMPARED, plainMethod, state, theTable } from "../state.js";
@@ -68,7 +69,8 @@ const algorithmsNamed = (rows) =>
   }));
 
 /** @param {string} name @returns {string} an algorithm's name with a capital letter */
-export const titleOf = (name) => titled(say(keyOf(`algorithm.${name}.title`)));
+export const titleOf = (name) =>
+  titled(say(name === "imported" ? "studio.recorded.title" : keyOf(`algorithm.${name}.title`)));
 
 function render() {
   if (!state.table) return;
@@ -84,13 +86,14 @@ function render() {
     ? say("studio.compare.off")
     : say("studio.compare");
   $("add-method").hidden = !state.compare || state.methods.length >= MOST_COMPARED;
-  $("method-summary").textContent = summary();
   showAbout();
   if (held) fieldAt(held)?.focus();
 }
 
 /** @returns {string} the chosen methods in one line */
 function summary() {
+  const recording = recordingShown();
+  if (recording) return say("studio.recorded", { file: recording.name });
   if (state.compare)
     return compared()
       .map((which) => say("studio.which", { which: which + 1, text: titleOf(methodOf(which).algorithm) }))
@@ -360,6 +363,8 @@ function corners(rules) {
 
 /** What the methods guarantee and when to use them, as soon as the result of the search arrives. */
 function showAbout() {
+  $("method-summary").textContent = summary();
+  if (recordingShown()) return ($("about-0").textContent = say("studio.recorded.about"));
   for (const which of compared()) {
     const holder = $(`about-${which}`);
     const head = state.results[which]?.head;

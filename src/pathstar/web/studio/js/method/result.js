@@ -13,8 +13,9 @@ export function startResult() {
   onAny(["result", "world", "language"], () => whenLetGo($("panel"), render));
 }
 
-/** @param {number} seconds @returns {string} */
+/** @param {number|null} seconds @returns {string} */
 export function timeWords(seconds) {
+  if (seconds === null) return "–";
   if (seconds < 0.001) return `${(seconds * 1e6).toFixed(0)} µs`;
   if (seconds < 1) return `${(seconds * 1e3).toPrecision(3)} ms`;
   return `${seconds.toFixed(2)} s`;
@@ -40,7 +41,7 @@ function figures(head) {
     ],
     [nounTitle(2), found(head) ? number(head.path.length) : "–", found(head) ? head.path.length : Infinity],
     [say("studio.figure.expanded"), number(head.expanded), head.expanded],
-    [say("studio.figure.time"), timeWords(head.seconds), head.seconds],
+    [say("studio.figure.time"), timeWords(head.seconds), head.seconds ?? NaN],
   ];
 }
 

@@ -1,6 +1,6 @@
 /** On small screens the panel shows one card at a time, chosen by tabs under the board. */
 
-import { on } from "../events.js";
+import { on, onAny } from "../events.js";
 import { $, el, moveByArrows } from "./dom.js";
 import { isUpright, nounTitle } from "../board/kinds.js";
 import { say } from "./language.js";
@@ -9,6 +9,7 @@ import { mode, state } from "../state.js";
 const TABS = /** @type {const} */ ([
   "lesson",
   "units",
+  "queries",
   "steps",
   "result",
   "smooth",
@@ -44,7 +45,7 @@ export function startTabs() {
     if (wanted) open = wanted;
     render();
   });
-  on("language", render);
+  onAny(["language", "world"], render);
   on("select", () => {
     if (state.selected >= 0) open = "square";
     render();
@@ -57,6 +58,7 @@ const there = (name) =>
   ({
     lesson: state.lesson,
     units: mode() === "game",
+    queries: mode() === "search" && state.map.queries.length > 0,
     smooth: mode() === "search" && isUpright(),
     walk: mode() === "walk" || (mode() === "search" && isUpright()),
     square: mode() === "search" && state.selected >= 0,

@@ -5,6 +5,7 @@ import { emit, on, onAny } from "../events.js";
 import { backend, Refused } from "../backend/backend.js";
 import { $, el } from "../page/dom.js";
 import { noun, placeWords } from "../board/kinds.js";
+import { recordingShown } from "../files/recording.js";
 import { grouped, language, say, text } from "../page/language.js";
 import { whenLetGo } from "../page/press.js";
 import { query, solve, withMap } from "../backend/run.js";
@@ -174,6 +175,7 @@ function light(cell) {
 export async function exportQuery(format, whole) {
   return withMap(async (map) => ({
     ...query(map, 0),
+    ...(recordingShown() && { trace: shown()[0]?.head.trace }),
     format,
     step: whole || state.atEnd || state.position === 0 ? null : state.position - 1,
     theme: document.documentElement.hasAttribute("data-dark") ? "dark" : "light",

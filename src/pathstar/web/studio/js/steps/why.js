@@ -4,6 +4,7 @@ import { backend } from "../backend/backend.js";
 import { query, upToDate, withMap } from "../backend/run.js";
 import { showOther } from "../board/stage.js";
 import { on, onAny } from "../events.js";
+import { recordingShown } from "../files/recording.js";
 import { $, el } from "../page/dom.js";
 import { say, text } from "../page/language.js";
 import { placeOf, state } from "../state.js";
@@ -30,7 +31,7 @@ function forget() {
 async function ask() {
   forget();
   const cell = state.selected;
-  if (cell < 0 || !upToDate()) return;
+  if (cell < 0 || !upToDate() || recordingShown()) return;
   const { signal } = (abort = new AbortController());
   try {
     const reply = await withMap(
@@ -50,6 +51,7 @@ async function ask() {
 export function showWhy() {
   const holder = $("why");
   if (!holder) return;
+  holder.hidden = Boolean(recordingShown()); // the path of another program may be any
   holder.replaceChildren(
     el("h3", {}, say("studio.why")),
     el("p", {}, known?.cell === state.selected ? text(known.say) : "…"),

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.atomic import atomic_write
 from pathstar.errors import MapLimitError, PathstarError, unknown_name
-from pathstar.io.formats import ALONE, GRAPH_SUFFIXES, read, write
+from pathstar.io.formats import ALONE, GRAPH_SUFFIXES, SCENARIO_SUFFIX, read, write
 from pathstar.maps.map import Map
 from pathstar.words import Say
 
+TRACE_SUFFIXES = (".json", ".yaml", ".yml")
 _MOST_DEPTH = 4
-_KNOWN = (*ALONE, *GRAPH_SUFFIXES)
-_SHOWN = tuple(suffix for suffix in _KNOWN if suffix != ".co")  # positions belong to a graph file
+_WRITTEN = (*ALONE, *GRAPH_SUFFIXES)
+_KNOWN = (*_WRITTEN, SCENARIO_SUFFIX, *TRACE_SUFFIXES)
+_SHOWN = (
+    *(suffix for suffix in _WRITTEN if suffix != ".co"),  # positions belong to a graph file
+    SCENARIO_SUFFIX,
+    *(f".trace{suffix}" for suffix in TRACE_SUFFIXES),
+)
 
 
 class FolderError(PathstarError):
@@ -61,7 +67,7 @@ class Folder:
         self._shown = shown
 
     def names(self) -> tuple[list[str], bool]:
-        """Return its map and graph files, with forward slashes, and whether there are more."""
+        """Return the files that can be opened, with forward slashes, and whether there are more."""
         found: list[str] = []
         todo = [(self.root, 0)]
         while todo:
@@ -75,7 +81,7 @@ class Folder:
                     continue
                 if path.is_dir() and depth < _MOST_DEPTH:
                     todo.append((path, depth + 1))
-                elif path.suffix.lower() in _SHOWN and path.is_file():
+                elif path.name.lower().endswith(_SHOWN) and path.is_file():
                     if len(found) == self._shown:
                         return found, True
                     found.append(path.relative_to(self.root).as_posix())
@@ -116,6 +122,14 @@ class Folder:
             raise FolderError(f"{name!r} is larger than {self._most // 2**20} MiB")
         return data
 
+    def beside(self, file: str, name: str) -> bytes | None:
+        """Return the content of the file of a name in the folder of another file; None if there is none."""
+        found = (PurePosixPath(file).parent / name).as_posix()
+        try:
+            return self.read(found)
+        except PathstarError:
+            return None
+
     def write(self, files: dict[str, bytes], *, replace: bool) -> None:
         """Write files, all or none of them.
 
@@ -143,11 +157,11 @@ class Folder:
                 out.flush()
 
 
-def check_suffix(name: str) -> None:
+def check_suffix(name: str, known: Sequence[str] = _KNOWN) -> None:
     """Raise OptionError for a name whose suffix is not that of a known format."""
     suffix = Path(name).suffix.lower()
-    if suffix not in _KNOWN:
-        raise unknown_name("file format", suffix, _KNOWN)
+    if suffix not in known:
+        raise unknown_name("file format", suffix, known)
 
 
 def map_of_bytes(name: str, data: bytes, cells: int) -> Map:
@@ -156,7 +170,7 @@ def map_of_bytes(name: str, data: bytes, cells: int) -> Map:
     Raises:
         PathstarError: The file is malformed, too large, or of an unknown format.
     """
-    check_suffix(name)
+    check_suffix(name, _WRITTEN)
     with plain_limits():
         return read(Named(data, Path(name).name), cell_limit=cells)
 
@@ -176,7 +190,7 @@ def bytes_of_map(name: str, map: Map) -> tuple[bytes, list[Say]]:
     Raises:
         OptionError: The format is unknown or cannot hold the map's walls.
     """
-    check_suffix(name)
+    check_suffix(name, _WRITTEN)
     suffix = Path(name).suffix.lower()
     file = io.BytesIO()
     write(map, file, format=suffix, lossy=True)

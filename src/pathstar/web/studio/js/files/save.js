@@ -1,125 +1,25 @@
-/** Opening and saving: files in the folder, dropped or chosen files, pictures and traces to download. */
+/** Saving: the map in a format, into the folder or as a download; the search as a picture, a page or a trace. */
 
 import { backend, Refused } from "../backend/backend.js";
-import { fromBase64, toBase64 } from "../backend/base64.js";
+import { fromBase64 } from "../backend/base64.js";
 import { askYes, openDialog } from "../page/dialogs.js";
 import { $, choice, el, notice } from "../page/dom.js";
 import { exportQuery } from "../steps/explain.js";
-import { cellKinds, isGraph, isHex, noun } from "../board/kinds.js";
-import { grouped, keyOf, say, text } from "../page/language.js";
-import { packed, replaceWorld, worldOf } from "../board/map.js";
+import { isGraph, isHex } from "../board/kinds.js";
+import { keyOf, say, text } from "../page/language.js";
+import { packed } from "../board/map.js";
 import { boards } from "../board/stage.js";
 import { placeOf, state, theTable } from "../state.js";
 import { during } from "../backend/work.js";
 
 const MOST_LETTERS = 90; // kinds of ground for which a text file has characters
 
-/** The kind of cells for a chosen file. */
-let cells = "squares";
-
-export function startFiles() {
-  $("open").onclick = askFile;
+export function startSaving() {
   $("save").onclick = askSave;
-  $("file").onchange = () => {
-    openFiles([...$("file").files], cells);
-    $("file").value = "";
-  };
-  let depth = 0;
-  const show = (/** @type {boolean} */ on) => ($("drop").hidden = !on);
-  window.addEventListener(
-    "dragenter",
-    (event) => event.dataTransfer?.types.includes("Files") && (depth++, show(true)),
-  );
-  window.addEventListener("dragleave", () => (depth = Math.max(0, depth - 1)) === 0 && show(false));
-  window.addEventListener("dragover", (event) => event.preventDefault());
-  window.addEventListener("drop", (event) => {
-    event.preventDefault();
-    depth = 0;
-    show(false);
-    openFiles([...(event.dataTransfer?.files ?? [])]);
-  });
 }
 
 /** @param {unknown} error */
 const tell = (error) => notice(/** @type {Error} */ (error).message, 12);
-
-/** The default kind of cells for a map: that of the current board. */
-const cellKind = () => (isGraph() ? "squares" : state.map.kind);
-
-/** Opens a file of the user, or a graph's .gr file together with its .co file. @param {File[]} files @param
- * {string} [kind] of its cells */
-async function openFiles(files, kind = cellKind()) {
-  const places = files.length > 1 ? files.find((each) => /\.co$/i.test(each.name)) : undefined;
-  const file = files.find((each) => each !== places);
-  if (!file) return;
-  const most = state.table?.limits.body ?? 2 ** 25;
-  const content = async (/** @type {File} */ each) => toBase64(new Uint8Array(await each.arrayBuffer()));
-  if (file.size + (places?.size ?? 0) > most * 0.7)
-    return notice(say("studio.file.large", { file: file.name, size: Math.floor((most * 0.7) / 2 ** 20) }));
-  await during("file", async () =>
-    open(
-      {
-        kind,
-        name: file.name,
-        content: await content(file),
-        ...(places ? { coordinates: await content(places) } : {}),
-      },
-      file.name,
-    ),
-  );
-}
-
-/** Opens a file in the studio's folder. @param {string} name @param {string} [kind] of its cells */
-export async function openNamed(name, kind = cellKind()) {
-  return open({ kind, file: name }, name);
-}
-
-/** @param {import("../backend/backend.js").Opening} request @param {string} name */
-async function open(request, name) {
-  try {
-    const reply = await backend.open(request);
-    const world = worldOf(reply);
-    world.map.name = name;
-    replaceWorld(world, { say: "studio.deed.open", with: { file: name } });
-    const { width, height } = world.map;
-    const size = isGraph() ? grouped(width) : say("studio.map.size", { width, height });
-    notice(
-      [say("studio.file.opened", { file: name, size, nouns: noun(2) }), ...reply.notes.map(text)].join(" "),
-    );
-    return true;
-  } catch (error) {
-    tell(error);
-    return false;
-  }
-}
-
-async function askFile() {
-  const reply = await backend.files().catch((error) => (tell(error), null));
-  if (!reply) return;
-  const suffixes = [...theTable().formats.map((row) => row.suffix), ...theTable().graph_suffixes];
-  $("file").accept = [...suffixes, ".co"].join(",");
-  cells = cellKind();
-  openDialog(say("studio.open.title"), (close) => [
-    choice(say("studio.open.cells"), cellKinds(), cells, (value) => (cells = value)),
-    el(
-      "button",
-      { class: "strong plain-word", id: "choose-file", onclick: () => ($("file").click(), close()) },
-      say("studio.open.choose"),
-    ),
-    el("p", { class: "muted" }, say("studio.open.drop", { suffixes: suffixes.join(" ") })),
-    el("h3", {}, say("studio.open.folder", { folder: reply.folder })),
-    reply.files.length
-      ? el(
-          "div",
-          { class: "files" },
-          ...reply.files.map((name) =>
-            el("button", { onclick: async () => (await openNamed(name, cells)) && close() }, name),
-          ),
-        )
-      : el("p", { class: "muted" }, say("studio.open.none")),
-    reply.more ? el("p", { class: "muted" }, say("studio.open.more")) : null,
-  ]);
-}
 
 /** The formats for a search: the visible board, and the formats of the back end. */
 const EXPORTS = ["canvas", "svg", "html", "gif", "json"];

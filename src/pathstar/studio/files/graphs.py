@@ -9,7 +9,7 @@ from pathstar.errors import ArrayError, OptionError, unknown_name
 from pathstar.io.formats import GRAPH_SUFFIXES
 from pathstar.io.graphs import read_graph, write_graph
 from pathstar.spaces.graph import Graph
-from pathstar.studio.folder import Named, plain_limits
+from pathstar.studio.files.folder import Named, plain_limits
 from pathstar.studio.limits import Limits
 from pathstar.words import Say
 

@@ -1,0 +1,95 @@
+"""The language of what commands print. Help, errors and JSON are in English."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable
+from contextvars import ContextVar
+from functools import wraps
+from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
+
+import typer
+
+if TYPE_CHECKING:
+    from pathstar.words import Value
+
+_CHOSEN: ContextVar[str] = ContextVar("language", default="en")
+
+
+def _choose(lang: str | None) -> str | None:
+    """Print in a language from now on; None means English."""
+    if lang is None:
+        _CHOSEN.set("en")
+        return None
+    from pathstar.words import language_named
+
+    _CHOSEN.set(language_named(lang))
+    return lang
+
+
+# A word with a $ stands for the names in a table; see `pathstar.cli.names`.
+Lang = Annotated[
+    str | None, typer.Option("--lang", help="The language of the text: $languages.", callback=_choose)
+]
+
+
+def in_language(run: Callable[..., int]) -> Callable[..., int]:
+    """Let a command take ``--lang``, unless it does so by itself."""
+    signature = inspect.signature(run)
+    if "lang" in signature.parameters:
+        return run
+
+    @wraps(run)
+    def speaking(*, lang: str | None = None, **given: Any) -> int:
+        return run(**given)
+
+    kinds = get_type_hints(run, include_extras=True)  # of its own module, as values
+    given = [each.replace(annotation=kinds[name]) for name, each in signature.parameters.items()]
+    more = inspect.Parameter("lang", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=Lang)
+    speaking.__signature__ = inspect.Signature([*given, more])  # type: ignore[attr-defined]
+    speaking.__annotations__ = {**kinds, "lang": Lang}
+    return speaking
+
+
+def language() -> str:
+    """Return the code of the language."""
+    return _CHOSEN.get()
+
+
+def told(value: Value) -> str:
+    """Return a value in the language of the output."""
+    if isinstance(value, str):
+        return value
+    from pathstar.words import catalogue
+
+    return catalogue(language()).text(value)
+
+
+def said(key: str, **values: Value) -> str:
+    """Return a message in the language of the output.
+
+    Example:
+        >>> said("cli.bytes", count="1,024")
+        '1,024 bytes'
+    """
+    from pathstar.words import Say
+
+    return told(Say(key, values))
+
+
+def heading(name: str) -> str:
+    """Return the name of a figure or of a column in the language of the output.
+
+    A name that the catalogues do not have, such as that of a part of a file, is returned as it is.
+
+    Example:
+        >>> heading("status"), heading("label_starts")
+        ('status', 'label_starts')
+    """
+    from pathstar.words import Say, catalogue
+
+    words = catalogue(language())
+    word = re.sub(r"\W+", "_", name).strip("_").lower()
+    key = f"cli.name.{word}"
+    return words.text(Say(key)) if key in words.messages else name

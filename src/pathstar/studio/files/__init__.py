@@ -1,0 +1,1 @@
+"""Files that the page opens and saves."""

@@ -1,0 +1,137 @@
+"""The calls about files: the folder, opening and saving."""
+
+from __future__ import annotations
+
+import hashlib
+
+import anyio.to_thread
+from fastapi import APIRouter, Response
+
+from pathstar.studio.boards import Board
+from pathstar.studio.files.folder import Folder, FolderError, bytes_of_map
+from pathstar.studio.files.graphs import bytes_of_graph
+from pathstar.studio.files.opened import Beside, Content, Opened, Opener
+from pathstar.studio.graphs import GraphBoard
+from pathstar.studio.runs import Options
+from pathstar.studio.session import GoneError, Session
+from pathstar.studio.wire import serializers
+from pathstar.studio.wire.models import (
+    BoardReply,
+    FileModel,
+    FilesReply,
+    GraphReply,
+    OpenRequest,
+    SaveReply,
+    SaveRequest,
+)
+from pathstar.studio.wire.packing import packed, unpacked
+from pathstar.traces.trace import Trace
+from pathstar.words import Say, as_json
+
+
+def add_calls_about_files(router: APIRouter, session: Session, folder: Folder) -> None:
+    """Add the calls to a router."""
+    limits = session.limits
+
+    def open_file(given: OpenRequest) -> Opened:
+        page = None
+        if given.map is not None:
+            board = session.boards.get(given.map)
+            page = board if isinstance(board, Board) and board.upright else None
+        sent = None if given.beside is None else _sent(given.beside)
+        return Opener(given.kind, limits, beside(given), sent, page).open(_content(given, folder))
+
+    def beside(given: OpenRequest) -> Beside:
+        def find(name: str) -> Content | None:
+            data = None if given.file is None else folder.beside(given.file, name)
+            return None if data is None else (name, data)
+
+        return find
+
+    def recorded(given: OpenRequest) -> tuple[str, Trace]:
+        id = _id_of(given)
+        try:
+            return id, session.traces.get(id)
+        except GoneError:
+            trace = open_file(given).trace
+            if trace is None:
+                raise FolderError(f"{given.file or given.name} holds no recorded search") from None
+            session.traces.put(id, trace)
+            return id, trace
+
+    @router.get("/files")
+    async def list_files() -> FilesReply:
+        """List the files of the studio's folder that the page can open."""
+        names, more = await anyio.to_thread.run_sync(folder.names)
+        return FilesReply(folder=folder.root.name, files=names, more=more)
+
+    @router.post("/open")
+    async def open_board(given: OpenRequest) -> BoardReply | GraphReply:
+        """Read a map, a graph, queries or a trace from the folder, or from a file that the page sends."""
+
+        def work() -> BoardReply | GraphReply:
+            opened = open_file(given)
+            id = session.keep(opened.board)
+            if opened.trace is not None:
+                session.traces.put(_id_of(given), opened.trace)
+            return serializers.opened_reply(id, given.file or given.name or "", opened)
+
+        return await anyio.to_thread.run_sync(work)
+
+    @router.post("/recorded", response_class=Response)
+    async def replay(given: OpenRequest) -> Response:
+        """Return the recorded search of a file, in the form of /trace."""
+
+        def work() -> bytes:
+            id, trace = recorded(given)
+            return serializers.trace_reply(id, serializers.recorded_reply(trace), trace)
+
+        data = await anyio.to_thread.run_sync(work)
+        return Response(data, media_type="application/octet-stream")
+
+    @router.post("/save")
+    async def save_map(given: SaveRequest) -> SaveReply:
+        """Write a map to a file in the folder, or into the reply."""
+        board = given.board.board(limits)
+        if isinstance(board, GraphBoard):
+            return await anyio.to_thread.run_sync(_saved, given, board, folder)
+        return await anyio.to_thread.run_sync(_saved_map, given, board, folder)
+
+
+def _id_of(given: OpenRequest) -> str:
+    """Return the id of the recorded search in a file, which is the same for equal files on equal maps."""
+    return hashlib.blake2b(given.model_dump_json().encode(), digest_size=12).hexdigest()
+
+
+def _content(given: OpenRequest, folder: Folder) -> Content:
+    if (given.file is None) == (given.content is None) or (given.content is not None and given.name is None):
+        raise FolderError("name a file in the folder, or send a name and a content; not both")
+    if given.file is not None:
+        return given.file, folder.read(given.file)
+    assert given.content is not None
+    assert given.name is not None
+    return given.name, unpacked(given.content, "content")
+
+
+def _sent(file: FileModel) -> Content:
+    return file.name, unpacked(file.content, "beside.content")
+
+
+def _saved(given: SaveRequest, board: GraphBoard, folder: Folder) -> SaveReply:
+    return _put(given, *bytes_of_graph(given.name, board.space(Options())), folder)
+
+
+def _saved_map(given: SaveRequest, board: Board, folder: Folder) -> SaveReply:
+    ends = (("start", given.start), ("goal", given.goal))
+    marks = {name: board.place(place, name) for name, place in ends if place is not None}
+    data, notes = bytes_of_map(given.name, board.map(marks))
+    return _put(given, {given.name: data}, notes, folder)
+
+
+def _put(given: SaveRequest, files: dict[str, bytes], notes: list[Say], folder: Folder) -> SaveReply:
+    """Write files into the folder or into the reply, as requested."""
+    if given.folder:
+        folder.write(files, replace=given.replace)
+        return SaveReply(name=given.name, saved=True, files=[], notes=[as_json(note) for note in notes])
+    sent = [FileModel(name=name, content=packed(data)) for name, data in files.items()]
+    return SaveReply(name=given.name, saved=False, files=sent, notes=[as_json(note) for note in notes])
