@@ -82,6 +82,15 @@ PICTURES = {
         await new Promise((done) => setTimeout(done, 2600));
         """
     ),
+    "smooth": Picture(
+        'await make("random", 30, 20, 5); $("smooth-fold").open = true;'
+        ' const { smoothBy } = await import("/static/js/smooth/panel.js"); smoothBy("turning"); await rest();'
+        ' $("card-smooth").scrollIntoView({ block: "end" });'
+    ),
+    "fog": Picture(
+        'await make("caves", 36, 24, 2); $("walk-fold").open = true; $("walk-go").click();'
+        " await new Promise((done) => setTimeout(done, 3000));"
+    ),
     "hexes": Picture('await make("terrain", 22, 14, 3, "odd-r");'),
     "graph": Picture('await make("risk", 0, 0, 1, "graph");'),
     "lesson-dark": Picture(

@@ -36,7 +36,17 @@ void bind_settings(nb::module_& m) {
       .def(nb::new_([](const Array<std::uint8_t>& allowed) {
              return std::make_shared<CellMask>(std::span(allowed.data(), allowed.size()));
            }),
-           nb::arg("allowed"), "A byte for each cell of the ground, not 0 where a query may go.");
+           nb::arg("allowed"), "A byte for each cell of the ground, not 0 where a query may go.")
+      .def("allows", &CellMask::allows, nb::arg("node"))
+      .def(
+          "__reduce__",
+          [](const nb::handle_t<CellMask>& self) {
+            const CellMask& mask = nb::cast<const CellMask&>(self);
+            std::vector<std::uint8_t> allowed(mask.cells());
+            for (Node cell = 0; cell < mask.cells(); ++cell) allowed[cell] = mask.allows(cell);
+            return nb::make_tuple(self.type(), nb::make_tuple(to_numpy(std::move(allowed))));
+          },
+          nb::sig("def __reduce__(self) -> tuple[object, ...]"));
   nb::class_<GoalSet>(m, "GoalSet")
       .def(nb::new_([](const Array<Node>& nodes) {
              if (nodes.size() == 0) throw std::invalid_argument("a set of goals needs at least one");
@@ -129,13 +139,14 @@ void bind_field_queries(nb::module_& m) {
   nb::class_<FieldQuery>(m, "FieldQuery")
       .def(
           "__init__",
-          [](FieldQuery* self, const Array<Node>& sources, const Array<double>& first_costs, bool back) {
+          [](FieldQuery* self, const Array<Node>& sources, const Array<double>& first_costs, bool back,
+             std::shared_ptr<CellMask> mask) {
             if (sources.size() == 0 || (first_costs.size() != 0 && first_costs.size() != sources.size())) {
               throw std::invalid_argument("a field needs sources, and as many first costs or none");
             }
-            new (self) FieldQuery{copied(sources), copied(first_costs), back, {}};
+            new (self) FieldQuery{copied(sources), copied(first_costs), back, {}, std::move(mask)};
           },
-          nb::arg("sources"), nb::arg("first_costs"), nb::arg("back"));
+          nb::arg("sources"), nb::arg("first_costs"), nb::arg("back"), nb::arg("mask").none());
   nb::class_<FieldLimits>(m, "FieldLimits")
       .def(
           "__init__",

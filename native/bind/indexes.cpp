@@ -56,13 +56,14 @@ class BuildPoll {
 // None if it would take too much memory; throws TooManyParts if that is not the reason.
 template <class Space>
 std::shared_ptr<Index> build(IndexKind kind, std::shared_ptr<Space> space, unsigned threads, std::uint64_t most_bytes,
-                             std::uint32_t landmarks, LandmarkChoice choice, nb::object tell, double pause,
-                             std::shared_ptr<Index> order, BuildCheckpoint* checkpoint) {
+                             std::uint32_t landmarks, LandmarkChoice choice, Entrances entrances, nb::object tell,
+                             double pause, std::shared_ptr<Index> order, BuildCheckpoint* checkpoint) {
   BuildPoll poll(std::move(tell), pause);
   std::shared_ptr<Index> index;
   {
     const WithoutGil released;
-    index = build_index(kind, std::move(space), {threads, most_bytes, landmarks, choice, std::move(order), checkpoint},
+    index = build_index(kind, std::move(space),
+                        {threads, most_bytes, landmarks, choice, std::move(order), checkpoint, entrances},
                         [&](double part) { return poll(part); });
   }
   poll.raise_failure();
@@ -120,7 +121,7 @@ nb::list kept_sections(const BuildCheckpoint& checkpoint) {
 template <class Space>
 void bind_makers(nb::module_& m) {
   m.def("build_index", &build<Space>, nb::arg("kind"), nb::arg("space"), nb::arg("threads"), nb::arg("most_bytes"),
-        nb::arg("landmarks"), nb::arg("choice"), nb::arg("tell").none(), nb::arg("pause"),
+        nb::arg("landmarks"), nb::arg("choice"), nb::arg("entrances"), nb::arg("tell").none(), nb::arg("pause"),
         nb::arg("order") = nb::none(), nb::arg("checkpoint") = nb::none(),
         "An index, or None if it would take more bytes. It tells of its progress every `pause` seconds at most.");
   m.def("open_index", &open<Space>, nb::arg("kind"), nb::arg("space"), nb::arg("sections"), nb::keep_alive<0, 3>(),
@@ -146,11 +147,13 @@ void bind_indexes(nb::module_& m) {
       .value("hub_labels", IndexKind::hub_labels)
       .value("contraction_hierarchies", IndexKind::contraction_hierarchies)
       .value("landmarks", IndexKind::landmarks)
-      .value("customizable", IndexKind::customizable);
+      .value("customizable", IndexKind::customizable)
+      .value("hierarchy", IndexKind::hierarchy);
   nb::enum_<IndexState>(m, "IndexState")
       .value("current", IndexState::current)
       .value("weaker", IndexState::weaker)
       .value("stale", IndexState::stale);
+  nb::enum_<Entrances>(m, "Entrances").value("few", Entrances::few).value("all", Entrances::all);
   nb::enum_<LandmarkChoice>(m, "LandmarkChoice")
       .value("farthest", LandmarkChoice::farthest)
       .value("avoid", LandmarkChoice::avoid);

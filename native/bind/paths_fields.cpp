@@ -24,7 +24,16 @@ namespace {
 
 template <class T>
 using Rows = nb::ndarray<const T, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
-using PlaceRows = nb::ndarray<nb::numpy, std::int32_t, nb::ndim<2>>;
+template <class T>
+using NewRows = nb::ndarray<nb::numpy, T, nb::ndim<2>>;
+
+template <class T>
+NewRows<T> rows_of(std::unique_ptr<T[]> values, std::size_t rows, std::size_t columns) {
+  T* const data = values.get();
+  nb::capsule owner(values.release(), [](void* memory) noexcept { delete[] static_cast<T*>(memory); });
+  const std::size_t shape[2] = {rows, columns};
+  return NewRows<T>(data, 2, shape, owner);
+}
 
 std::span<const Node> nodes_in(const Array<Node>& array, std::size_t size) {
   if (array.size() != size) throw std::invalid_argument("there must be a parent for each node");
@@ -78,7 +87,7 @@ std::shared_ptr<KeptSteps> make_steps(const Space& space, const Array<Node>& par
 }
 
 template <class T>
-std::pair<PlaceRows, std::size_t> next_places(const KeptSteps& kept, const Rows<T>& places) {
+std::pair<NewRows<std::int32_t>, std::size_t> next_places(const KeptSteps& kept, const Rows<T>& places) {
   const std::size_t columns = places.shape(1);
   if (columns != 2 && columns != 3) throw std::invalid_argument("a place has two or three numbers");
   auto out = std::make_unique_for_overwrite<std::int32_t[]>(places.size());
@@ -87,32 +96,24 @@ std::pair<PlaceRows, std::size_t> next_places(const KeptSteps& kept, const Rows<
     const WithoutGil released;
     rows = kept.steps.next(std::span<const T>(places.data(), places.size()), columns, out.get());
   }
-  std::int32_t* const data = out.get();
-  nb::capsule owner(out.release(), [](void* memory) noexcept { delete[] static_cast<std::int32_t*>(memory); });
-  const std::size_t shape[2] = {places.shape(0), columns};
-  return {PlaceRows(data, 2, shape, owner), rows};
+  return {rows_of(std::move(out), places.shape(0), columns), rows};
 }
 
 // Returns the directions, and the number of rows, or that of the first row outside.
-std::pair<nb::ndarray<nb::numpy, double, nb::ndim<2>>, std::size_t> flow_at(const Grid& grid,
-                                                                            const Array<std::uint8_t>& numbers,
-                                                                            const Array<double>& costs,
-                                                                            const Rows<double>& points) {
+std::pair<NewRows<double>, std::size_t> flow_at(const Grid& grid, const Array<std::uint8_t>& numbers,
+                                                const Array<double>& costs, const Rows<double>& points) {
   if (numbers.size() != grid.size() || costs.size() != grid.size() || points.shape(1) != 2) {
     throw std::invalid_argument("a flow needs a number and a cost for each square, and points of x and y");
   }
-  std::vector<double> out(points.size());
+  auto out = std::make_unique_for_overwrite<double[]>(points.size());
   std::size_t rows = 0;
   {
     const WithoutGil released;
     const std::shared_lock reading(grid.mutex());
     rows = flow(grid, {numbers.data(), numbers.size()}, {costs.data(), costs.size()}, {points.data(), points.size()},
-                out.data());
+                out.get());
   }
-  auto* kept = new std::vector<double>(std::move(out));
-  nb::capsule owner(kept, [](void* vector) noexcept { delete static_cast<std::vector<double>*>(vector); });
-  const std::size_t shape[2] = {kept->size() / 2, 2};
-  return {{kept->data(), 2, shape, owner}, rows};
+  return {rows_of(std::move(out), points.shape(0), 2), rows};
 }
 
 }  // namespace

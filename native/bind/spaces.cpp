@@ -157,21 +157,25 @@ nb::ndarray<nb::numpy, const T> cells(nb::handle regular_grid, const std::vector
   return nb::ndarray<nb::numpy, const T>(values.data(), 3, shape, regular_grid);
 }
 
-// Numbers of cells: those of a layer, which are followed, where there is a map.
-CellNumbers numbers_of(std::shared_ptr<const Map> map, const std::string& layer, const Array<double>& values) {
-  CellNumbers numbers{{values.data(), values.data() + values.size()}, std::move(map), nullptr};
-  if (numbers.map) numbers.layer = numbers.map->layer(layer);
+using Maps = std::vector<std::shared_ptr<Map>>;
+
+// Numbers of cells: those of a layer of each floor's map, which are followed, where there are maps.
+CellNumbers numbers_of(const Maps& maps, const std::string& layer, const Array<double>& values) {
+  CellNumbers numbers{{values.data(), values.data() + values.size()}, {}};
+  for (const auto& map : maps) numbers.floors.push_back({map, map->layer(layer)});
   return numbers;
 }
 
-void add_slope(EdgeRules& rules, std::shared_ptr<const Map> map, const std::string& layer, const Array<double>& height,
-               double up, double down, double most_up, double most_down) {
-  rules.add(EdgeRules::Slope{numbers_of(std::move(map), layer, height), up, down, most_up, most_down});
+void add_slope(EdgeRules& rules, const Maps& maps, const std::string& layer, const Array<double>& height, double up,
+               double down, double most_up, double most_down) {
+  rules.add(EdgeRules::Slope{numbers_of(maps, layer, height), up, down, most_up, most_down});
 }
 
-void add_drift(EdgeRules& rules, std::shared_ptr<const Map> map, const std::string& across_layer,
-               const std::string& along_layer, const Array<double>& across, const Array<double>& along) {
-  rules.add(EdgeRules::Drift{numbers_of(map, across_layer, across), numbers_of(map, along_layer, along)});
+void add_drift(EdgeRules& rules, const Maps& maps, const std::array<std::string, 3>& layers,
+               const Array<double>& across, const Array<double>& along, const std::optional<Array<double>>& upward) {
+  EdgeRules::Drift drift{numbers_of(maps, layers[0], across), numbers_of(maps, layers[1], along), {}};
+  if (upward) drift.upward = numbers_of(maps, layers[2], *upward);
+  rules.add(std::move(drift));
 }
 
 // All numbers of all rules, in their order: those of slopes, then those of drifts.
@@ -182,6 +186,7 @@ std::vector<nb::ndarray<nb::numpy, double>> numbers_of_rules(const EdgeRules& ru
   for (const EdgeRules::Drift& drift : rules.drifts()) {
     add(drift.across);
     add(drift.along);
+    if (!drift.upward.values.empty()) add(drift.upward);
   }
   return numbers;
 }
@@ -189,10 +194,10 @@ std::vector<nb::ndarray<nb::numpy, double>> numbers_of_rules(const EdgeRules& ru
 void bind_edge_rules(nb::module_& m) {
   nb::class_<EdgeRules>(m, "EdgeRules")
       .def(nb::new_([] { return std::make_shared<EdgeRules>(); }))
-      .def("add_slope", &add_slope, nb::arg("map").none(), nb::arg("layer"), nb::arg("height"), nb::arg("up"),
+      .def("add_slope", &add_slope, nb::arg("maps"), nb::arg("layer"), nb::arg("height"), nb::arg("up"),
            nb::arg("down"), nb::arg("most_up"), nb::arg("most_down"))
-      .def("add_drift", &add_drift, nb::arg("map").none(), nb::arg("across_layer"), nb::arg("along_layer"),
-           nb::arg("across"), nb::arg("along"))
+      .def("add_drift", &add_drift, nb::arg("maps"), nb::arg("layers"), nb::arg("across"), nb::arg("along"),
+           nb::arg("upward").none())
       .def("numbers", &numbers_of_rules)
       .def(
           "numbers_at",
@@ -202,6 +207,7 @@ void bind_edge_rules(nb::module_& m) {
             for (const EdgeRules::Drift& drift : rules.drifts()) {
               numbers.push_back(drift.across.values[node]);
               numbers.push_back(drift.along.values[node]);
+              if (!drift.upward.values.empty()) numbers.push_back(drift.upward.values[node]);
             }
             return numbers;
           },

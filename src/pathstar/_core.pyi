@@ -227,9 +227,9 @@ class MapSource:
 class EdgeRules:
     def __init__(self) -> None: ...
 
-    def add_slope(self, map: Map | None, layer: str, height: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], up: float, down: float, most_up: float, most_down: float) -> None: ...
+    def add_slope(self, maps: Sequence[Map], layer: str, height: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], up: float, down: float, most_up: float, most_down: float) -> None: ...
 
-    def add_drift(self, map: Map | None, across_layer: str, along_layer: str, across: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], along: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+    def add_drift(self, maps: Sequence[Map], layers: Sequence[str], across: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], along: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], upward: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None) -> None: ...
 
     def numbers(self) -> list[NDArray[numpy.float64]]: ...
 
@@ -445,6 +445,11 @@ class Timed:
 
     def steps_from(self, node: int, time: float) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
         """Returns (nodes, costs)."""
+
+def ticks_until_caught(begins: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], ends: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], ticks: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], fleeing: int, pursuers: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.uint32]:
+    """
+    How long one who flees is not caught, by what it does first: its steps, then waiting; 2**32 - 1 for ever.
+    """
 
 def component_labels(grid: Grid) -> tuple[NDArray[numpy.int32], NDArray[numpy.int64]]:
     """
@@ -708,6 +713,10 @@ class CellMask:
     def __init__(self, allowed: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
         """A byte for each cell of the ground, not 0 where a query may go."""
 
+    def allows(self, node: int) -> bool: ...
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
 class GoalSet:
     def __init__(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
         """The nodes where a query may end."""
@@ -760,7 +769,7 @@ class Settings:
     def copy(self) -> Settings: ...
 
 class FieldQuery:
-    def __init__(self, sources: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], first_costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], back: bool) -> None: ...
+    def __init__(self, sources: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], first_costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], back: bool, mask: CellMask | None) -> None: ...
 
 class FieldLimits:
     def __init__(self, stops: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], max_cost: float, max_expansions: int, write: bool = True) -> None: ...
@@ -862,12 +871,19 @@ class IndexKind(enum.Enum):
 
     customizable = 5
 
+    hierarchy = 6
+
 class IndexState(enum.Enum):
     current = 0
 
     weaker = 1
 
     stale = 2
+
+class Entrances(enum.Enum):
+    few = 0
+
+    all = 1
 
 class LandmarkChoice(enum.Enum):
     farthest = 0
@@ -898,13 +914,13 @@ class Index(Finder):
         """What it consists of: pairs of a name and an array of bytes."""
 
 @overload
-def build_index(kind: IndexKind, space: Grid, threads: int, most_bytes: int, landmarks: int, choice: LandmarkChoice, tell: object | None, pause: float, order: Index | None = None, checkpoint: BuildCheckpoint | None = None) -> Index: ...
+def build_index(kind: IndexKind, space: Grid, threads: int, most_bytes: int, landmarks: int, choice: LandmarkChoice, entrances: Entrances, tell: object | None, pause: float, order: Index | None = None, checkpoint: BuildCheckpoint | None = None) -> Index: ...
 
 @overload
-def build_index(kind: IndexKind, space: Graph, threads: int, most_bytes: int, landmarks: int, choice: LandmarkChoice, tell: object | None, pause: float, order: Index | None = None, checkpoint: BuildCheckpoint | None = None) -> Index: ...
+def build_index(kind: IndexKind, space: Graph, threads: int, most_bytes: int, landmarks: int, choice: LandmarkChoice, entrances: Entrances, tell: object | None, pause: float, order: Index | None = None, checkpoint: BuildCheckpoint | None = None) -> Index: ...
 
 @overload
-def build_index(kind: IndexKind, space: RegularGrid, threads: int, most_bytes: int, landmarks: int, choice: LandmarkChoice, tell: object | None, pause: float, order: Index | None = None, checkpoint: BuildCheckpoint | None = None) -> Index:
+def build_index(kind: IndexKind, space: RegularGrid, threads: int, most_bytes: int, landmarks: int, choice: LandmarkChoice, entrances: Entrances, tell: object | None, pause: float, order: Index | None = None, checkpoint: BuildCheckpoint | None = None) -> Index:
     """
     An index, or None if it would take more bytes. It tells of its progress every `pause` seconds at most.
     """
@@ -918,6 +934,20 @@ def open_index(kind: IndexKind, space: Graph, sections: Sequence[tuple[str, Anno
 @overload
 def open_index(kind: IndexKind, space: RegularGrid, sections: Sequence[tuple[str, Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]]]) -> Index:
     """The index that these sections make up."""
+
+class PathLegs:
+    def next(self) -> PathResult:
+        """The next leg, in the grid as it is now."""
+
+    @property
+    def place(self) -> int:
+        """The node at which the last leg ended."""
+
+    @property
+    def arrived(self) -> bool: ...
+
+def legs_of(index: Index, start: int, goal: int) -> PathLegs:
+    """A path from an index of clusters, leg by leg."""
 
 def find_many(finder: Finder, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], settings: Settings, costs_only: bool, threads: int) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint8], NDArray[numpy.uint64], NDArray[numpy.float64], NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.uint32], NDArray[numpy.float64]]:
     """

@@ -322,8 +322,8 @@ def sizeds() -> dict[str, ps.spaces.Sized]:
     return zoo
 
 
-def ruled_grids() -> dict[str, ps.Grid | ps.HexGrid]:
-    """Squares and hexagons with slopes, limits of slopes, and drifts, also with costs, links and knights."""
+def ruled_grids() -> dict[str, ps.Grid | ps.HexGrid | ps.VoxelGrid]:
+    """Cells with slopes, limits of slopes, and drifts, also with costs, links and knights."""
     field, random = _random(91, 12, 14, 0.2), np.random.default_rng(92)
     height = random.uniform(0, 5, field.shape)
     height[3, 4] = np.nan
@@ -332,6 +332,9 @@ def ruled_grids() -> dict[str, ps.Grid | ps.HexGrid]:
     wind = ps.maps.Drift(*random.uniform(-0.9, 0.9, (2, *field.shape)))
     cost = _costs(93, field.shape, 0, 4)
     knights = ps.Moves(directions=16)
+    building = _random(94, 3 * 7, 6, 0.25).reshape(3, 7, 6)
+    lift = ps.maps.Drift(*random.uniform(-0.6, 0.6, (3, *building.shape)))
+    ramps = ps.maps.Slope(random.uniform(0, 5, building.shape), up=1.5, down=0.25, most_up=3)
     return {
         "hill": ps.Grid(field, edges=[hill]),
         "cliffs, 4 directions": ps.Grid(field, moves=ps.Moves(directions=4), edges=[cliffs]),
@@ -340,6 +343,7 @@ def ruled_grids() -> dict[str, ps.Grid | ps.HexGrid]:
         "hill, knights, mean": ps.Grid(field, cost=cost, cost_model="mean", moves=knights, edges=[hill]),
         "hexes, wind on a hill": ps.HexGrid(field, edges=[wind, hill], portals=[((0, 0), (9, 9), 1.0)]),
         "hexes, wind, odd-q, joined": ps.HexGrid(field, layout="odd-q", wrap="xy", edges=[wind], cost=cost),
+        "voxels, ramps and draughts": ps.VoxelGrid(building, spacing=(1, 1.5, 0.8), edges=[lift, ramps]),
     }
 
 

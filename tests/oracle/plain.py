@@ -301,9 +301,10 @@ def ruled(space, place: Place, following: Place, joined: Place, cost: float) -> 
             ends = [
                 centre_of(space.layout, *at) if hasattr(space, "layout") else at for at in (place, following)
             ]
-            way = np.subtract(ends[1], ends[0])
-            drift = [(field[place[::-1]] + field[joined[::-1]]) / 2 for field in (rule.x, rule.y)]
-            speed = 1 + np.dot(way, drift) / np.linalg.norm(way)
+            way = np.subtract(ends[1], ends[0]) * getattr(space, "spacing", 1)
+            fields = [field for field in (rule.x, rule.y, rule.z) if field is not None]
+            drift = [(field[place[::-1]] + field[joined[::-1]]) / 2 for field in fields]
+            speed = 1 + np.dot(way[: len(drift)], drift) / np.linalg.norm(way)
             cost = cost / speed if speed > 0 else math.inf
         else:
             rise = rule.height[joined[::-1]] - rule.height[place[::-1]]

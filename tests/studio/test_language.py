@@ -103,11 +103,11 @@ def test_nothing_overflows_on_a_phone(open_studio: Open, server: Server, languag
         page.keyboard.press("Escape")
     page.tap("#learn")
     chapters = page.locator("#card-lesson select").first
-    for chapter in range(7):
+    for chapter in range(chapters.locator("option").count()):
         chapters.select_option(str(chapter))
         check()
         if language == "zh":
-            assert latin(page.locator("#card-lesson").inner_text()) <= {"Robert", "Dial"}
+            assert latin(page.locator("#card-lesson").inner_text()) <= {"Robert", "Dial", "Lite"}
 
 
 def test_a_saved_page_has_all_languages(browser: Browser, tmp_path: Path) -> None:

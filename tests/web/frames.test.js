@@ -11,6 +11,7 @@ const report = (now, rows) => ({
   doing: rows.map(() => "moving"),
   events: [],
   look: null,
+  fog: null,
 });
 
 test("units go evenly from one report to the next", () => {

@@ -37,6 +37,7 @@ CELLS = {
     "codes": [0, 1, 0, 0, 0, 1, 2, 0, 0, 0, 0, 0],
     "palette": PALETTE,
     "graph": None,
+    "targets": [],
 }
 
 
@@ -44,6 +45,14 @@ def test_squares() -> None:
     code = program({"kind": "squares", **CELLS}, 3, {**METHOD, **MOVES, "weight": 2})
     assert "weight=2" in code
     assert printed(code) == "64.0 [[0, 0], [0, 1], [0, 2], [1, 2], [2, 2], [3, 1], [3, 0]]"
+
+
+def test_what_the_page_adds_to_a_search() -> None:
+    extras = {"profile": "walker", "size": 1, "danger": [{"place": [0, 1], "strength": 100}], "stop_at": None}
+    code = program({"kind": "squares", **CELLS, "targets": [6, 11]}, 3, {**METHOD, **MOVES, **extras})
+    assert printed(code).endswith("[2, 2], [3, 2]]")  # the nearest of the three targets, past the danger
+    wide = program({"kind": "squares", **CELLS, "targets": []}, 2, {**METHOD, **MOVES, **extras, "size": 2})
+    assert printed(wide) == "inf []"
 
 
 def test_hexagons() -> None:
@@ -63,5 +72,5 @@ def test_graphs(costs: list[float] | None, found: str) -> None:
 
 
 def test_a_large_map_is_not_copied() -> None:
-    cells = {"width": 200, "height": 200, "codes": [0] * 40000, "palette": PALETTE, "graph": None}
+    cells = {**CELLS, "width": 200, "height": 200, "codes": [0] * 40000}
     assert program({"kind": "squares", **cells}, 3, METHOD) == "null"

@@ -8,6 +8,7 @@
 
 #include "analysis/dead_ends.hpp"
 #include "engine/searches/any_view.hpp"
+#include "spaces/cells/cost_rows_view.hpp"
 #include "spaces/cells/grid_view.hpp"
 #include "spaces/cells/regular_grid_view.hpp"
 #include "spaces/graph/graph_view.hpp"
@@ -38,7 +39,7 @@ using BestFirstStacks =
 using BothWaysStacks = Stacks<UniformGridView, CostGridView, RegularGridView, GraphView>;
 
 // From one node to all or to many.
-using OneToAllStacks = Stacks<UniformGridView, RealView<UniformGridView>, CostGridView, RegularGridView,
+using OneToAllStacks = Stacks<UniformGridView, RealView<UniformGridView>, CostRowsView, RegularGridView,
                               BackwardRegularGridView, GraphView>;
 
 // Calls body(view) where the stack is listed, else with a view of any type.

@@ -1,6 +1,9 @@
 #include "paths/cell_steps.hpp"
 
+#include <algorithm>
 #include <bit>
+#include <cstdlib>
+#include <iterator>
 #include <limits>
 #include <utility>
 
@@ -13,6 +16,7 @@ namespace pathstar {
 namespace {
 
 constexpr std::size_t kNumbers = 256;
+constexpr std::int32_t kLongestStep = 2;  // of those that are no portals, along each axis
 
 // Calls visit(next, cost, number) for the steps from a cell.
 template <class Visit>
@@ -79,27 +83,65 @@ std::vector<std::uint8_t> step_numbers(const Turning& space, std::span<const Nod
 
 CellSteps::CellSteps(const CellBox& box, std::span<const Node> parents, std::vector<std::uint8_t> numbers)
     : box_(box), parents_(parents), leads_(std::move(numbers)), offsets_(4 * kNumbers) {
-  std::vector<std::int64_t> known(offsets_.size(), 0);  // what each step adds to a node's number
+  learn_offsets();
+  mark_exceptions();
+}
+
+// Calls visit(node, x, y) for the cells with a numbered step.
+template <class Visit>
+void CellSteps::each_numbered(Visit&& visit) const {
   Node node = 0;
   for (std::uint32_t row = 0; node < leads_.size(); ++row) {
     const std::uint32_t y = row % box_.height;
     for (std::uint32_t x = 0; x < box_.width; ++x, ++node) {
-      if (leads_[node] >= kUnnumberedStep) continue;
-      const std::size_t entry = parity(x, y) * kNumbers + leads_[node];
-      const std::int64_t by = std::int64_t{parents_[node]} - node;
-      if (known[entry] == 0) {
-        known[entry] = by;
-        offsets_[entry] = between(node, parents_[node]);
-      }
-      const Offset& offset = offsets_[entry];
-      const auto inside = [](std::uint32_t at, std::int32_t offset, std::uint32_t side) {
-        return static_cast<std::uint32_t>(static_cast<std::int32_t>(at) + offset) < side;
-      };
-      if (known[entry] != by || !inside(x, offset.by[0], box_.width) || !inside(y, offset.by[1], box_.height)) {
-        leads_[node] = kUnnumberedStep;
-      }
+      if (leads_[node] < kUnnumberedStep) visit(node, x, y);
     }
   }
+}
+
+// Reads from the parents where each step leads, apart from steps over joined borders.
+void CellSteps::learn_offsets() {
+  std::vector<bool> known(offsets_.size());
+  each_numbered([&](Node node, std::uint32_t x, std::uint32_t y) {
+    const std::size_t entry = parity(x, y) * kNumbers + leads_[node];
+    if (known[entry]) return;
+    const Offset offset = between(node, parents_[node]);
+    const auto far = [](std::int32_t by) { return std::abs(by) > kLongestStep; };
+    if (std::any_of(std::begin(offset.by), std::end(offset.by), far)) return;
+    offsets_[entry] = offset;
+    known[entry] = true;
+  });
+  compare_parities(known);
+}
+
+void CellSteps::compare_parities(const std::vector<bool>& known) {
+  for (std::size_t number = 0; number < kNumbers; ++number) {
+    const Offset* first = nullptr;
+    for (std::size_t entry = number; entry < offsets_.size(); entry += kNumbers) {
+      if (!known[entry]) continue;
+      if (first == nullptr) first = &offsets_[entry];
+      by_parity_ = by_parity_ || offsets_[entry] != *first;
+    }
+  }
+  if (by_parity_) return;
+  for (std::size_t entry = kNumbers; entry < offsets_.size(); ++entry) {
+    if (known[entry]) offsets_[entry % kNumbers] = offsets_[entry];
+  }
+}
+
+// Where a step leads elsewhere than others of its number, the parent is asked.
+void CellSteps::mark_exceptions() {
+  const auto inside = [](std::uint32_t at, std::int32_t by, std::uint32_t side) {
+    return static_cast<std::uint32_t>(static_cast<std::int32_t>(at) + by) < side;
+  };
+  each_numbered([&](Node node, std::uint32_t x, std::uint32_t y) {
+    const Offset& offset = offsets_[(by_parity_ ? parity(x, y) * kNumbers : 0) + leads_[node]];
+    const auto [dx, dy, dz] = offset.by;
+    const std::int64_t by = (std::int64_t{dz} * box_.height + dy) * box_.width + dx;
+    const bool holds =
+        std::int64_t{parents_[node]} - node == by && inside(x, dx, box_.width) && inside(y, dy, box_.height);
+    if (!holds) leads_[node] = kUnnumberedStep;
+  });
 }
 
 CellSteps::Offset CellSteps::between(Node from, Node to) const noexcept {
@@ -111,29 +153,41 @@ CellSteps::Offset CellSteps::between(Node from, Node to) const noexcept {
 
 template <class Integer>
 std::size_t CellSteps::next(std::span<const Integer> places, std::size_t columns, std::int32_t* out) const {
-  return columns == 2 ? next_rows<2>(places, out) : next_rows<3>(places, out);
+  if (columns == 3) return by_parity_ ? next_rows<3, true>(places, out) : next_rows<3, false>(places, out);
+  return by_parity_ ? next_rows<2, true>(places, out) : next_rows<2, false>(places, out);
 }
 
-template <std::size_t Columns, class Integer>
+// What the loop reads is in locals: `out` might refer to the members else, as far as the compiler knows.
+template <std::size_t Columns, bool ByParity, class Integer>
 std::size_t CellSteps::next_rows(std::span<const Integer> places, std::int32_t* out) const {
   const std::uint64_t sides[3] = {box_.width, box_.height, box_.depth};
+  const std::uint8_t* const leads = leads_.data();
+  const Offset* const offsets = offsets_.data();
   const std::size_t rows = places.size() / Columns;
-  for (std::size_t row = 0; row < rows; ++row) {
-    const Integer* const place = places.data() + row * Columns;
-    std::uint32_t at[3] = {0, 0, 0};
+  const Integer* place = places.data();
+  for (std::size_t row = 0; row < rows; ++row, place += Columns, out += Columns) {
     bool outside = false;
-    for (std::size_t axis = 0; axis < Columns; ++axis) {
-      outside |= static_cast<std::uint64_t>(place[axis]) >= sides[axis];
-      at[axis] = static_cast<std::uint32_t>(place[axis]);
+    std::uint64_t node = 0;
+    for (std::size_t axis = Columns; axis-- > 0;) {
+      const auto at = static_cast<std::uint64_t>(place[axis]);
+      outside |= at >= sides[axis];
+      node = node * sides[axis] + at;
     }
-    if (outside) return row;
-    const Node node = (at[2] * box_.height + at[1]) * box_.width + at[0];
-    const std::uint8_t number = leads_[node];
-    Offset offset = offsets_[parity(at[0], at[1]) * kNumbers + number];
-    if (number == kUnnumberedStep) [[unlikely]]
-      offset = between(node, parents_[node]);
+    if (outside) [[unlikely]]
+      return row;
+    std::size_t entry = leads[node];
+    if (entry == kUnnumberedStep) [[unlikely]] {
+      const Offset offset = between(static_cast<Node>(node), parents_[node]);
+      for (std::size_t axis = 0; axis < Columns; ++axis) {
+        out[axis] = static_cast<std::int32_t>(place[axis]) + offset.by[axis];
+      }
+      continue;
+    }
+    if constexpr (ByParity) {
+      entry += kNumbers * parity(static_cast<std::uint32_t>(place[0]), static_cast<std::uint32_t>(place[1]));
+    }
     for (std::size_t axis = 0; axis < Columns; ++axis) {
-      out[row * Columns + axis] = static_cast<std::int32_t>(at[axis]) + offset.by[axis];
+      out[axis] = static_cast<std::int32_t>(place[axis]) + offsets[entry].by[axis];
     }
   }
   return rows;

@@ -45,19 +45,26 @@ class CellSteps {
 
  private:
   struct Offset {
-    std::int32_t by[3];  // along x, y and z
+    std::int32_t by[3] = {};  // along x, y and z
+    bool operator==(const Offset&) const = default;
   };
 
   // In a tiling of hexagons the same step leads to another cell by the parity of the row or the column.
   static std::size_t parity(std::uint32_t x, std::uint32_t y) noexcept { return (y & 1) << 1 | (x & 1); }
   Offset between(Node from, Node to) const noexcept;
-  template <std::size_t Columns, class Integer>
+  void learn_offsets();
+  void compare_parities(const std::vector<bool>& known);
+  void mark_exceptions();
+  template <class Visit>
+  void each_numbered(Visit&& visit) const;
+  template <std::size_t Columns, bool ByParity, class Integer>
   std::size_t next_rows(std::span<const Integer> places, std::int32_t* out) const;
 
   CellBox box_;
   std::span<const Node> parents_;
   std::vector<std::uint8_t> leads_;  // per cell an entry of the table; kUnnumberedStep: ask for the parent
   std::vector<Offset> offsets_;      // by parity and step
+  bool by_parity_ = false;           // whether parities differ; else those of the first hold for all
 };
 
 }  // namespace pathstar

@@ -6,6 +6,7 @@
 #include "paths/cell_steps.hpp"
 #include "spaces/cells/grid.hpp"
 #include "spaces/cells/moves.hpp"
+#include "spaces/compiler.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
@@ -19,10 +20,10 @@ struct Vector {
   double x = 0.0;
   double y = 0.0;
 
-  double length() const noexcept { return std::sqrt(x * x + y * y); }
+  double squared() const noexcept { return x * x + y * y; }
   Vector unit() const noexcept {
-    const double by = length();
-    return by < kAtPoint ? Vector{} : Vector{x / by, y / by};
+    const double length = std::sqrt(squared());
+    return length < kAtPoint ? Vector{} : Vector{x / length, y / length};
   }
 };
 
@@ -60,84 +61,98 @@ constexpr StepTable kSteps = [] {
 class Flow {
  public:
   Flow(const Grid& grid, std::span<const std::uint8_t> numbers, std::span<const double> costs)
-      : grid_(grid), numbers_(numbers), costs_(costs) {}
+      : grid_(grid), numbers_(numbers.data()), costs_(costs.data()) {}
 
   bool contains(const Vector& at) const noexcept {
     return at.x >= -0.5 && at.y >= -0.5 && at.x < grid_.width() - 0.5 && at.y < grid_.height() - 0.5;
   }
 
   Vector at(const Vector& point) const noexcept {
-    const Square here{static_cast<std::int32_t>(std::floor(point.x + 0.5)),
-                      static_cast<std::int32_t>(std::floor(point.y + 0.5))};
-    const std::uint8_t number = numbers_[node(here)];
-    if (number >= kUnnumberedStep) return reached(here) ? towards(point, here.x, here.y) : Vector{};
-    const Vector mean = mean_around(point, here);
-    if (const Vector smooth = mean.unit(); mean.length() > kFaint && stays_on_ways(point, here, smooth)) return smooth;
-    const Direction step = kDirections[number];
-    const Vector straight = towards(point, here.x + step.dx, here.y + step.dy).unit();
-    if (stays_on_ways(point, here, straight)) return straight;
-    // Past a blocked square beside a diagonal step one gets at the corner alone.
-    const Vector corner = towards(point, here.x + 0.5 * step.dx, here.y + 0.5 * step.dy);
-    return corner.length() < kAtPoint ? kSteps.unit[number] : corner.unit();
+    const Square here{static_cast<std::int32_t>(point.x + 0.5), static_cast<std::int32_t>(point.y + 0.5)};
+    const Node middle = node(here);
+    const std::uint8_t number = numbers_[middle];
+    if (number >= kUnnumberedStep) [[unlikely]]
+      return reached(middle) ? towards(point, here.x, here.y) : Vector{};
+    const Vector mean = mean_around(point, here, number);
+    if (const double squared = mean.squared(); squared > kFaint * kFaint) [[likely]] {
+      const double by = 1.0 / std::sqrt(squared);
+      const Vector smooth{mean.x * by, mean.y * by};
+      if (stays_on_ways(point, here, smooth)) [[likely]]
+        return smooth;
+    }
+    return to_next_square(point, here, number);
   }
 
  private:
   Node node(const Square& square) const noexcept {
     return static_cast<Node>(square.y) * grid_.width() + static_cast<Node>(square.x);
   }
-  bool reached(const Square& square) const noexcept {
-    return costs_[node(square)] < std::numeric_limits<double>::infinity();
-  }
+  bool reached(Node node) const noexcept { return costs_[node] < std::numeric_limits<double>::infinity(); }
   static Vector towards(const Vector& point, double x, double y) noexcept { return {x - point.x, y - point.y}; }
 
-  // Whether a step leads from a square by (dx, dy).
-  bool leads(const Square& from, std::int32_t dx, std::int32_t dy) const noexcept {
-    return (grid_.legal(node(from)) >> kSteps.number[dy + 1][dx + 1] & 1) != 0;
+  // Whether a step leads by (dx, dy) where these steps are legal.
+  static unsigned leads(unsigned legal, std::int32_t dx, std::int32_t dy) noexcept {
+    return legal >> kSteps.number[dy + 1][dx + 1] & 1;
   }
 
-  Vector mean_around(const Vector& point, const Square& here) const noexcept {
-    const double left = std::floor(point.x), top = std::floor(point.y);
-    const double across = point.x - left, down = point.y - top;
-    Vector sum;
-    for (int corner = 0; corner < 4; ++corner) {
-      const int right = corner & 1, below = corner >> 1;
-      const Square square{static_cast<std::int32_t>(left) + right, static_cast<std::int32_t>(top) + below};
-      const std::int32_t dx = square.x - here.x, dy = square.y - here.y;
-      if ((dx != 0 || dy != 0) && !leads(here, dx, dy)) continue;
-      const double weight = (right != 0 ? across : 1.0 - across) * (below != 0 ? down : 1.0 - down);
-      const Vector direction = direction_of(square, point);
-      sum.x += weight * direction.x;
-      sum.y += weight * direction.y;
-    }
+  Vector mean_around(const Vector& point, const Square& here, std::uint8_t number) const noexcept {
+    const double off_x = point.x - here.x, off_y = point.y - here.y;
+    const std::int32_t dx = off_x < 0.0 ? -1 : 1, dy = off_y < 0.0 ? -1 : 1;
+    const double across = std::abs(off_x), down = std::abs(off_y);
+    const unsigned legal = grid_.legal(node(here));
+    const Vector& own = kSteps.unit[number];
+    const double weight = (1.0 - across) * (1.0 - down);
+    Vector sum{weight * own.x, weight * own.y};
+    const auto add = [&](std::int32_t by_x, std::int32_t by_y, double share) {
+      if (leads(legal, by_x, by_y) == 0) return;
+      const Vector direction = direction_of({here.x + by_x, here.y + by_y}, point);
+      sum.x += share * direction.x;
+      sum.y += share * direction.y;
+    };
+    add(dx, 0, across * (1.0 - down));
+    add(0, dy, (1.0 - across) * down);
+    add(dx, dy, across * down);
     return sum;
   }
 
   Vector direction_of(const Square& square, const Vector& point) const noexcept {
-    const std::uint8_t number = numbers_[node(square)];
-    if (number < kUnnumberedStep) return kSteps.unit[number];
-    return reached(square) ? towards(point, square.x, square.y).unit() : Vector{};
+    const Node at = node(square);
+    const std::uint8_t number = numbers_[at];
+    if (number < kUnnumberedStep) [[likely]]
+      return kSteps.unit[number];
+    return reached(at) ? towards(point, square.x, square.y).unit() : Vector{};
   }
 
+  // The straight way, where the mean says nothing or leads off the ways.
+  PATHSTAR_NOINLINE Vector to_next_square(const Vector& point, const Square& here, std::uint8_t number) const noexcept {
+    const Direction step = kDirections[number];
+    const Vector straight = towards(point, here.x + step.dx, here.y + step.dy).unit();
+    if (stays_on_ways(point, here, straight)) return straight;
+    // Past a blocked square beside a diagonal step one gets at the corner alone.
+    const Vector corner = towards(point, here.x + 0.5 * step.dx, here.y + 0.5 * step.dy).unit();
+    return corner.squared() == 0.0 ? kSteps.unit[number] : corner;
+  }
+
+  // Whether half a square by a vector of length 1 leads over steps alone: over none, one, or two, of which the first
+  // crosses the border that comes first.
   bool stays_on_ways(const Vector& point, const Square& here, const Vector& by) const noexcept {
-    const double to_side = time_to_border(point.x - here.x, by.x), to_level = time_to_border(point.y - here.y, by.y);
     const std::int32_t dx = by.x > 0 ? 1 : -1, dy = by.y > 0 ? 1 : -1;
-    if (to_side <= to_level) {
-      if (to_side > kReach) return true;
-      return leads(here, dx, 0) && (to_level > kReach || leads({here.x + dx, here.y}, 0, dy));
+    const double speed_x = std::abs(by.x), speed_y = std::abs(by.y);
+    const double to_side = 0.5 - dx * (point.x - here.x), to_level = 0.5 - dy * (point.y - here.y);
+    const bool over_side = to_side <= kReach * speed_x, over_level = to_level <= kReach * speed_y;
+    if (!over_side && !over_level) return true;
+    const unsigned legal = grid_.legal(node(here));
+    if (!over_level) return leads(legal, dx, 0) != 0;
+    if (!over_side) return leads(legal, 0, dy) != 0;
+    if (to_side * speed_y <= to_level * speed_x) {
+      return leads(legal, dx, 0) != 0 && leads(grid_.legal(node({here.x + dx, here.y})), 0, dy) != 0;
     }
-    if (to_level > kReach) return true;
-    return leads(here, 0, dy) && (to_side > kReach || leads({here.x, here.y + dy}, dx, 0));
-  }
-
-  // How far one moves until one leaves a square, along one axis; `at`: from its centre.
-  static double time_to_border(double at, double by) noexcept {
-    if (by == 0.0) return std::numeric_limits<double>::infinity();
-    return ((by > 0 ? 0.5 : -0.5) - at) / by;
+    return leads(legal, 0, dy) != 0 && leads(grid_.legal(node({here.x, here.y + dy})), dx, 0) != 0;
   }
 
   const Grid& grid_;
-  std::span<const std::uint8_t> numbers_;
-  std::span<const double> costs_;
+  const std::uint8_t* numbers_;
+  const double* costs_;
 };
 
 }  // namespace

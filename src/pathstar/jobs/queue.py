@@ -15,7 +15,7 @@ import numpy as np
 
 from pathstar.errors import OptionError
 from pathstar.jobs.tickets import Ticket
-from pathstar.jobs.work import Alone, Job, Shared
+from pathstar.jobs.work import Alone, ByLegs, Job, Shared
 from pathstar.maps.arguments import as_number
 from pathstar.planners.field_search import FieldSearch
 from pathstar.planners.planner import Planner
@@ -66,7 +66,8 @@ class PathQueue:
     themselves. With a budget of expansions the answers and their order are the same on every run.
 
     Args:
-        space: Where to search; or a `Planner`, whose algorithm and options the searches have.
+        space: Where to search; or a `Planner`, whose algorithm and options the searches have. One with an
+            index of the kind ``"hierarchy"`` gives first legs at once that belong to the path.
         budget_seconds: How long an update may take.
         budget_expansions: How much an update may do instead. What one does too much, by at most 64, the next
             one makes up for.
@@ -222,7 +223,7 @@ class PathQueue:
         same = self._alone.setdefault(goal, [])
         same.append(ticket)
         if len(same) < self._share_from or not self._may_share(goal):
-            self._jobs[ticket] = Alone(ticket, self.planner, self._legs)
+            self._jobs[ticket] = self._job(ticket)
             return self._push(self._jobs[ticket], ticket.turn)
         self._fields[goal] = Shared(FieldSearch(self.planner.space, [ticket.goal]))
         for other in self._alone.pop(goal):
@@ -230,6 +231,12 @@ class PathQueue:
                 self._jobs[other].tickets.clear()
             self._join(other, self._fields[goal])
         return None
+
+    def _job(self, ticket: Ticket) -> Job:
+        index = self.planner.index
+        if index is not None and index.kind.legs:
+            return ByLegs(ticket, self.planner)
+        return Alone(ticket, self.planner, self._legs)
 
     def _join(self, ticket: Ticket, shared: Shared) -> None:
         first = min((other.turn for other in shared.tickets), default=math.inf)

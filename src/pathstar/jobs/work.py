@@ -14,6 +14,7 @@ from pathstar.jobs.tickets import Ticket
 from pathstar.paths.path import Method, Path
 from pathstar.planners.field_search import FieldSearch
 from pathstar.planners.planner import Planner
+from pathstar.spaces.base import Space
 
 _LOOKS = 64  # at starts, each time that a field's search goes on
 _SHARED = Method("one-to-all", "zero", 0.0, "bucket", 1.0)
@@ -72,6 +73,58 @@ class Alone:
         return [(self.tickets.pop(), self._search.path)]
 
 
+class ByLegs:
+    """The search of one request by a planner that finds legs: the first one is there at once.
+
+    Args:
+        ticket: The request.
+        planner: What finds its path.
+    """
+
+    shared: ClassVar[bool] = False
+
+    def __init__(self, ticket: Ticket, planner: Planner) -> None:
+        self.tickets = deque([ticket])
+        self._planner = planner
+        self._begin()
+
+    def _begin(self) -> None:
+        ticket = self.tickets[0]
+        self._walk = self._planner.legs(ticket.start, ticket.goal)
+        self._legs: list[Path] = []
+        self._arrived = False
+        self._revision = self._planner.space.revision
+
+    def advance(self, budget: int) -> int:
+        """Find the next legs; begin again after an edit, which may have hit earlier ones."""
+        if self._planner.space.revision != self._revision:
+            self._begin()
+        spent = 0
+        while spent < budget and not self._arrived:
+            leg = next(self._walk, None)
+            self._arrived = leg is None
+            if leg is not None:
+                self._legs.append(leg)
+                spent += max(1, leg.stats.expanded)
+        if self._legs[0]:
+            self.tickets[0].path = self._legs[0]
+        return max(1, spent)
+
+    def answers(self) -> list[tuple[Ticket, Path]]:
+        """Return the path once all legs are known."""
+        if not self._arrived or not self.tickets:
+            return []
+        ticket, last = self.tickets.pop(), self._legs[-1]
+        if last:
+            later = [leg.nodes[1:] for leg in self._legs[1:]]
+            nodes = np.concatenate([self._legs[0].nodes, *later])
+        else:
+            nodes = np.empty(0, np.uint32)
+        cost = sum(leg.cost for leg in self._legs)
+        result = _result(self._planner.space, last.status, cost, nodes)
+        return [(ticket, Path(result, self._planner.space, ticket.start, ticket.goal, self._planner.method))]
+
+
 class Shared:
     """One field for all requests with the same goal.
 
@@ -108,10 +161,7 @@ class Shared:
         space = self.search.space
         cost = self.search.cost_of(ticket.start)
         status = Status.FOUND if len(nodes) else self._why_not(ticket)
-        result = PathResult(
-            status, cost, nodes, (0, False), (0, 0, 0), 0.0, np.empty(0), revision=space.revision
-        )
-        return Path(result, space, ticket.start, ticket.goal, _SHARED)
+        return Path(_result(space, status, cost, nodes), space, ticket.start, ticket.goal, _SHARED)
 
     def _why_not(self, ticket: Ticket) -> Status:
         space = self.search.space
@@ -122,3 +172,7 @@ class Shared:
         if not start:
             return Status.BLOCKED_START
         return Status.NO_PATH if goal else Status.BLOCKED_GOAL
+
+
+def _result(space: Space, status: Status, cost: float, nodes: NDArray[np.uint32]) -> PathResult:
+    return PathResult(status, cost, nodes, (0, False), (0, 0, 0), 0.0, np.empty(0), revision=space.revision)

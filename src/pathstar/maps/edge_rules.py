@@ -16,8 +16,8 @@ class Slope:
     """A step adds what its climb costs: ``up * rise``, or ``down * fall``.
 
     Args:
-        height: The name of a layer of a map, or an array ``[h, w]`` of heights for a grid made from arrays.
-            No step leads from or to a cell with a height of NaN.
+        height: The name of a layer of a map, or an array of heights in the shape of the cells for a grid made
+            from arrays. No step leads from or to a cell with a height of NaN.
         up: The cost of climbing one unit of height; finite, not negative.
         down: The cost of descending one unit of height; finite, not negative.
         most_up: Steps that rise more than this are not allowed.
@@ -72,8 +72,9 @@ class Drift:
     moves against a drift of 1 or more. Sideways pushes do not count.
 
     Args:
-        x: To the right: the name of a layer of a map, or an array ``[h, w]``.
-        y: Down: the same.
+        x: To the right: the name of a layer of a map, or an array in the shape of the cells.
+        y: Down on the map: the same.
+        z: To higher floors of a `VoxelGrid`: the same; None for no drift.
 
     Example:
         >>> import pathstar as ps
@@ -84,11 +85,12 @@ class Drift:
 
     x: Any
     y: Any
+    z: Any = None
 
     @property
     def fields(self) -> dict[str, Any]:
         """What it reads of the cells, by the name of the argument."""
-        return {"x": self.x, "y": self.y}
+        return {"x": self.x, "y": self.y} | ({} if self.z is None else {"z": self.z})
 
 
 EdgeRule = Slope | Drift
@@ -112,7 +114,7 @@ def plain_rule(rule: EdgeRule) -> dict[str, Any]:
 
     Example:
         >>> plain_rule(Drift("u", "v"))
-        {'kind': 'Drift', 'x': 'u', 'y': 'v'}
+        {'kind': 'Drift', 'x': 'u', 'y': 'v', 'z': None}
     """
     return {"kind": type(rule).__name__, **asdict(rule)}
 
@@ -125,7 +127,7 @@ def rule_of(plain: Mapping[str, Any]) -> EdgeRule:
 
     Example:
         >>> rule_of({"kind": "Drift", "x": "u", "y": "v"})
-        Drift(x='u', y='v')
+        Drift(x='u', y='v', z=None)
     """
     kinds: dict[str, Callable[..., EdgeRule]] = {"Slope": Slope, "Drift": Drift}
     kind = checked_name("kind of edge rule", plain.get("kind"), kinds)

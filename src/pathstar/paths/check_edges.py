@@ -14,7 +14,7 @@ def ruled_cost(space: Any, start: Cell, end: Cell, by: Cell, cost: float) -> flo
     """Return what a step costs by the rules of its space; infinity or NaN where it cannot be made.
 
     Args:
-        space: A `Grid` or a `HexGrid`.
+        space: A `Grid`, a `HexGrid` or a `VoxelGrid`.
         start, end: The cells.
         by: The step, in rows and columns of the map, over joined borders too.
         cost: What the step costs without rules.
@@ -28,7 +28,7 @@ def ruled_cost(space: Any, start: Cell, end: Cell, by: Cell, cost: float) -> flo
         if isinstance(rule, Slope):
             climbs += _climb(rule, next(there) - next(here))
         else:
-            drift = [(next(here) + next(there)) / 2 for _ in "xy"]
+            drift = [(next(here) + next(there)) / 2 for _ in rule.fields]
             cost = _carried(cost, _push(space, start, by, drift))
     return cost + climbs
 
@@ -44,14 +44,17 @@ def _climb(rule: Slope, rise: float) -> float:
 
 
 def _push(space: Any, start: Cell, by: Cell, drift: list[float]) -> float:
-    """Return how much of a drift points along a step, on the plane."""
+    """Return how much of a drift points along a step."""
     ends = (start, tuple(at + d for at, d in zip(start, by, strict=True)))
-    (x, y), (to_x, to_y) = (_on_plane(space, cell) for cell in ends)
-    return ((to_x - x) * drift[0] + (to_y - y) * drift[1]) / math.hypot(to_x - x, to_y - y)
+    here, there = (_centre(space, cell) for cell in ends)
+    way = [end - begin for begin, end in zip(here, there, strict=True)]
+    return sum(along * push for along, push in zip(way, drift, strict=False)) / math.hypot(*way)
 
 
-def _on_plane(space: Any, cell: Cell) -> tuple[float, float]:
+def _centre(space: Any, cell: Cell) -> tuple[float, ...]:
     """Return the centre of a cell: of a hexagon, where those of neighbours are 1 apart."""
+    if len(cell) == 3:
+        return tuple(at * side for at, side in zip(cell, space.spacing, strict=True))
     layout = getattr(space, "layout", "")
     x, y = cell
     odd = layout.startswith("odd")

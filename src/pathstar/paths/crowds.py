@@ -63,12 +63,12 @@ def flow_at(space: Space, known: Known, points: ArrayLike | None) -> NDArray[np.
     if points is None:
         at = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1).reshape(-1, 2)
         return flow_at(space, known, at).reshape(height, width, 2)
-    rows = numbers_of(points, "points").astype(np.float64)
+    rows = np.ascontiguousarray(numbers_of(points, "points"), np.float64)
     if rows.ndim != 2 or rows.shape[1] != 2:
         raise ArrayError(f"points must be an array (n, 2) of x and y, not of shape {rows.shape}")
     core: Any = space.core
     numbers = directions_of(space, known, False).ravel()
-    directions, inside = _core.flow(core, numbers, known.costs.ravel(), np.ascontiguousarray(rows))
+    directions, inside = _core.flow(core, numbers, known.costs.ravel(), rows)
     if inside < len(rows):
         x, y = rows[inside].tolist()
         raise PlaceError(

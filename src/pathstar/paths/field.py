@@ -12,7 +12,7 @@ from pathstar import _core
 from pathstar.errors import OptionError
 from pathstar.lazy import load_lazily
 from pathstar.paths.crowds import are_many, directions_of, flow_at, next_places
-from pathstar.paths.known import Known, Seeds, Stops
+from pathstar.paths.known import FieldStates, Known, Seeds, Stops
 from pathstar.spaces.base import Place, Space, place_list
 
 _NONE = 2**32 - 1
@@ -41,8 +41,8 @@ class Field:
         space: The space it lies over.
         outward: Whether the ways lead from the sources; else they lead to them.
         seeds: Where the search began; None in a field that 0.1 pickled.
-        state: What the search needs to go on, and to follow edits; ``state.repairs`` and ``state.rebuilds``
-            count how often it followed one way and the other.
+        state: What its searches need to go on, and to follow edits; ``state.repairs`` and ``state.rebuilds``
+            count how often they followed one way and the other.
         stops: The places at which the search was to stop, by number, and the cost.
 
     Example:
@@ -63,7 +63,7 @@ class Field:
     space: Space
     outward: bool
     seeds: Seeds | None
-    state: _core.FieldState
+    state: FieldStates
     stops: Stops
     _known: Known | None
 
@@ -78,17 +78,18 @@ class Field:
         seeds: Seeds | None = None,
         nearest: NDArray[np.uint32] | None = None,
         *,
-        revision: int | None = None,
-        state: _core.FieldState | None = None,
+        known: Known | None = None,
+        state: FieldStates | None = None,
         stops: Stops | None = None,
     ) -> None:
         self.space = space
         self.outward = outward
         self.seeds = seeds
-        self.state = _core.FieldState() if state is None else state
+        self.state = FieldStates() if state is None else state
         self.stops = Stops(np.empty(0, np.uint32), known_to) if stops is None else stops
-        now = space.revision if revision is None else revision
-        self._known = Known(now, costs, parents, ends, nearest, known_to)
+        self._known = (
+            Known(space.revision, costs, parents, ends, nearest, known_to) if known is None else known
+        )
 
     @property
     def costs(self) -> NDArray[np.float64]:
@@ -101,7 +102,11 @@ class Field:
 
     @property
     def parents(self) -> NDArray[np.uint32]:
-        """For each node the next one towards its source, uint32 ``(n,)``; 2**32 - 1 for none. Read-only."""
+        """For each node the next one towards its source, uint32 ``(n,)``; 2**32 - 1 for none. Read-only.
+
+        Where sources have multipliers, the next node may belong to another source: `path_from` and `path_to`
+        follow the way of one source.
+        """
         return self._now().parents
 
     @property
@@ -303,7 +308,8 @@ class Field:
         now, node = self._now(), self.space.node_of(place)
         if math.isinf(now.costs.ravel()[node]):
             return []
-        nodes = _core.chain(now.parents, node if now.ends is None else int(now.ends[node]))
+        end = node if now.ends is None else int(now.ends[node])
+        nodes = _core.chain(now.tree_at(end), end)
         nodes[0] = node
         return place_list(self.space.places_of(nodes))
 
@@ -332,4 +338,7 @@ class Field:
 
 
 def _unpickled(stops: Stops, *arguments: Any) -> Field:
-    return Field(*arguments, stops=stops)
+    field = Field(*arguments, stops=stops)
+    if field.seeds is not None and field.seeds.multipliers.size:
+        field._known = None  # the ways are not in the pickle
+    return field

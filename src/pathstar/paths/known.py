@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,11 +18,86 @@ class Seeds:
         nodes: uint32 ``(n,)``: the sources.
         costs: float64 ``(n,)``: what it costs to be at each; empty where that is nothing.
         outward: Whether the ways lead from the sources.
+        multipliers: float64 ``(n,)``: how many times as much the steps of each source's ways cost; empty for
+            once as much.
+        mask: The cells that ways may enter; None for all.
     """
 
     nodes: NDArray[np.uint32]
     costs: NDArray[np.float64]
     outward: bool
+    multipliers: NDArray[np.float64] = field(default_factory=lambda: np.empty(0))
+    mask: _core.CellMask | None = None
+
+    @property
+    def parts(self) -> list[Part]:
+        """The sources by their multipliers: one search finds the ways of all that have the same."""
+        if not self.multipliers.size:
+            return [Part(1.0, np.arange(len(self.nodes), dtype=np.uint32), self)]
+        return [self._part(float(multiplier)) for multiplier in np.unique(self.multipliers)]
+
+    def _part(self, multiplier: float) -> Part:
+        rows = np.flatnonzero(self.multipliers == multiplier).astype(np.uint32)
+        costs = self.costs[rows] / multiplier if self.costs.size else self.costs
+        return Part(
+            multiplier, rows, replace(self, nodes=self.nodes[rows], costs=costs, multipliers=np.empty(0))
+        )
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Part:
+    """The sources of a field that have the same multiplier.
+
+    Attributes:
+        multiplier: What their costs are multiplied by.
+        rows: uint32 ``(n,)``: which of all sources they are.
+        seeds: Where their search begins; its costs are in units of the multiplier.
+    """
+
+    multiplier: float
+    rows: NDArray[np.uint32]
+    seeds: Seeds
+
+
+class FieldStates:
+    """What the searches for one field need to go on, and to follow edits: one for each multiplier."""
+
+    __slots__ = ("_of",)
+
+    def __init__(self) -> None:
+        self._of: dict[float, _core.FieldState] = {}
+
+    def of(self, part: Part) -> _core.FieldState:
+        """Return the state of the search for a part."""
+        return self._of.setdefault(part.multiplier, _core.FieldState())
+
+    @property
+    def repairs(self) -> int:
+        """How often a search followed edits by local work."""
+        return sum(state.repairs for state in self._of.values())
+
+    @property
+    def rebuilds(self) -> int:
+        """How often a search followed edits by beginning again."""
+        return sum(state.rebuilds for state in self._of.values())
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Trees:
+    """The ways of a field whose sources have multipliers: a way may lead through the zone of another source.
+
+    Attributes:
+        parents: For each multiplier the next node towards its sources, uint32 ``(n,)`` each.
+        of: For each node which of them holds its way, uint32 ``(n,)``.
+    """
+
+    parents: tuple[NDArray[np.uint32], ...]
+    of: NDArray[np.uint32]
+
+    @property
+    def nbytes(self) -> int:
+        """How many bytes of memory they take."""
+        return self.of.nbytes + sum(tree.nbytes for tree in self.parents)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -49,6 +124,7 @@ class Known:
         ends: As `Field.ends`.
         nearest: As `Field.nearest`; None where there is one source.
         known_to: As `Field.known_to`.
+        trees: The ways, where sources have multipliers; else ``parents`` has them.
         directions: As `Field.directions`, once somebody asked.
         steps: The same for crowds on cells, once somebody asked.
     """
@@ -59,11 +135,16 @@ class Known:
     ends: NDArray[np.uint32] | None
     nearest: NDArray[np.uint32] | None
     known_to: float
+    trees: Trees | None = None
     directions: NDArray[np.uint8] | None = None
     steps: _core.CellSteps | None = None
+
+    def tree_at(self, node: int) -> NDArray[np.uint32]:
+        """Return the parents that the way of a node follows."""
+        return self.parents if self.trees is None else self.trees.parents[self.trees.of[node]]
 
     @property
     def nbytes(self) -> int:
         """How many bytes of memory the arrays take."""
-        arrays = (self.costs, self.parents, self.ends, self.nearest, self.directions)
+        arrays = (self.costs, self.parents, self.ends, self.nearest, self.directions, self.trees)
         return sum(array.nbytes for array in arrays if array is not None)

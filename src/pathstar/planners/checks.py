@@ -9,6 +9,7 @@ from pathstar.engine.options import NO_LIMIT
 from pathstar.errors import OptionError, SpaceError
 from pathstar.spaces.base import Space
 
+DEFAULT_MOST_EVENTS = 20_000_000
 MOST_THREADS = 1024
 
 

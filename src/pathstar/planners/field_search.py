@@ -13,8 +13,12 @@ from pathstar import _core
 from pathstar.engine.options import NO_LIMIT, finder_of
 from pathstar.errors import OptionError
 from pathstar.paths.field import Field
-from pathstar.planners.fields import checked_seeds, field_so_far, query_of
+from pathstar.paths.known import FieldStates, Part
+from pathstar.planners.field_parts import query_of
+from pathstar.planners.fields import checked_seeds, field_so_far
 from pathstar.spaces.base import Place, Space
+
+_NO_NODES = np.empty(0, np.uint32)
 
 
 class FieldSearch:
@@ -27,12 +31,11 @@ class FieldSearch:
         space: Where to search.
         sources: As `distance_field`.
         outward: As `distance_field`.
-        start_costs: As `distance_field`.
+        start_costs, multipliers, avoid, only: As `distance_field`. Of several searches, one for each
+            multiplier, the one that knows least goes on.
 
     Attributes:
         space: Where it searches.
-        known_to: Every cost below it is known; infinity once the search is over.
-        expanded: How many nodes were expanded so far.
 
     Raises:
         PathstarError: As `distance_field`.
@@ -48,14 +51,30 @@ class FieldSearch:
     """
 
     def __init__(
-        self, space: Space, sources: Any, *, outward: bool = False, start_costs: ArrayLike | None = None
+        self,
+        space: Space,
+        sources: Any,
+        *,
+        outward: bool = False,
+        start_costs: ArrayLike | None = None,
+        multipliers: ArrayLike | None = None,
+        avoid: Any = None,
+        only: Any = None,
     ) -> None:
         self.space = space
-        self.known_to = 0.0
-        self.expanded = 0
-        self._seeds = checked_seeds(space, sources, outward, start_costs)
-        self._query = query_of(self._seeds)
-        self._state = _core.FieldState()
+        self._seeds = checked_seeds(space, sources, outward, start_costs, multipliers, avoid, only)
+        self._states = FieldStates()
+        self._runs = [_Run(part, self._states.of(part)) for part in self._seeds.parts]
+
+    @property
+    def known_to(self) -> float:
+        """Every cost below it is known; infinity once the search is over."""
+        return min(run.known_to for run in self._runs)
+
+    @property
+    def expanded(self) -> int:
+        """How many nodes were expanded so far."""
+        return sum(run.expanded for run in self._runs)
 
     @property
     def complete(self) -> bool:
@@ -65,7 +84,7 @@ class FieldSearch:
     @property
     def field(self) -> Field:
         """What is known so far. Asking before the search is over copies all that it knows."""
-        return field_so_far(self.space, self._seeds, self._state)
+        return field_so_far(self.space, self._seeds, self._states)
 
     def step(self, budget: int = 1) -> bool:
         """Expand about some nodes, and return whether anything is left to do.
@@ -82,9 +101,8 @@ class FieldSearch:
             expansions = 0
         if isinstance(budget, bool) or expansions < 1:
             raise OptionError(f"budget is {budget!r}; allowed: a whole number of expansions from 1")
-        limits = _core.FieldLimits(np.empty(0, np.uint32), math.inf, min(expansions, NO_LIMIT), write=False)
-        found = finder_of(self.space).field(self._query, limits, self._state)
-        self.known_to, self.expanded = found.known_to, found.expanded
+        limits = _core.FieldLimits(_NO_NODES, math.inf, min(expansions, NO_LIMIT), write=False)
+        min(self._runs, key=lambda run: run.known_to).step(self.space, limits)
         return not self.complete
 
     def cost_of(self, place: Place) -> float:
@@ -93,7 +111,9 @@ class FieldSearch:
         Raises:
             PlaceError, PlaceTypeError: As `find_path`.
         """
-        return self._state.cost(self.space.node_of(place))
+        node = self.space.node_of(place)
+        cost = self._best(node).cost_of(node)
+        return cost if len(self._runs) == 1 or cost <= self.known_to else math.inf
 
     def nodes_from(self, place: Place) -> NDArray[np.uint32]:
         """Return the nodes from a place to the end of its way, ``(n,)``; none as long as none is known.
@@ -101,4 +121,29 @@ class FieldSearch:
         Raises:
             PlaceError, PlaceTypeError: As `find_path`.
         """
-        return self._state.chain(self.space.node_of(place))
+        node = self.space.node_of(place)
+        return self._best(node).state.chain(node) if self.cost_of(place) < math.inf else _NO_NODES
+
+    def _best(self, node: int) -> _Run:
+        """Return the search that knows the least cost of a node."""
+        return min(self._runs, key=lambda run: run.cost_of(node))
+
+
+class _Run:
+    """The search for the sources of one multiplier."""
+
+    def __init__(self, part: Part, state: _core.FieldState) -> None:
+        self.state = state
+        self.known_to = 0.0
+        self.expanded = 0
+        self._multiplier = part.multiplier
+        self._query = query_of(part.seeds)
+
+    def step(self, space: Space, limits: _core.FieldLimits) -> None:
+        """Search to the limits."""
+        found = finder_of(space).field(self._query, limits, self.state)
+        self.known_to, self.expanded = self._multiplier * found.known_to, found.expanded
+
+    def cost_of(self, node: int) -> float:
+        """Return what a node costs; infinity as long as that is not known."""
+        return self._multiplier * self.state.cost(node)

@@ -11,13 +11,15 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar import _core
 from pathstar.engine.options import NO_LIMIT, checked_limit, finder_of
 from pathstar.errors import ArrayError, CostError, OptionError, PlaceError
+from pathstar.goals.base import Goal
 from pathstar.maps.arguments import as_number, checked_switch
 from pathstar.maps.layers import numbers_of
 from pathstar.paths.field import Everywhere, Field
-from pathstar.paths.known import Known, Seeds, Stops
+from pathstar.paths.known import FieldStates, Known, Seeds, Stops
 from pathstar.paths.path import Method, Path
-from pathstar.planners.checks import check_sweeps, checked_events
-from pathstar.planners.planner import DEFAULT_MOST_EVENTS
+from pathstar.planners.checks import DEFAULT_MOST_EVENTS, check_sweeps, checked_events
+from pathstar.planners.field_parts import known_of, query_of
+from pathstar.planners.masks import mask_of
 from pathstar.planners.queries import QUERIES
 from pathstar.spaces.base import Space, place_list
 from pathstar.traces.rules import Rules
@@ -37,9 +39,12 @@ def distance_field(
     *,
     outward: bool = False,
     start_costs: ArrayLike | None = None,
+    multipliers: ArrayLike | None = None,
     stop_at: Any = None,
     max_cost: float | None = None,
     max_expansions: int | None = None,
+    avoid: Any = None,
+    only: Any = None,
 ) -> Field:
     """Find the cost from every place to the nearest of some sources.
 
@@ -51,15 +56,22 @@ def distance_field(
 
     Args:
         space: Where to search.
-        sources: Places, at least one, none of them blocked: ``(n, 2)`` on a grid, names in a graph.
+        sources: Places, at least one, none of them blocked: ``(n, 2)`` on a grid, names in a graph. Or the
+            free places of a value of `pathstar.goals`: ``any_of``, ``area``, or ``within`` a straight
+            distance.
         outward: Whether paths lead from the sources to all places instead. It matters if the way back costs
             something else than the way there: in directed graphs, and on grids where steps cost what the cell
             entered costs.
         start_costs: The cost of being at each source, ``(n,)``, from 0 up, which is added to each path from
             or to it. None means 0.
+        multipliers: How many times as much the steps of each source's ways cost, ``(n,)``, over 0: a place
+            costs the least of what the sources offer. None means 1. There is one search for each value.
         stop_at: Places: stop as soon as the costs of all those that can be reached are known.
         max_cost: Stop at places that cost more.
-        max_expansions: Stop after about this many expansions.
+        max_expansions: Stop each search after about this many expansions.
+        avoid: Places that no way enters: a bool array in the shape of the space, or a list of places. A way
+            may begin on one.
+        only: The only places that ways enter, in the same form.
 
     Returns:
         A `Field`: costs in the shape of the space, and for each place the next one on its way. A field that
@@ -67,9 +79,11 @@ def distance_field(
 
     Raises:
         SpaceError: The first argument is not a space.
-        PlaceError: A source lies outside or is blocked, or there is none; the message names its row.
+        PlaceError: A source lies outside or is blocked, or no way may enter it, or there is none; the message
+            names its row.
         PlaceTypeError: A source is not a place.
-        ArrayError, CostError: start_costs are not as many as sources, or not numbers from 0 up.
+        ArrayError, CostError: start_costs or multipliers are not as many as sources, or not numbers from 0
+            up, or over 0.
         OptionError: The space is a `Custom`, which may have no end, or `Waypoints` or a `Timed`; or a wrong
             limit.
 
@@ -82,18 +96,39 @@ def distance_field(
         >>> near = distance_field(ps.Grid(np.ones((1, 4))), [(0, 0), (3, 0)], start_costs=[2, 0], max_cost=1)
         >>> near.costs.tolist(), near.resume().costs.tolist()
         ([[inf, inf, 1.0, 0.0]], [[2.0, 2.0, 1.0, 0.0]])
+        >>> distance_field(ps.Grid(np.ones((1, 4))), [(0, 0), (3, 0)], multipliers=[1, 5]).costs.tolist()
+        [[0.0, 1.0, 2.0, 0.0]]
     """
-    seeds = checked_seeds(space, sources, outward, start_costs)
-    return _field(space, seeds, stop_at, max_cost, max_expansions, _core.FieldState())
+    seeds = checked_seeds(space, sources, outward, start_costs, multipliers, avoid, only)
+    return _field(space, seeds, stop_at, max_cost, max_expansions, FieldStates())
 
 
-def checked_seeds(space: Space, sources: Any, outward: bool, start_costs: ArrayLike | None) -> Seeds:
+def checked_seeds(
+    space: Space,
+    sources: Any,
+    outward: bool,
+    start_costs: ArrayLike | None = None,
+    multipliers: ArrayLike | None = None,
+    avoid: Any = None,
+    only: Any = None,
+) -> Seeds:
     """Return where a search for a field begins; arguments and errors as `distance_field`."""
     check_sweeps(space)
-    nodes = _free_nodes(space, sources, "sources")
+    nodes = (
+        _goal_nodes(space, sources) if isinstance(sources, Goal) else _free_nodes(space, sources, "sources")
+    )
     if len(nodes) == 0:
         raise PlaceError("there are no sources; a field needs at least one")
-    return Seeds(nodes, _checked_costs(start_costs, len(nodes)), checked_switch("outward", outward))
+    outward, mask = checked_switch("outward", outward), mask_of(space, avoid, only)
+    if mask is not None and not outward:
+        _check_entered(space, nodes, mask)
+    costs = _checked_numbers("start_costs", start_costs, len(nodes))
+    factors = _checked_numbers("multipliers", multipliers, len(nodes))
+    if (factors == 0).any():
+        raise CostError(f"multipliers[{int(np.argmin(factors))}] is 0; allowed: finite numbers over 0")
+    if (factors == 1).all():
+        factors = np.empty(0)
+    return Seeds(nodes, costs, outward, factors, mask)
 
 
 def resume(
@@ -109,8 +144,7 @@ def resume(
 
 def update(field: Field) -> Known:
     """Return what a field knows of its space as it is now; see `Field.update`."""
-    limits = _core.FieldLimits(field.stops.nodes, field.stops.cost, NO_LIMIT)
-    return _known(field.space, _seeds_of(field), limits, field.state)
+    return known_of(field.space, _seeds_of(field), field.stops, NO_LIMIT, field.state)
 
 
 def trace_field(field: Field, max_events: int = DEFAULT_MOST_EVENTS) -> Trace:
@@ -118,6 +152,10 @@ def trace_field(field: Field, max_events: int = DEFAULT_MOST_EVENTS) -> Trace:
     from pathstar.traces.trace import EVENT, Trace  # its explanations take long to load
 
     space, seeds = field.space, _seeds_of(field)
+    if seeds.multipliers.size:
+        raise OptionError(
+            "sources with multipliers take a search for each value; trace a field of the sources of one value"
+        )
     recorder = _core.Recorder(checked_events(max_events))
     limits = _core.FieldLimits(_NO_NODES, field.known_to, NO_LIMIT)
     result = finder_of(space).record_field(query_of(seeds), limits, recorder)
@@ -126,10 +164,10 @@ def trace_field(field: Field, max_events: int = DEFAULT_MOST_EVENTS) -> Trace:
     return Trace(space, path, recorder.events().view(EVENT).ravel(), _RULES, max_events)
 
 
-def field_so_far(space: Space, seeds: Seeds, state: _core.FieldState) -> Field:
+def field_so_far(space: Space, seeds: Seeds, states: FieldStates) -> Field:
     """Return what a search that is under way knows."""
-    known = _known(space, seeds, _core.FieldLimits(_NO_NODES, math.inf, 0), state)
-    return _made(space, seeds, known, state, Stops(_NO_NODES, known.known_to))
+    known = known_of(space, seeds, Stops(_NO_NODES, math.inf), 0, states)
+    return _made(space, seeds, known, states, Stops(_NO_NODES, known.known_to))
 
 
 def _field(
@@ -138,28 +176,19 @@ def _field(
     stop_at: Any,
     max_cost: float | None,
     max_expansions: int | None,
-    state: _core.FieldState,
+    states: FieldStates,
 ) -> Field:
-    stops = _NO_NODES if stop_at is None else _checked_stops(space, stop_at)
-    most = _checked_most(max_cost)
-    known = _known(space, seeds, _core.FieldLimits(stops, most, checked_limit(max_expansions)), state)
+    nodes = _NO_NODES if stop_at is None else _checked_stops(space, stop_at)
+    stops = Stops(nodes, _checked_most(max_cost))
+    known = known_of(space, seeds, stops, checked_limit(max_expansions), states)
     if stop_at is None and max_cost is None:
-        most = known.known_to
-    return _made(space, seeds, known, state, Stops(stops, most))
+        stops = Stops(nodes, known.known_to)
+    return _made(space, seeds, known, states, stops)
 
 
-def _made(space: Space, seeds: Seeds, known: Known, state: _core.FieldState, stops: Stops) -> Field:
+def _made(space: Space, seeds: Seeds, known: Known, states: FieldStates, stops: Stops) -> Field:
     arrays = (known.costs, known.parents, known.ends, known.known_to, seeds, known.nearest)
-    return Field(space, seeds.outward, *arrays, revision=known.revision, state=state, stops=stops)
-
-
-def _known(space: Space, seeds: Seeds, limits: _core.FieldLimits, state: _core.FieldState) -> Known:
-    found = finder_of(space).field(query_of(seeds), limits, state)
-    ends, costs = space.entered(found.costs) if seeds.outward else (None, found.costs)
-    nearest = found.nearest
-    if nearest is not None:
-        nearest = (nearest if ends is None else nearest[ends]).reshape(space.shape)
-    return Known(found.revision, costs.reshape(space.shape), found.parents, ends, nearest, found.known_to)
+    return Field(space, seeds.outward, *arrays, known=known, state=states, stops=stops)
 
 
 def _seeds_of(field: Field) -> Seeds:
@@ -170,9 +199,22 @@ def _seeds_of(field: Field) -> Seeds:
     return Seeds(roots, np.empty(0), field.outward)
 
 
-def query_of(seeds: Seeds) -> _core.FieldQuery:
-    """Return the same as native code wants it."""
-    return _core.FieldQuery(seeds.nodes, seeds.costs, not seeds.outward)
+def _goal_nodes(space: Space, goal: Any) -> NDArray[np.uint32]:
+    """Return the free places of a goal that is the same from everywhere."""
+    if goal.plan != "set":
+        raise OptionError(
+            f"{goal!r} is no set of places that a field could lead to; allowed: any_of, area, and within by "
+            "straight distance"
+        )
+    nodes: NDArray[np.uint32] = goal.nodes(space)
+    return nodes[space.is_free(nodes)]
+
+
+def _check_entered(space: Space, nodes: NDArray[np.uint32], mask: _core.CellMask) -> None:
+    for row, node in enumerate(nodes.tolist()):
+        if not mask.allows(node):
+            place = place_list(space.places_of([node]))[0]
+            raise PlaceError(f"no way may enter sources[{row}] = {place}, by avoid or only")
 
 
 def _free_nodes(space: Space, places: Any, name: str) -> NDArray[np.uint32]:
@@ -193,18 +235,18 @@ def _checked_stops(space: Space, stop_at: Any) -> NDArray[np.uint32]:
     return stops
 
 
-def _checked_costs(start_costs: ArrayLike | None, count: int) -> NDArray[np.float64]:
-    """Return the cost of being at each source; an empty array means 0."""
-    if start_costs is None:
+def _checked_numbers(name: str, values: ArrayLike | None, count: int) -> NDArray[np.float64]:
+    """Return a number from 0 up for each source; an empty array stands for None."""
+    if values is None:
         return np.empty(0)
-    costs = numbers_of(start_costs, "start_costs").astype(np.float64)
-    if costs.shape != (count,):
-        raise ArrayError(f"start_costs has the shape {costs.shape}; there are {count} sources, so ({count},)")
-    wrong = np.flatnonzero(~(np.isfinite(costs) & (costs >= 0)))
+    numbers = numbers_of(values, name).astype(np.float64)
+    if numbers.shape != (count,):
+        raise ArrayError(f"{name} has the shape {numbers.shape}; there are {count} sources, so ({count},)")
+    wrong = np.flatnonzero(~(np.isfinite(numbers) & (numbers >= 0)))
     if wrong.size:
         row = int(wrong[0])
-        raise CostError(f"start_costs[{row}] is {costs[row]:g}; allowed: finite numbers from 0")
-    return costs
+        raise CostError(f"{name}[{row}] is {numbers[row]:g}; allowed: finite numbers from 0")
+    return numbers
 
 
 def _checked_most(max_cost: float | None) -> float:

@@ -12,7 +12,8 @@ from pathstar.goals.base import Goal
 from pathstar.paths.path import Path
 from pathstar.paths.paths import Paths
 from pathstar.planners.algorithms import AUTO, open_list_for_trace
-from pathstar.planners.planner import DEFAULT_MOST_EVENTS, Planner
+from pathstar.planners.checks import DEFAULT_MOST_EVENTS
+from pathstar.planners.planner import Planner
 from pathstar.spaces.base import Place, Space
 
 if TYPE_CHECKING:
@@ -103,9 +104,22 @@ def find_path(
         >>> path.cost, path.points.tolist()
         (40.0, [[0, 0], [0, 1], [1, 1], [2, 1], [2, 0]])
     """
-    chosen = (algorithm, heuristic, weight, open_list, ties)
-    limits = (max_expansions, skip_dead_ends, max_cost, max_seconds, partial, stop_at)
-    options = (*chosen, *limits, avoid, only, prefer)
+    options = (  # in one piece: putting it together from parts would take longer than a short search
+        algorithm,
+        heuristic,
+        weight,
+        open_list,
+        ties,
+        max_expansions,
+        skip_dead_ends,
+        max_cost,
+        max_seconds,
+        partial,
+        stop_at,
+        avoid,
+        only,
+        prefer,
+    )
     try:  # what planner_of does first, without the call
         planner = space.cache.planners[options]
     except (AttributeError, KeyError, TypeError):
@@ -131,6 +145,8 @@ def find_paths(
     max_seconds: float | None = None,
     partial: bool = False,
     stop_at: str = "closed",
+    avoid: Any = None,
+    only: Any = None,
 ) -> Paths:
     """Find many paths in one call: row i leads from ``starts[i]`` to ``goals[i]``.
 
@@ -144,7 +160,7 @@ def find_paths(
             that knows the cost first does not make the paths. See `cost_matrix` where each start goes with
             each goal.
         algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends, max_cost, max_seconds,
-            partial, stop_at: As `find_path`.
+            partial, stop_at, avoid, only: As `find_path`.
 
     Returns:
         A `Paths`: costs, statuses, and the points of all paths in flat arrays.
@@ -159,10 +175,10 @@ def find_paths(
     """
     options = (
         *(algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends),
-        *(max_cost, max_seconds, partial, stop_at, *_PLAIN),
+        *(max_cost, max_seconds, partial, stop_at, avoid, only, None),
     )
     if isinstance(space, Planner):
-        if options != _DEFAULTS:
+        if avoid is not None or only is not None or options != _DEFAULTS:
             raise OptionError(
                 "a Planner brings its own options; give them to the Planner, or give its space here"
             )
@@ -186,13 +202,15 @@ def trace(
     max_seconds: float | None = None,
     partial: bool = False,
     stop_at: str = "closed",
+    avoid: Any = None,
+    only: Any = None,
     max_events: int = DEFAULT_MOST_EVENTS,
 ) -> Trace:
     """Search and write down every step, by the same engine that `find_path` runs.
 
     Args:
         space, start, goal, heuristic, weight, ties, max_expansions, skip_dead_ends, max_cost, max_seconds,
-            partial, stop_at: As `find_path`.
+            partial, stop_at, avoid, only: As `find_path`.
         algorithm: As `find_path`, but by default ``"astar"``, which goes square by square.
         open_list: As `find_path`, but by default ``"heap"``, which takes the lowest F at every step.
         max_events: The search stops with status LIMIT after about this many events of 32 bytes.
@@ -210,5 +228,5 @@ def trace(
     """
     open_list = open_list_for_trace(algorithm, open_list)
     chosen = (algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends)
-    planner = planner_of(space, (*chosen, max_cost, max_seconds, partial, stop_at, *_PLAIN))
+    planner = planner_of(space, (*chosen, max_cost, max_seconds, partial, stop_at, avoid, only, None))
     return planner.trace(start, goal, max_events=max_events)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -26,10 +26,11 @@ from pathstar.maps.arguments import checked_switch
 from pathstar.paths.path import Method, Path
 from pathstar.paths.paths import Paths
 from pathstar.planners.algorithms import AUTO
-from pathstar.planners.checks import check_space, checked_events, checked_threads
+from pathstar.planners.checks import DEFAULT_MOST_EVENTS, check_space, checked_events, checked_threads
 from pathstar.planners.fitting import check_alone, check_order, checked_ends
 from pathstar.planners.goals.plans import find_goal, find_many_to_goal, query_of
 from pathstar.planners.ground import ground_of
+from pathstar.planners.legs import legs_of
 from pathstar.planners.lines import find_lines
 from pathstar.planners.masks import mask_of
 from pathstar.planners.straightest import straightest_of
@@ -39,8 +40,6 @@ from pathstar.traces.rules import Rules
 if TYPE_CHECKING:
     from pathstar.maps.change import Change
     from pathstar.traces.trace import Trace
-
-DEFAULT_MOST_EVENTS = 20_000_000
 
 
 class Planner:
@@ -183,6 +182,7 @@ class Planner:
         self.settings = settings
         self.takes_sets = ground.takes_sets(row)
         self._chooses_again = ground.changes_with_edits(row)
+        self._finder = None if space.capabilities.plane else self._ground.finder  # a mesh has one an edit
         self._straightest = straightest_of(space, self.method, options["prefer"])
 
     def _follow_edits(self) -> None:
@@ -206,12 +206,13 @@ class Planner:
         """
         if self._chooses_again:
             self._follow_edits()
-        path = self._ground.finder.find_between(start, goal, self.settings, self._maker)
+        finder = self._finder or self._ground.finder
+        path = finder.find_between(start, goal, self.settings, self._maker)
         if path is None and isinstance(goal, Goal) and not self.space.capabilities.plane:
             path = find_goal(self, start, goal)
         elif path is None:  # these places are not two tuples of ints within a plain grid
             ends = self._ground.ends(start, goal)
-            result = self._ground.finder.find(*ends, self.settings)
+            result = finder.find(*ends, self.settings)
             path = Path(result, self.space, start, goal, self.method)
         return path if self._straightest is None else self._straightest(path, self._mask)
 
@@ -295,6 +296,33 @@ class Planner:
             costs_only=costs_only,
         )
 
+    def legs(self, start: Place, goal: Place) -> Iterator[Path]:
+        """Find a path leg by leg, for a unit that sets off before the whole path is known.
+
+        With an index whose row says ``legs``, each leg is found when it is asked for, in the space as it is
+        then. Any other planner finds the whole path as one leg.
+
+        Args:
+            start: Where it starts, ``(x, y)``.
+            goal: Where it ends.
+
+        Returns:
+            An iterator over paths, each from where the last one ended. If the goal cannot be reached, or no
+            longer, the last one is falsy.
+
+        Raises:
+            PlaceError, PlaceTypeError: As `find`.
+
+        Example:
+            >>> import pathstar as ps
+            >>> grid = ps.Grid([[1] * 100] * 100)
+            >>> planner = ps.Planner(grid, index=ps.build_index(grid, "hierarchy"))
+            >>> legs = planner.legs((0, 0), (99, 50))
+            >>> len(next(legs)) < 100
+            True
+        """
+        return legs_of(self, start, goal)
+
     def search(self, start: Place, goal: Place) -> Search:
         """Begin a search to be stepped by hand; arguments and errors as `find`.
 
@@ -371,10 +399,11 @@ class Planner:
 
     @property
     def optimal(self) -> Planner:
-        """The planner on the same space, with the same index, whose costs are optimal."""
+        """The planner on the same space whose costs are optimal, with the same index where that is exact."""
         self._follow_edits()
         if self._optimal is None:
-            self._optimal = Planner(self.space, weight=self._ground.optimal_weight, index=self.index)
+            masks = {name: self.options[name] for name in ("avoid", "only")}
+            self._optimal = Planner(self.space, **self._ground.optimal_options, **masks)
         return self._optimal
 
     def settings_to(self, goals: _core.GoalSet) -> _core.Settings:

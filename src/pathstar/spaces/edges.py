@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 from pathstar import _core
 from pathstar.errors import ArrayError, OptionError
 from pathstar.maps.edge_rules import EdgeRule, Slope, checked_rules
-from pathstar.maps.layers import as_values
+from pathstar.maps.layers import numbers_of, values_of
 
 if TYPE_CHECKING:
     from pathstar.maps.costs import CostModel
@@ -29,33 +30,33 @@ class Edges:
 
     __slots__ = ("core", "rules", "shape")
 
-    def __init__(self, rules: Any, shape: tuple[int, ...], map: Map | None = None) -> None:
+    def __init__(self, rules: Any, shape: tuple[int, ...], maps: Sequence[Map] = ()) -> None:
         given = checked_rules(rules)
+        _check_floors(given, shape)
         self.shape = shape
         self.rules = tuple(sorted(given, key=lambda rule: not isinstance(rule, Slope)))
         self.core = _core.EdgeRules()
         for rule in self.rules:
-            fields = {name: _numbers(name, of, shape, map) for name, of in rule.fields.items()}
-            self._add(rule, fields, None if map is None else map.core)
+            self._add(rule, {name: _numbers(name, of, shape, maps) for name, of in rule.fields.items()}, maps)
 
-    def _add(self, rule: EdgeRule, fields: dict[str, NDArray[np.float64]], map: _core.Map | None) -> None:
+    def _add(self, rule: EdgeRule, fields: dict[str, NDArray[np.float64]], maps: Sequence[Map]) -> None:
+        cores = [map.core for map in maps]
+        layers = [of if maps else "" for of in rule.fields.values()]
         if isinstance(rule, Slope):
-            layer = "" if map is None else rule.height
-            height = fields["height"].ravel()
-            self.core.add_slope(map, layer, height, rule.up, rule.down, rule.most_up, rule.most_down)
+            limits = (rule.up, rule.down, rule.most_up, rule.most_down)
+            self.core.add_slope(cores, layers[0], fields["height"], *limits)
         else:
-            x, y = ("", "") if map is None else (rule.x, rule.y)
-            self.core.add_drift(map, x, y, fields["x"].ravel(), fields["y"].ravel())
+            x, y, z = (*layers, "")[:3]
+            self.core.add_drift(cores, (x, y, z), fields["x"], fields["y"], fields.get("z"))
 
     def frozen(self) -> tuple[EdgeRule, ...]:
         """Return the rules with their current numbers in place of names of layers."""
         numbers = iter([field.reshape(self.shape) for field in self.core.numbers()])
-        return tuple(
-            replace(rule, height=next(numbers))
-            if isinstance(rule, Slope)
-            else replace(rule, x=next(numbers), y=next(numbers))
-            for rule in self.rules
-        )
+        frozen: list[EdgeRule] = []
+        for rule in self.rules:
+            fields: dict[str, Any] = {name: next(numbers) for name in rule.fields}
+            frozen.append(replace(rule, **fields))
+        return tuple(frozen)
 
 
 def edges_of(rules: Any, shape: tuple[int, ...]) -> Edges | None:
@@ -71,20 +72,32 @@ def edges_of(rules: Any, shape: tuple[int, ...]) -> Edges | None:
     return Edges(given, shape) if given else None
 
 
-def edges_of_map(map: Map, costs: CostModel | None) -> Edges | tuple[()]:
-    """Return the rules of a cost model over a map, whose layers they follow."""
-    return Edges(costs.edges, map.shape, map) if costs is not None and costs.edges else ()
+def edges_of_maps(maps: Sequence[Map], costs: CostModel | None, shape: tuple[int, ...]) -> Edges | tuple[()]:
+    """Return the rules of a cost model over maps, whose layers they follow.
+
+    Args:
+        maps: One for each floor, the lowest first.
+        costs: The cost model, if any.
+        shape: That of the cells.
+    """
+    return Edges(costs.edges, shape, maps) if costs is not None and costs.edges else ()
 
 
-def _numbers(name: str, of: Any, shape: tuple[int, ...], map: Map | None) -> NDArray[np.float64]:
-    if map is not None:
-        return np.asarray(map.layers[of], np.float64)
+def _check_floors(rules: tuple[EdgeRule, ...], shape: tuple[int, ...]) -> None:
+    if len(shape) < 3 and any("z" in rule.fields for rule in rules):
+        raise OptionError("a Drift has z, but this grid has one floor; z is for a VoxelGrid, so leave it out")
+
+
+def _numbers(name: str, of: Any, shape: tuple[int, ...], maps: Sequence[Map]) -> NDArray[np.float64]:
+    """Return the numbers of all cells, ``(n,)``."""
+    if maps:
+        return np.concatenate([np.asarray(map.layers[of], np.float64).ravel() for map in maps])
     if isinstance(of, str):
         raise OptionError(
             f"{name} is the layer {of!r}, but a grid made from arrays has no layers; give an array, or make "
             "the grid with Map.grid(costs=CostModel(edges=...))"
         )
-    values = as_values(of, name)
+    values = values_of(numbers_of(of, name))
     if values.shape != shape:
         raise ArrayError(f"{name} has the shape {values.shape}, the grid {shape}; they must be equal")
-    return values
+    return values.ravel()

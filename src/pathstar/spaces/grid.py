@@ -17,7 +17,7 @@ from pathstar.maps.edge_rules import EdgeRule
 from pathstar.spaces.base import Cache, cell_figures
 from pathstar.spaces.cell_grid import CellGrid
 from pathstar.spaces.cells import checked_cells, within_memory
-from pathstar.spaces.edges import Edges, edges_of, edges_of_map
+from pathstar.spaces.edges import Edges, edges_of, edges_of_maps
 from pathstar.spaces.kinds import KINDS, Capabilities
 from pathstar.spaces.links import (
     PairsLike,
@@ -375,7 +375,7 @@ def grid_of_map(
     """
     if map.hexagons is not None:
         raise OptionError(f"the cells of this map are hexagons, {map.hexagons}; use map.hexgrid()")
-    cost, edges = map.cost_field(costs), edges_of_map(map, costs)
+    cost, edges = map.cost_field(costs), edges_of_maps([map], costs, map.shape)
     grid = Grid(map.passable, cost=cost, moves=moves, cost_model=cost_model, edges=edges, **links)
     follow_maps(grid, [map], costs, follow)
     return grid

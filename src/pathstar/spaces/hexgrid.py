@@ -16,7 +16,7 @@ from pathstar.maps.edge_rules import EdgeRule
 from pathstar.spaces.base import Cache, Place, cell_figures
 from pathstar.spaces.cell_grid import CellGrid
 from pathstar.spaces.cells import checked_cells, within_memory
-from pathstar.spaces.edges import Edges, edges_of, edges_of_map
+from pathstar.spaces.edges import Edges, edges_of, edges_of_maps
 from pathstar.spaces.hexes import AXIAL_DIRECTIONS, checked_layout, from_axial, from_cube, to_axial, to_cube
 from pathstar.spaces.kinds import KINDS
 from pathstar.spaces.links import (
@@ -221,7 +221,7 @@ def hexgrid_of_map(
 ) -> HexGrid:
     """Make the hexagons of a map, with its cost layers folded into one cost per cell."""
     cost = map.cost_field(costs)
-    edges = edges_of_map(map, costs)
+    edges = edges_of_maps([map], costs, map.shape)
     hexes = HexGrid(map.passable, layout=layout, cost=cost, cost_model=cost_model, edges=edges, **links)
     follow_maps(hexes, [map], costs, follow)
     return hexes

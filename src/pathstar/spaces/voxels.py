@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -13,8 +14,10 @@ from pathstar import _core
 from pathstar.errors import OptionError
 from pathstar.lazy import load_lazily
 from pathstar.maps.arguments import as_number, checked_list, checked_name
+from pathstar.maps.edge_rules import EdgeRule
 from pathstar.spaces.base import Cache, cell_figures
 from pathstar.spaces.cells import checked_floors, within_memory
+from pathstar.spaces.edges import Edges, edges_of, edges_of_maps
 from pathstar.spaces.kinds import KINDS
 from pathstar.spaces.linked import LinkedCells
 from pathstar.spaces.links import (
@@ -65,6 +68,8 @@ class VoxelGrid(LinkedCells):
         exits: Array ``[d, h, w]`` of whole numbers: bit k says that the box may be left by step k of
             `directions`.
         one_way: Pairs ``(from, to)`` of neighbours between which one may go that way only.
+        edges: What steps cost otherwise one way than back: `Slope` and `Drift` with arrays ``[d, h, w]``. A
+            grid whose maps have the arrays as layers takes them by its cost model.
 
     Raises:
         ArrayError: A wrong shape, or ``walkable`` looks like costs or like an occupancy grid.
@@ -113,6 +118,7 @@ class VoxelGrid(LinkedCells):
         portals: PortalsLike = (),
         exits: ArrayLike | None = None,
         one_way: PairsLike = (),
+        edges: Iterable[EdgeRule] | Edges = (),
     ) -> None:
         free, costs = checked_floors(walkable, cost, cost_model)
         self._directions = steps_of(directions)
@@ -123,7 +129,8 @@ class VoxelGrid(LinkedCells):
         self.source: Source | None = None
         self._shape: tuple[int, int, int] = free.shape
         joined = checked_stairs(self, stairs, self._length_between)
-        self.links = checked_links(self, wrap, portals, exits, one_way, self.portal_cost).joined(joined)
+        links = checked_links(self, wrap, portals, exits, one_way, self.portal_cost).joined(joined)
+        self.links = replace(links, edges=edges_of(edges, free.shape))
         ends, portal_costs = portal_arrays(self, self.links)
         self.core = _core.RegularGrid(
             sides=(self.width, self.height, self.depth),
@@ -139,7 +146,7 @@ class VoxelGrid(LinkedCells):
             closed=closed_steps(self, self.links),
             portals=ends,
             portal_costs=portal_costs,
-            rules=None,
+            rules=self.links.edges.core if self.links.edges else None,
         )
 
     @classmethod
@@ -152,12 +159,13 @@ class VoxelGrid(LinkedCells):
             maps: One for each floor, the lowest first, all of one shape. The same map may stand for several
                 floors, which then are edited together.
             costs: How the layers of a map make one cost, or the name of a profile of the first map; see
-                `Map.cost_field`. Where only some maps have costs, the cells of others cost 1.
+                `Map.cost_field`. Where only some maps have costs, the cells of others cost 1. Rules for edges
+                read the layers of all maps.
             follow: Catch up with edits of the maps at the next use; otherwise only `update` brings them.
             **options: Arguments of `VoxelGrid` other than ``walkable`` and ``cost``.
 
         Raises:
-            OptionError: There is no map, or something else than a map; or the cost model has rules for edges.
+            OptionError: There is no map, or something else than a map.
             ArrayError: The maps differ in shape.
             PathstarError: As `VoxelGrid` and `Map.cost_field`.
 
@@ -174,12 +182,9 @@ class VoxelGrid(LinkedCells):
         """
         floors = floors_of(maps)
         model = floors[0].cost_model(costs)
-        if model is not None and model.edges:
-            raise OptionError(
-                "a cost model with rules for edges is for maps of one floor: Map.grid, Map.hexgrid"
-            )
         walkable, cost = fields_of(floors, model)
-        voxels = cls(walkable, cost=cost, **options)
+        made: dict[str, Any] = {"edges": edges_of_maps(floors, model, walkable.shape), **options}
+        voxels = cls(walkable, cost=cost, **made)
         follow_maps(voxels, floors, model, follow)
         return voxels
 

@@ -10,9 +10,11 @@ from fastapi import APIRouter, FastAPI, Request, Response, Security
 from fastapi.security import APIKeyHeader
 
 import pathstar
+from pathstar.goals.base import Goal
 from pathstar.maps.generate import generate
 from pathstar.spaces.base import Place
 from pathstar.studio.boards import Board, board_of_map, check_size
+from pathstar.studio.ends import goal_of
 from pathstar.studio.exports import exported
 from pathstar.studio.files.folder import Folder
 from pathstar.studio.graph_makers import make_graph
@@ -21,6 +23,8 @@ from pathstar.studio.limits import Limits
 from pathstar.studio.routes.asked import add_calls_with_questions
 from pathstar.studio.routes.files import add_calls_about_files
 from pathstar.studio.routes.game import add_calls_of_games
+from pathstar.studio.routes.smooth import add_call_of_smoothing
+from pathstar.studio.routes.walk import add_calls_of_walks
 from pathstar.studio.runs import Stop, measured, path_of, trace_of
 from pathstar.studio.serving.error_handlers import REFUSALS, add_error_handlers
 from pathstar.studio.serving.guard import TOKEN_HEADER
@@ -80,6 +84,8 @@ def make_api(limits: Limits, folder: Folder) -> FastAPI:
     _add_calls_about_traces(router, session)
     add_calls_with_questions(router, session)
     add_calls_of_games(router, session)
+    add_calls_of_walks(router, session)
+    add_call_of_smoothing(router, session)
     app.include_router(router)
     return app
 
@@ -123,9 +129,10 @@ def _add_calls_about_maps(router: APIRouter, session: Session) -> None:
         return await anyio.to_thread.run_sync(work)
 
 
-def _ends(board: AnyBoard, given: Query) -> tuple[Place, Place]:
-    """Return start and goal as places of the board's space."""
-    return board.place(given.start, "start"), board.place(given.goal, "goal")
+def _ends(board: AnyBoard, given: Query) -> tuple[Place, Place | Goal]:
+    """Return the start and the goal of a search, any of the targets if there are several."""
+    start, goals = given.ends(board)
+    return start, goal_of(goals)
 
 
 def _add_calls_about_searches(router: APIRouter, session: Session) -> None:
@@ -179,7 +186,7 @@ def _add_calls_about_traces(router: APIRouter, session: Session) -> None:
         space, (start, goal) = board.space(options), _ends(board, given)
         planner = options.planner(space, traced=True)
         trace, seconds = trace_of(planner, start, goal, stop, limits)
-        id = trace_id(given.map, start, goal, options)
+        id = trace_id(given.map, given.ends(board), options)
         session.traces.put(id, trace)
         return id, trace, serializers.path_reply(space, planner.method, trace.path, seconds)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -33,26 +34,26 @@ class Why:
     nodes: tuple[int, ...] = ()
 
 
-def why_not(space: Space, path: Path, start: Place, goal: Place, place: Place) -> Why:
+def why_not(space: Space, path: Path, start: Place, goals: Sequence[Place], place: Place) -> Why:
     """Return why a path does not lead through a place: what the cheapest way through it costs more.
 
     Args:
         space: Where the path lies.
         path: The path that was found, or that there is none.
         start: Its start.
-        goal: Its goal.
+        goals: Its goal, or several of which it ends at one.
         place: The place asked about.
 
     Example:
         >>> import pathstar as ps
         >>> grid = ps.Grid([[1, 1, 1], [1, 1, 1]], moves=ps.Moves(4))
-        >>> why_not(grid, ps.find_path(grid, (0, 0), (2, 0)), (0, 0), (2, 0), (1, 1)).say.key
+        >>> why_not(grid, ps.find_path(grid, (0, 0), (2, 0)), (0, 0), [(2, 0)], (1, 1)).say.key
         'studio.why.more'
     """
     values: dict[str, str | float] = {"place": place_words(place)}
     if path and space.node_of(place) in path.nodes:
         return Why(Say("studio.why.path", values))
-    there, back = _way(space, start, place, goal)
+    there, back = _way(space, start, place, goals)
     if not there or not back:
         return Why(Say("studio.why.none", values))
     cost = there[1] + back[1]
@@ -68,11 +69,11 @@ def why_not(space: Space, path: Path, start: Place, goal: Place, place: Place) -
 _Leg = tuple[list[Place], float]
 
 
-def _way(space: Space, start: Place, place: Place, goal: Place) -> tuple[_Leg | None, _Leg | None]:
-    """Return the cheapest ways from the start to a place and on to the goal, with their costs."""
+def _way(space: Space, start: Place, place: Place, goals: Sequence[Place]) -> tuple[_Leg | None, _Leg | None]:
+    """Return the cheapest ways from the start to a place and on to a goal, with their costs."""
     try:
         there = distance_field(space, [start], outward=True, stop_at=[place])
-        back = distance_field(space, [goal], stop_at=[place])
+        back = distance_field(space, goals, stop_at=[place])
     except PlaceError:  # the start, the goal or the place is a wall
         return None, None
     costs = there.cost_of(place), back.cost_of(place)
@@ -82,14 +83,14 @@ def _way(space: Space, start: Place, place: Place, goal: Place) -> tuple[_Leg | 
 
 
 def field_columns(
-    space: Space, source: Place, *, outward: bool, contours: bool
+    space: Space, sources: Sequence[Place], *, outward: bool, contours: bool
 ) -> dict[str, NDArray[np.generic]]:
-    """Return the costs from or to a place as columns for the page.
+    """Return the costs from or to the nearest of some places as columns for the page.
 
     Args:
         space: The space of the board.
-        source: The start of the search for an outward field, else its goal.
-        outward: Whether the costs are those from the source.
+        sources: The start of the search for an outward field, else its goals.
+        outward: Whether the costs are those from the sources.
         contours: Whether to add contour lines, for a board of squares.
 
     Returns:
@@ -98,9 +99,9 @@ def field_columns(
         part of a contour line, in squares.
 
     Raises:
-        PlaceError: The source is a wall.
+        PlaceError: A source is a wall.
     """
-    field = distance_field(space, [source], outward=outward)
+    field = distance_field(space, sources, outward=outward)
     columns: dict[str, NDArray[np.generic]] = {
         "costs": field.costs.ravel().astype(np.float32),
         "next": field.parents.ravel().astype(np.uint32),

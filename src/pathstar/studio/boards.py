@@ -28,7 +28,7 @@ CellKind = Literal["squares", "odd-r", "even-r", "odd-q", "even-q"]
 SQUARES: CellKind = "squares"
 
 _MOST_SPACES = 8
-_Key = tuple[Moves, str, str | None, tuple[Danger, ...]]
+_Key = tuple[Moves, str, str | None, tuple[Danger, ...], int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +82,12 @@ class Board:
         values: NDArray[np.float64] = np.array(costs, np.float64)[self.codes]
         return values
 
+    def ground(self, profile: str | None = None) -> Map:
+        """Return a map that units walk on, with a layer of costs that can be edited."""
+        values = self.values(profile)
+        free = np.isfinite(values)
+        return Map(free, cost=np.where(free, values, 1.0))
+
     def map(self, marks: dict[str, tuple[int, int]] | None = None, name: str = "") -> Map:
         """Return the map, with terrain if the palette has names, and with costs if they differ."""
         used = np.unique(self.codes).tolist()
@@ -105,8 +111,8 @@ class Board:
             OptionError: An option that hexagons do not have.
         """
         if self.kind != SQUARES:
-            options.refuse(MOVES, "a board of hexagons")
-        key = options.moves, options.cost_model or "enter", options.profile, options.danger
+            options.refuse((*MOVES, "size"), "a board of hexagons")
+        key = options.moves, options.cost_model or "enter", options.profile, options.danger, options.size or 1
         space = self.spaces.get(key)
         if space is None:
             if len(self.spaces) >= _MOST_SPACES:
@@ -115,7 +121,7 @@ class Board:
         return space
 
     def _made(
-        self, moves: Moves, cost_model: str, profile: str | None, danger: tuple[Danger, ...]
+        self, moves: Moves, cost_model: str, profile: str | None, danger: tuple[Danger, ...], size: int
     ) -> Grid | HexGrid:
         values = self.values(profile)
         walkable = np.isfinite(values)
@@ -123,7 +129,7 @@ class Board:
             values = values + danger_layer(walkable, danger)
         cost = None if (values[walkable] == 1).all() else values
         if self.kind == SQUARES:
-            return Grid(walkable, cost=cost, moves=moves, cost_model=cost_model)
+            return Grid(walkable, cost=cost, moves=moves, cost_model=cost_model).sized(size)
         return HexGrid(walkable, layout=self.kind, cost=cost, cost_model=cost_model)
 
     def place(self, told: Sequence[int], name: str) -> tuple[int, int]:

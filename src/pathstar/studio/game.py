@@ -7,20 +7,21 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pathstar.errors import OptionError
 from pathstar.fleet.world.events import Event
 from pathstar.fleet.world.unit import UnitState
 from pathstar.fleet.world.world import World
-from pathstar.maps.map import Map
+from pathstar.known.sight import seen_from
 from pathstar.spaces.moves import Moves
 from pathstar.studio.boards import Board
+from pathstar.studio.panels.painted import Painted, Place, paint
 
 LOSSES = (8.0, 4.0, 60.0)  # what a lost unit adds to the cost around it, how far, and for how long
 MOST_UNITS = 1000
+SIGHT = 6.0  # squares that a unit sees far
 _SLICE = 0.05  # units of time between two looks at whether to stop
-
-Place = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,25 +46,12 @@ class Order:
     Attributes:
         units: Their numbers.
         kind: The kind of the order.
-        target: A place, the number of a unit, or None.
+        target: A place, several to walk along, the number of a unit, or None.
     """
 
     units: Sequence[int]
     kind: str
-    target: Place | int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Painted:
-    """A square whose ground has changed.
-
-    Attributes:
-        place: The square.
-        cost: The cost of a step into it; None for a wall.
-    """
-
-    place: Place
-    cost: float | None
+    target: Place | Sequence[Place] | int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +65,8 @@ class Turn:
         orders: Orders.
         painted: Squares whose ground has changed.
         look: A unit to report in detail, or None.
+        danger: Whether lost units teach their player danger from now on; None for as before.
+        viewer: A player to report the view of, or None.
     """
 
     dt: float = 0.0
@@ -85,6 +75,8 @@ class Turn:
     orders: Sequence[Order] = ()
     painted: Sequence[Painted] = ()
     look: int | None = None
+    danger: bool | None = None
+    viewer: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +91,7 @@ class Report:
         doing: What each is doing, as `UnitState.doing`.
         events: What happened.
         look: The unit asked for in detail, or None.
+        seen: What the viewer's units have seen so far, ``bool[h, w]``, or None without a viewer.
     """
 
     now: float
@@ -108,6 +101,20 @@ class Report:
     doing: list[str]
     events: list[Event] = field(default_factory=list)
     look: UnitState | None = None
+    seen: NDArray[np.bool_] | None = None
+
+
+@dataclass(slots=True)
+class View:
+    """What a player has seen.
+
+    Attributes:
+        seen: The squares, ``bool[h, w]``.
+        places: From where the player's units looked last.
+    """
+
+    seen: NDArray[np.bool_]
+    places: set[Place] = field(default_factory=set)
 
 
 class Game:
@@ -122,6 +129,7 @@ class Game:
         OptionError: The board is not of squares.
 
     Example:
+        >>> import numpy as np
         >>> from pathstar.studio.boards import Kind
         >>> board = Board(np.zeros((1, 3), np.uint16), (Kind(1.0),))
         >>> game = Game(board, Moves())
@@ -133,10 +141,9 @@ class Game:
     def __init__(self, board: Board, moves: Moves, *, danger: bool = False) -> None:
         if not board.upright:
             raise OptionError("units move on squares only; this board has hexagons")
-        values = board.values()
-        free = np.isfinite(values)
-        map = Map(free, cost=np.where(free, values, 1.0))
-        self._world = World(map, moves=moves, danger_from_losses=LOSSES if danger else None)
+        self._views: dict[int, View] = {}
+        self._moves = moves
+        self._world = World(board.ground(), moves=moves, danger_from_losses=LOSSES if danger else None)
         self._turns = threading.Lock()
 
     def play(self, turn: Turn, stop: Callable[[], bool] = lambda: False) -> Report:
@@ -153,7 +160,7 @@ class Game:
         with self._turns:
             self._check_counts(turn)
             self._apply(turn)
-            return self._report(self._pass(turn.dt, stop), turn.look)
+            return self._report(self._pass(turn.dt, stop), turn.look, turn.viewer)
 
     def _check_counts(self, turn: Turn) -> None:
         if len(self._world.units) + len(turn.add) > MOST_UNITS:
@@ -172,12 +179,10 @@ class Game:
 
     def _apply(self, turn: Turn) -> None:
         world = self._world
+        if turn.danger is not None:
+            world.danger_from_losses = LOSSES if turn.danger else None
         standing = {world.unit(number).place for number in world.units}
-        for square in turn.painted:
-            if square.cost is not None:
-                world.map.edit("cost", square.place, square.cost)
-            if square.cost is not None or square.place not in standing:
-                world.map.edit("passable", square.place, square.cost is not None)
+        paint(world.map, turn.painted, standing)
         for unit in turn.add:
             world.add(unit.place, speed=unit.speed, player=unit.player)
         for number in turn.remove:
@@ -185,7 +190,7 @@ class Game:
         for order in turn.orders:
             world.order(order.units, order.kind, order.target)
 
-    def _report(self, events: list[Event], look: int | None) -> Report:
+    def _report(self, events: list[Event], look: int | None, viewer: int | None) -> Report:
         world, numbers = self._world, self._world.units
         states = [world.unit(number) for number in numbers]
         rows = world.positions[numbers].tolist()
@@ -197,4 +202,15 @@ class Game:
             doing=[state.doing for state in states],
             events=events,
             look=world.unit(look) if look in numbers else None,
+            seen=None if viewer is None else self._seen_by(viewer, states),
         )
+
+    def _seen_by(self, player: int, states: Sequence[UnitState]) -> NDArray[np.bool_]:
+        """Let a player's units look around, and return what they have seen so far."""
+        map = self._world.map
+        view = self._views.setdefault(player, View(np.zeros(map.shape, bool)))
+        places = {state.place for state in states if state.player == player}
+        for place in places - view.places:
+            view.seen[seen_from(map.passable, self._moves, place, SIGHT)] = True
+        view.places = places
+        return view.seen

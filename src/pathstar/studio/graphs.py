@@ -63,7 +63,7 @@ class GraphBoard:
             OptionError: An option that graphs do not have.
             PathstarError: As for `Graph`.
         """
-        options.refuse((*MOVES, "cost_model", "profile", "danger"), "a graph")
+        options.refuse((*MOVES, "cost_model", "profile", "danger", "size"), "a graph")
         if not self.spaces:
             self.spaces.append(self._made())
         return self.spaces[0]

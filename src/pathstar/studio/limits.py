@@ -24,7 +24,7 @@ class Limits:
         waiting: Waiting searches, waiting turns and waiting exports.
         maps: Maps kept between requests.
         traces: Traces kept between requests.
-        games: Games kept between turns.
+        games: Games kept between turns, and walks over unknown ground.
         files: Files in a folder's list.
     """
 

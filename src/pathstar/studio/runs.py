@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from pathstar._core import Status
 from pathstar.errors import OptionError
+from pathstar.goals.base import Goal
 from pathstar.paths.path import Path
 from pathstar.planners.algorithms import open_list_for_trace
 from pathstar.planners.planner import Planner
@@ -27,7 +28,7 @@ class Options:
     """The options of a search, by their names in `Planner` and `Moves`, and of its unit.
 
     None means the default, or that the board has no such option. `profile` is a name of `PROFILES`, and
-    `danger` what the brush has painted, see `danger_layer`.
+    `danger` what the brush has painted, see `danger_layer`. A unit is a square of `size` by `size` squares.
     """
 
     algorithm: str = "astar"
@@ -35,6 +36,7 @@ class Options:
     weight: float | None = None
     open_list: str | None = None
     ties: str | None = None
+    stop_at: str | None = None
     directions: int | None = None
     corners: str | None = None
     straight: float | None = None
@@ -42,6 +44,7 @@ class Options:
     cost_model: str | None = None
     profile: str | None = None
     danger: tuple[Danger, ...] = ()
+    size: int | None = None
 
     @property
     def moves(self) -> Moves:
@@ -70,6 +73,7 @@ class Options:
             weight=self.weight,
             open_list=open_list,
             ties=self.ties,
+            stop_at=self.stop_at or "closed",
         )
 
 
@@ -90,7 +94,7 @@ class Stop:
         return time.monotonic() > self._end or self._outer()
 
 
-def path_of(planner: Planner, start: Place, goal: Place, stop: Stop) -> tuple[Path, float]:
+def path_of(planner: Planner, start: Place, goal: Place | Goal, stop: Stop) -> tuple[Path, float]:
     """Find a path; a stopped one has the status RUNNING.
 
     Returns:
@@ -101,7 +105,9 @@ def path_of(planner: Planner, start: Place, goal: Place, stop: Stop) -> tuple[Pa
     return path, time.perf_counter() - begin
 
 
-def trace_of(planner: Planner, start: Place, goal: Place, stop: Stop, limits: Limits) -> tuple[Trace, float]:
+def trace_of(
+    planner: Planner, start: Place, goal: Place | Goal, stop: Stop, limits: Limits
+) -> tuple[Trace, float]:
     """Record a search; a stopped one has a path of status RUNNING.
 
     Returns:
@@ -132,7 +138,7 @@ class Measure:
     finished: bool
 
 
-def measured(planner: Planner, start: Place, goal: Place, stop: Stop) -> Measure:
+def measured(planner: Planner, start: Place, goal: Place | Goal, stop: Stop) -> Measure:
     """Measure a search a few times, for about half a second."""
     end = time.monotonic() + _SOON
     path, took = path_of(planner, start, goal, stop)

@@ -16,6 +16,7 @@ from pathstar.studio.boards import Board
 from pathstar.studio.game import Game
 from pathstar.studio.graphs import GraphBoard
 from pathstar.studio.limits import Limits
+from pathstar.studio.panels.fog_walk import FogWalk
 from pathstar.studio.runs import Options
 from pathstar.traces.trace import Trace
 
@@ -115,6 +116,7 @@ class Session:
         self.boards: Lru[Board | GraphBoard] = Lru("map", limits.maps)
         self.traces: Lru[Trace] = Lru("trace", limits.traces)
         self.games: Lru[Game] = Lru("game", limits.games)
+        self.walks: Lru[FogWalk] = Lru("walk", limits.games)
         self.turns = Limiter("searches", limits.runs, limits.waiting)
         self.game_turns = Limiter("turns of games", limits.runs, limits.waiting)
         self.export_turns = Limiter("exports", limits.exports, limits.waiting)
@@ -126,6 +128,6 @@ class Session:
         return id
 
 
-def trace_id(map: str, start: Place, goal: Place, options: Options) -> str:
+def trace_id(map: str, ends: tuple[Place, list[Place]], options: Options) -> str:
     """Return the id of a trace, which is the same for equal searches, even after a restart."""
-    return hashlib.blake2b(repr((map, start, goal, options)).encode(), digest_size=12).hexdigest()
+    return hashlib.blake2b(repr((map, ends, options)).encode(), digest_size=12).hexdigest()

@@ -179,6 +179,22 @@ def test_danger_fades() -> None:
     assert layer.max() == 0
 
 
+def test_danger_is_forgotten_and_learned_afresh() -> None:
+    world = World(ps.Grid(OPEN), danger_from_losses=(8.0, 2, 10.0))
+    first, second = world.add((5, 5)), world.add((2, 2))
+    world.remove(first)
+    world.danger_from_losses = None
+    assert world.danger_from_losses is None
+    layer = world.map.layers["danger_0"]
+    assert layer.max() == 0
+    world.danger_from_losses = (4.0, 1, 10.0)
+    world.remove(second)
+    assert (layer[2, 2], layer[5, 5]) == (4, 0)
+    with pytest.raises(ps.OptionError, match="danger radius"):
+        world.danger_from_losses = (4.0, -1, 10.0)
+    assert world.danger_from_losses == (4.0, 1, 10.0)
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

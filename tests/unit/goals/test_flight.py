@@ -75,8 +75,28 @@ def test_no_place_on_the_way_can_be_reached_first_by_a_pursuer(seed: int) -> Non
         return min(costs.get(place, math.inf) for costs in pursued)
 
     own = plain.costs_from(space, prey)
-    safe = [place for place, cost in own.items() if cost < arrives(place) and cost <= budget]
     assert path.cost <= budget * (1 + 1e-9)
-    assert arrives(path.goal) == pytest.approx(max(map(arrives, safe)))
     assert all(own[place] < arrives(place) for place in path)
+    first = path[min(1, len(path) - 1)]
+    onward = {place: own[first] + cost for place, cost in plain.costs_from(space, first).items()}
+    safe = [place for place, cost in onward.items() if cost < arrives(place) and cost <= budget]
+    assert arrives(path.goal) == pytest.approx(max(map(arrives, safe)))
     assert "pursuers" in path.why
+
+
+RING = """
+111000000
+101111111
+111000000
+"""
+
+
+def test_a_loop_is_better_than_a_dead_end_however_far() -> None:
+    ring = np.array([[int(cell) for cell in row] for row in RING.split()])
+    grid = ps.Grid(ring, moves=ps.Moves(directions=4))
+    goal = ps.goals.away_from([(2, 0)], 20)
+    path = ps.find_path(grid, (2, 1), goal)
+    assert path[1] == (2, 2)
+    assert ps.check_path(grid, path)
+    assert path.cost <= 20
+    assert ps.find_path(grid, (4, 1), goal).goal == (8, 1)  # too late for the loop

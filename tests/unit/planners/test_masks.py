@@ -10,6 +10,7 @@ import pytest
 from tests.oracle import plain
 
 import pathstar as ps
+from pathstar.planners.field_search import FieldSearch
 from pathstar.spaces.base import place_list
 
 RANDOM = np.random.default_rng(17)
@@ -59,6 +60,74 @@ def test_a_planner_keeps_its_mask() -> None:
     assert ps.find_path(grid, (0, 4), (4, 0)).cost < planner.find((0, 4), (4, 0)).cost + 1e-9
 
 
+@pytest.mark.parametrize("outward", [False, True])
+@pytest.mark.parametrize("maker", MAKERS)
+def test_fields_cost_what_paths_cost(maker: str, outward: bool) -> None:
+    space = MAKERS[maker](FREE)
+    source = (0, 0, 0) if maker == "turning" else (0, 0)
+    ends = [
+        place
+        for place in place_list(space.places_of(np.arange(0, space.size, 5)))
+        if space.is_free(np.array([space.node_of(place)], np.uint32))[0]
+    ]
+    field = ps.distance_field(space, [source], outward=outward, avoid=MASK)
+    assert (
+        ps.distance_field(space, [source], outward=outward, only=~MASK).costs.tolist() == field.costs.tolist()
+    )
+    for place in ends:
+        pair = (source, place) if outward else (place, source)
+        path = ps.find_path(space, *pair, avoid=MASK)
+        assert field.cost_of(place) == pytest.approx(path.cost)
+        found = field.path_to(place) if outward else field.path_from(place)
+        assert not path or ps.check_path(space, found).cost == pytest.approx(path.cost)
+
+
+@pytest.mark.parametrize("outward", [False, True])
+def test_masked_fields_follow_edits_and_are_stepped_traced_and_pickled(outward: bool) -> None:
+    map = ps.Map(FREE, cost=RANDOM.integers(1, 9, FREE.shape))
+    grid = map.grid()
+    field = ps.distance_field(grid, [(0, 0)], outward=outward, avoid=MASK)
+    for place in ((3, 2), (6, 6), (5, 5), (3, 2)):
+        map.edit("passable", place, not map.passable[place[::-1]])
+        fresh = ps.distance_field(grid, [(0, 0)], outward=outward, avoid=MASK)
+        assert field.costs.tolist() == fresh.costs.tolist()
+    assert field.state.repairs == 4
+    assert pickle.loads(pickle.dumps(field)).costs.tolist() == field.costs.tolist()
+    assert np.isfinite(field.costs).sum() > 40
+    assert field.trace().path.stats.expanded == np.isfinite(field.costs).sum()
+    search = FieldSearch(grid, [(0, 0)], outward=outward, avoid=MASK)
+    while search.step(7):
+        pass
+    assert search.field.costs.tolist() == field.costs.tolist()
+
+
+def test_many_paths_and_traces_are_masked() -> None:
+    grid = ps.Grid(np.ones((3, 3)))
+    wall = [(1, 0), (1, 1)]
+    paths = ps.find_paths(grid, [(0, 0), (0, 1)], [(2, 0), (2, 1)], avoid=wall)
+    singles = [ps.find_path(grid, (0, y), (2, y), avoid=wall).cost for y in (0, 1)]
+    assert paths.costs.tolist() == singles
+    assert ps.find_paths(grid, [(0, 0)], [(2, 0)], avoid=np.array(MASK[:3, :3] * False)).costs[0] == 2
+    assert ps.trace(grid, (0, 0), (2, 0), avoid=wall).path.cost == singles[0]
+    assert ps.trace(grid, (0, 0), (2, 0), only=[(1, 0), (2, 0)]).path.cost == 2
+
+
+def test_matrices_are_masked() -> None:
+    grid = ps.Grid(np.ones((9, 9)))
+    planner = ps.Planner(grid, avoid=[(4, y) for y in range(9)])
+    goals = [(x, 0) for x in range(9)]
+    found = ps.cost_matrix(planner, [(0, 0)], goals * 9)
+    assert np.isfinite(found).reshape(9, 9).tolist() == [[True] * 4 + [False] * 5] * 9
+
+
+def test_goals_obey_the_mask() -> None:
+    grid = ps.Grid(np.ones((1, 7)))
+    near = ps.find_path(grid, (0, 0), ps.goals.nearest_to((6, 0)), avoid=[(4, 0)])
+    assert near.goal == (3, 0)
+    assert ps.find_path(grid, (3, 0), ps.goals.away_from([(2, 0)], 9), avoid=[(5, 0)]).goal == (4, 0)
+    assert not ps.find_path(grid, (0, 0), ps.goals.within((6, 0), 1, by="cost"), avoid=[(4, 0)])
+
+
 def test_units_with_a_size_are_masked_by_their_place() -> None:
     tank = ps.Grid(np.ones((4, 6))).sized(2)
     path = ps.find_path(tank, (0, 0), (4, 0), avoid=[(2, 0), (2, 1)])
@@ -78,3 +147,11 @@ def test_units_with_a_size_are_masked_by_their_place() -> None:
 def test_what_cannot_be_is_refused(space: Any, options: dict[str, Any], words: str) -> None:
     with pytest.raises(ps.PathstarError, match=words):
         ps.find_path(space, (0, 0), (1, 0), **options)
+
+
+def test_a_source_that_no_way_may_enter_is_named() -> None:
+    with pytest.raises(ps.PlaceError, match=r"no way may enter sources\[1\] = \(1, 0\)"):
+        ps.distance_field(ps.Grid([[1, 1]]), [(0, 0), (1, 0)], avoid=[(1, 0)])
+    assert ps.distance_field(ps.Grid([[1, 1]]), [(1, 0)], outward=True, avoid=[(1, 0)]).costs.tolist() == [
+        [1, 0]
+    ]

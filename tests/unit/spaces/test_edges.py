@@ -24,6 +24,7 @@ MAKERS: dict[str, Callable[..., Any]] = {
     "squares": lambda map, model: map.grid(costs=model),
     "squares, joined": lambda map, model: map.grid(costs=model, wrap="xy"),
     "hexagons": lambda map, model: map.hexgrid("even-r", costs=model),
+    "voxels": lambda map, model: ps.VoxelGrid.from_maps([map, CELLAR], costs=model),
     "turning": lambda map, model: ps.Turning(map.grid(costs=model), 0.5),
 }
 
@@ -35,6 +36,7 @@ def land(seed: int) -> ps.Map:
     return ps.Map(random.random((6, 6)) > 0.15, cost=random.uniform(0.5, 3, (6, 6)), layers=layers)
 
 
+CELLAR = land(5)
 EDITS = st.lists(
     st.tuples(
         st.sampled_from(["height", "u", "v", "passable", "cost"]),
@@ -51,7 +53,7 @@ EDITS = st.lists(
 def test_edits_of_the_layers_are_followed(maker, seed, edits, model, start, goal):
     map = land(seed)
     space = MAKERS[maker](map, model)
-    ends = [tuple(space.places_of([node])[0].tolist()) for node in (start, goal)]
+    ends = [tuple(space.places_of([node])[0].tolist()) for node in (start, space.size - 1 - goal)]
     for layer, place, value in edits:
         map.edit(layer, place, value != 0 if layer == "passable" else value)
         fresh = MAKERS[maker](map, model)
@@ -92,6 +94,22 @@ def test_a_current_carries():
     assert (path.points[2:-2, 1] == 0).all()
     assert (ps.find_path(river, (8, 1), (0, 1)).points[2:-2, 1] == 2).all()
     assert path.cost < 8
+
+
+def test_a_lift_carries_up():
+    shaft = np.zeros((3, 1, 1))
+    tower = ps.VoxelGrid(np.ones((3, 1, 1)), spacing=(1, 1, 2), edges=[Drift(shaft, shaft, shaft + 0.5)])
+    assert ps.find_path(tower, (0, 0, 0), (0, 0, 2)).cost == pytest.approx(4 / 1.5)
+    assert ps.find_path(tower, (0, 0, 2), (0, 0, 0)).cost == pytest.approx(4 / 0.5)
+
+
+def test_the_floors_of_a_building_follow_their_maps():
+    cellar, hall = (ps.Map(np.ones((1, 2)), layers={"height": [[0, 0]]}) for _ in range(2))
+    house = ps.VoxelGrid.from_maps([cellar, hall], costs=CostModel(edges=(Slope("height", up=1),)))
+    hall.edit("height", (1, 0), 3)
+    assert ps.find_path(house, (0, 0, 0), (1, 0, 0)).cost == 1
+    assert ps.find_path(house, (0, 0, 1), (1, 0, 1)).cost == 1 + 3
+    assert pickle.loads(pickle.dumps(house)).steps_from((1, 0, 0)) == house.steps_from((1, 0, 0))
 
 
 def test_against_too_strong_a_wind_nothing_moves():
@@ -160,7 +178,8 @@ def test_profiles_with_rules_are_saved(tmp_path):
             lambda: land(1).grid(costs=MODELS[0]).sized(2),
             "cannot lie over a Grid with joined borders, portals",
         ),
-        (lambda: ps.VoxelGrid.from_maps([land(1)], costs=MODELS[0]), "is for maps of one floor"),
+        (lambda: ps.Grid([[1, 1]], edges=[Drift([[0, 0]], [[0, 0]], [[0, 0]])]), "z is for a VoxelGrid"),
+        (lambda: ps.VoxelGrid(np.ones((2, 1, 1)), edges=[Slope([[0], [1]])]), "height has the shape"),
         (
             lambda: ps.Grid([[1]], edges=[Slope("height")]),
             "height is the layer 'height', but a grid made from",

@@ -23,7 +23,7 @@ def test_the_reason_is_what_a_path_through_the_place_costs(seed: int) -> None:
     grid = ps.Grid(free, cost=cost)
     path = ps.find_path(grid, (0, 0), (8, 6))
     for y, x in np.ndindex(7, 9):
-        found = why_not(grid, path, (0, 0), (8, 6), (x, y))
+        found = why_not(grid, path, (0, 0), [(8, 6)], (x, y))
         kind = found.say.key.rsplit(".", 1)[1]
         legs = [
             ps.find_path(grid, (0, 0), (x, y)),
@@ -46,18 +46,18 @@ def test_the_reason_is_what_a_path_through_the_place_costs(seed: int) -> None:
 def test_a_path_that_is_not_the_cheapest_is_found_out() -> None:
     grid = ps.Grid(np.ones((3, 5)), cost=[[1] * 5, [1, 9, 9, 9, 1], [1] * 5], moves=ps.Moves(4))
     dear = ps.find_path(grid, (0, 1), (4, 1), algorithm="greedy")
-    found = why_not(grid, dear, (0, 1), (4, 1), (2, 0))
+    found = why_not(grid, dear, (0, 1), [(4, 1)], (2, 0))
     assert found.say.key == "studio.why.less"
     assert found.say.values["more"] == dear.cost - 6
 
 
 def test_field_columns_are_the_costs_and_the_way_on() -> None:
     grid = ps.Grid([[1, 1, 0], [1, 1, 1]], moves=ps.Moves(4))
-    columns = field_columns(grid, (2, 1), outward=False, contours=True)
+    columns = field_columns(grid, [(2, 1)], outward=False, contours=True)
     assert columns["costs"].tolist() == pytest.approx([3, 2, math.inf, 2, 1, 0])
     assert columns["next"].tolist()[3:] == [4, 5, 2**32 - 1]
     assert len(columns["contours"]) % 4 == 0
-    assert "contours" not in field_columns(grid, (2, 1), outward=True, contours=False)
+    assert "contours" not in field_columns(grid, [(2, 1)], outward=True, contours=False)
 
 
 def test_the_page_asks(client: Client, query: dict[str, Any]) -> None:

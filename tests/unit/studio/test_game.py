@@ -96,3 +96,44 @@ def test_the_page_plays(client: Client) -> None:
     assert client.post("/api/turn", json={"game": "0" * 24}).json()["error"]["code"] == "unknown_game"
     taken = client.post("/api/turn", json={"game": game, "add": [{"place": [5, 2]}]})
     assert taken.status_code == 400
+
+
+def test_a_patrol_walks_along_its_places(tmp_path: Path) -> None:
+    client = studio(tmp_path)
+    map = client.post("/api/map", json=board([".....", ".....", "....."])).json()["map"]
+    game = client.post("/api/game", json={"map": map}).json()["game"]
+    beat = {"units": [0], "kind": "patrol", "places": [[4, 0], [4, 2], [0, 2]]}
+    client.post("/api/turn", json={"game": game, "add": [{"place": [0, 0]}], "orders": [beat]})
+    seen = set()
+    for _ in range(60):
+        x, y = client.post("/api/turn", json={"game": game, "dt": 0.25}).json()["positions"][0]
+        seen.add((round(x), round(y)))
+    assert {(4, 0), (4, 2), (0, 2)} <= seen
+
+
+def test_a_viewer_sees_what_its_units_have_seen() -> None:
+    walled = OPEN.codes.copy()
+    walled[:, 4] = 1
+    game = Game(Board(walled, OPEN.palette), Moves())
+    game.play(Turn(0, [NewUnit((0, 0)), NewUnit((8, 4), player=1)]))
+    left, right = (game.play(Turn(0, viewer=player)).seen for player in (0, 1))
+    assert left is not None
+    assert right is not None
+    assert left[:, :4].all()
+    assert not left[:, 5:].any()
+    assert right[:, 5:].all()
+    assert game.play(Turn(0)).seen is None
+
+
+def test_danger_is_switched_off_and_on() -> None:
+    def way(danger: bool | None) -> int:
+        """Return how far from the straight line the second unit walks."""
+        game = Game(OPEN, Moves(), danger=True)
+        game.play(Turn(0, [NewUnit((4, 2)), NewUnit((0, 2))]))
+        game.play(Turn(0.1, remove=[0], danger=danger))
+        report = game.play(Turn(0.1, orders=[Order([1], "go", (8, 2))], look=1))
+        assert report.look
+        return max(abs(y - 2) for _, y in report.look.path)
+
+    assert way(None) == way(True) > 0
+    assert way(False) == 0

@@ -194,15 +194,16 @@ def test_every_kind_of_fact_has_a_message() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_lesson_names_the_same_squares_and_parts(language: str) -> None:
     messages = catalogue(language).messages
-    source = next(path for path in SOURCES if path.name == "lessons.js").read_text(encoding="utf-8")
-    parts = re.split(r'\bname: "(\w+)",', source.partition("CHAPTERS")[2])[1:]
+    chapter_files = [path for path in SOURCES if path.parent.name == "chapters"]
+    source = "".join(path.read_text(encoding="utf-8").partition("Chapter[]")[2] for path in chapter_files)
+    parts = re.split(r'\bname: "(\w+)",', source)[1:]
     steps = [
         (name, rest) for name, rest in zip(parts[::2], parts[1::2], strict=True) if "steps: [" not in rest
     ]
     chapters = [name for name, rest in zip(parts[::2], parts[1::2], strict=True) if "steps: [" in rest]
-    assert len(chapters) == 7
+    assert len(chapters) == 17
     assert all(f"chapter.{name}" in messages for name in chapters)
-    assert len(steps) == 20
+    assert len(steps) == 39
     for name, rest in steps:
         assert (f"lesson.{name}.try" in messages) == ("attempt: true" in rest), name
         for part in ("title", "text", "try"):

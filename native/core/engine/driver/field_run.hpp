@@ -8,15 +8,17 @@
 #include <vector>
 
 #include "paths/field.hpp"
+#include "spaces/layers/cell_mask.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
 
 struct FieldQuery {
   std::vector<Node> sources;
-  std::vector<double> first_costs;     // what the search begins with at each source; empty: nothing
-  bool back = false;                   // whether ways lead to the sources
-  std::vector<std::uint32_t> numbers;  // what each source is called in Field::nearest; empty: 0, 1, 2, ...
+  std::vector<double> first_costs;       // what the search begins with at each source; empty: nothing
+  bool back = false;                     // whether ways lead to the sources
+  std::vector<std::uint32_t> numbers;    // what each source is called in Field::nearest; empty: 0, 1, 2, ...
+  std::shared_ptr<const CellMask> mask;  // the cells that ways may enter, or none for all
 
   double first_cost(std::size_t source) const noexcept { return first_costs.empty() ? 0.0 : first_costs[source]; }
   std::uint32_t number(std::size_t source) const noexcept {

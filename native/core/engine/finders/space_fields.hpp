@@ -15,6 +15,9 @@
 #include "engine/registry.hpp"
 #include "engine/searches/any_view.hpp"
 #include "engine/searches/field_runs.hpp"
+#include "spaces/cells/cost_rows_view.hpp"
+#include "spaces/layers/back_masked_view.hpp"
+#include "spaces/layers/masked_view.hpp"
 #include "spaces/layers/real_view.hpp"
 #include "spaces/types.hpp"
 
@@ -56,11 +59,13 @@ class SpaceFields {
   void with_view(const FieldQuery& query, Body&& body) {
     const Settings settings{.weight = 0.0, .heuristic = HeuristicKind::zero};
     const auto with_costs = [&]<class View>(const View& view) {
-      if constexpr (Derived::kCapabilities.one_to_all && !View::kCapabilities.jumps) {
+      if constexpr (std::is_same_v<View, CostGridView>) {
+        with_mask(query, CostRowsView(view, query.back), body);
+      } else if constexpr (Derived::kCapabilities.one_to_all && !View::kCapabilities.jumps) {
         if constexpr (std::is_integral_v<typename View::Cost>) {
-          if (!query.first_costs.empty()) return body(RealView(view));
+          if (!query.first_costs.empty()) return with_mask(query, RealView(view), body);
         }
-        body(view);
+        with_mask(query, view, body);
       }
     };
     if constexpr (Derived::kCapabilities.reversible) {
@@ -70,6 +75,14 @@ class SpaceFields {
       }
     }
     finder_.view_of(kNoNode, settings, with_costs);
+  }
+
+  template <class View, class Body>
+  static void with_mask(const FieldQuery& query, const View& view, Body&& body) {
+    if (!query.mask) return body(view);
+    const AllowedCells allowed(query.mask);
+    if (query.back) return body(AnyView(BackMaskedView(AnyView(view), allowed)));
+    body(AnyView(MaskedView(AnyView(view), allowed)));
   }
 
   // The same with a view for which the kernel is compiled.

@@ -84,7 +84,7 @@ class SpaceFinder : public Base {
                   std::span<double> costs) override {
     if constexpr (Derived::kCapabilities.one_to_all) {
       if (goals.size() <= kFewGoals && pair_by_pair(start, goals, settings, poll, costs)) return;
-      by_growing_cost(start, goals, poll, costs);
+      by_growing_cost(start, goals, settings, poll, costs);
     } else {
       Base::costs_from(start, goals, settings, poll, costs);
     }
@@ -324,7 +324,8 @@ class SpaceFinder : public Base {
     return true;
   }
 
-  void by_growing_cost(Node start, std::span<const Node> goals, const Poll& poll, std::span<double> costs) {
+  void by_growing_cost(Node start, std::span<const Node> goals, const Settings& asked, const Poll& poll,
+                       std::span<double> costs) {
     std::shared_lock reading = read();
     std::vector<std::size_t> left;
     for (std::size_t i = 0; i < goals.size(); ++i) {
@@ -336,8 +337,9 @@ class SpaceFinder : public Base {
     const Settings settings{.weight = 0.0, .heuristic = HeuristicKind::zero};
     self().view_of(kNoNode, settings, [&]<class View>(const View& view) {
       if constexpr (!View::kCapabilities.jumps) {
-        listed_or_any<BestFirstStacks>(
-            view, [&](const auto& stack) { fill_costs(stack, start, goals, poll, pool<View>(), left, costs); });
+        const auto fill = [&](const auto& stack) { fill_costs(stack, start, goals, poll, pool<View>(), left, costs); };
+        if (asked.mask) return fill(any_view(view, asked));
+        listed_or_any<BestFirstStacks>(view, fill);
       }
     });
     reading.unlock();

@@ -80,7 +80,7 @@ class TurningFinder final : public SpaceFinder<TurningFinder, Turning> {
  private:
   // The query from all nodes that are as good as a source, each of which counts as the source.
   FieldQuery with_all_nodes(const FieldQuery& query) const {
-    FieldQuery all{{}, {}, query.back, {}};
+    FieldQuery all{{}, {}, query.back, {}, query.mask};
     for (std::size_t i = 0; i < query.sources.size(); ++i) {
       const Node source = query.sources[i];
       const auto add = [&](Node node) {

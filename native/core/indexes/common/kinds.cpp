@@ -5,6 +5,7 @@
 
 #include "indexes/contraction/contraction_index.hpp"
 #include "indexes/customizable/customizable_index.hpp"
+#include "indexes/hierarchy/cluster_index.hpp"
 #include "indexes/hub_labels/hub_label_index.hpp"
 #include "indexes/jump_table/jump_table_index.hpp"
 #include "indexes/landmarks/landmark_index.hpp"
@@ -28,6 +29,10 @@ LandmarkOptions landmark_options(const BuildLimits& limits) noexcept {
   return {limits.landmarks, limits.landmark_choice, limits.threads, limits.most_bytes};
 }
 
+GateTableOptions gate_options(const BuildLimits& limits) noexcept {
+  return {limits.entrances, limits.threads, limits.most_bytes};
+}
+
 bool is_done(Outcome outcome) {
   if (outcome == Outcome::too_many) throw TooManyParts();
   return outcome == Outcome::done;
@@ -40,6 +45,7 @@ std::shared_ptr<Index> build_index(IndexKind kind, std::shared_ptr<Grid> grid, c
   if (kind == IndexKind::landmarks) return build_landmarks(std::move(grid), landmark_options(limits), progress);
   if (kind == IndexKind::customizable)
     return build_customizable(std::move(grid), customizable_options(limits), progress);
+  if (kind == IndexKind::hierarchy) return build_cluster_index(std::move(grid), gate_options(limits), progress);
   std::unique_ptr<Grid> copy;
   std::uint64_t revision = 0;
   {
@@ -62,6 +68,7 @@ std::shared_ptr<Index> build_index(IndexKind kind, std::shared_ptr<Grid> grid, c
 std::shared_ptr<Index> open_index(IndexKind kind, std::shared_ptr<Grid> grid, const std::vector<Section>& sections) {
   if (kind == IndexKind::landmarks) return open_landmarks(std::move(grid), sections);
   if (kind == IndexKind::customizable) return open_customizable(std::move(grid), sections);
+  if (kind == IndexKind::hierarchy) return open_cluster_index(std::move(grid), sections);
   if (kind == IndexKind::jump_table) return open_jump_table_index(std::move(grid), sections);
   const std::uint64_t revision = grid->revision();
   return over_subgoals(kind, grid, revision, tables_of(sections, *grid, kind == IndexKind::hub_labels));

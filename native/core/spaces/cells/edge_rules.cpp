@@ -5,9 +5,15 @@
 namespace pathstar {
 
 void CellNumbers::read(std::span<const CellEdit> edits) {
-  if (!layer) return;
-  const std::shared_lock reading(map->mutex());
-  for (const CellEdit& edit : edits) values[edit.node] = layer->numbers[edit.node];
+  if (floors.empty()) return;
+  const std::size_t size = values.size() / floors.size();
+  for (std::size_t number = 0; number < floors.size(); ++number) {
+    const Floor& floor = floors[number];
+    const std::shared_lock reading(floor.map->mutex());
+    for (const CellEdit& edit : edits) {
+      if (edit.node / size == number) values[edit.node] = floor.layer->numbers[edit.node % size];
+    }
+  }
 }
 
 void EdgeRules::read(std::span<const CellEdit> edits) {
@@ -15,6 +21,7 @@ void EdgeRules::read(std::span<const CellEdit> edits) {
   for (Drift& drift : drifts_) {
     drift.across.read(edits);
     drift.along.read(edits);
+    drift.upward.read(edits);
   }
 }
 

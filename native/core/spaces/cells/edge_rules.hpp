@@ -21,11 +21,15 @@
 
 namespace pathstar {
 
-// A number for each cell, and the layer that they are those of, if any.
+// A number for each cell, and the layers that they are those of, if any: one for each floor.
 struct CellNumbers {
+  struct Floor {
+    std::shared_ptr<const Map> map;
+    std::shared_ptr<const Layer> layer;
+  };
+
   std::vector<double> values;
-  std::shared_ptr<const Map> map;
-  std::shared_ptr<const Layer> layer;
+  std::vector<Floor> floors;
 
   void read(std::span<const CellEdit> edits);
 };
@@ -41,10 +45,11 @@ class EdgeRules {
     double most_up;
     double most_down;
   };
-  // How far one is carried in a unit of time: to the right, and down on the map.
+  // How far one is carried in a unit of time: to the right, down on the map, and to higher floors.
   struct Drift {
     CellNumbers across;
     CellNumbers along;
+    CellNumbers upward;  // without values: nothing
   };
 
   void add(Slope slope) { slopes_.push_back(std::move(slope)); }
@@ -53,7 +58,7 @@ class EdgeRules {
   const std::vector<Drift>& drifts() const noexcept { return drifts_; }
 
   // Where the steps lead, as vectors of length 1, by their numbers. Before costs are asked for.
-  void set_directions(std::vector<std::array<double, 2>> directions) { directions_ = std::move(directions); }
+  void set_directions(std::vector<std::array<double, 3>> directions) { directions_ = std::move(directions); }
 
   // What a step costs that would cost `cost` without rules; kNever, or NaN, if it cannot be made.
   double cost(Node from, Node to, int step, double cost) const noexcept {
@@ -67,9 +72,10 @@ class EdgeRules {
  private:
   // Of the ends the mean counts. A speed of 0 makes the cost infinite, or NaN where the step is free.
   double speed(const Drift& drift, Node from, Node to, int step) const noexcept {
-    const auto [x, y] = directions_[static_cast<std::size_t>(step)];
-    const double speed = 1.0 + 0.5 * (x * (drift.across.values[from] + drift.across.values[to]) +
-                                      y * (drift.along.values[from] + drift.along.values[to]));
+    const auto [x, y, z] = directions_[static_cast<std::size_t>(step)];
+    double speed = 1.0 + 0.5 * (x * (drift.across.values[from] + drift.across.values[to]) +
+                                y * (drift.along.values[from] + drift.along.values[to]));
+    if (!drift.upward.values.empty()) speed += 0.5 * z * (drift.upward.values[from] + drift.upward.values[to]);
     return speed > 0.0 ? speed : 0.0;
   }
   static double climb(const Slope& slope, Node from, Node to) noexcept {
@@ -80,7 +86,7 @@ class EdgeRules {
 
   std::vector<Slope> slopes_;
   std::vector<Drift> drifts_;
-  std::vector<std::array<double, 2>> directions_;
+  std::vector<std::array<double, 3>> directions_;
 };
 
 }  // namespace pathstar

@@ -26,18 +26,18 @@ std::vector<T> changed_between(std::vector<T> before, std::vector<T> after) {
   return changed;
 }
 
-// Where the steps lead on the plane, as vectors of length 1: of hexagons from centre to centre.
-std::vector<std::array<double, 2>> directions_of(const RegularGridPlan& plan) {
-  std::vector<std::array<double, 2>> directions;
+// Where the steps lead, as vectors of length 1: of hexagons from centre to centre.
+std::vector<std::array<double, 3>> directions_of(const RegularGridPlan& plan) {
+  std::vector<std::array<double, 3>> directions;
   for (const RegularGridStep& step : plan.steps) {
-    double x = step.by.dx, y = step.by.dy;
+    double x = step.by.dx * plan.spacing[0], y = step.by.dy * plan.spacing[1], z = step.by.dz * plan.spacing[2];
     if (plan.tiling == Tiling::odd_r || plan.tiling == Tiling::even_r) {
       x += 0.5 * y, y *= std::sqrt(0.75);
     } else if (plan.tiling != Tiling::square) {
       y += 0.5 * x, x *= std::sqrt(0.75);
     }
-    const double length = std::hypot(x, y);
-    directions.push_back({x / length, y / length});
+    const double length = std::hypot(x, y, z);
+    directions.push_back({x / length, y / length, z / length});
   }
   return directions;
 }
@@ -387,6 +387,19 @@ double RegularGrid::knight_cost(Node node, int step, bool back) const noexcept {
 double RegularGrid::special_cost(Node node, Node next, int step, double cost, bool back) const noexcept {
   if ((weighed_ >> step & 1) != 0) cost = knight_cost(node, step, back);
   return plan_.rules ? plan_.rules->cost(node, next, step, cost) : cost;
+}
+
+std::uint32_t RegularGrid::price_steps(Node node, std::uint32_t word, bool back, double* prices) const noexcept {
+  std::uint32_t possible = word;
+  with_costs(node, back, [&](auto cost) {
+    each_target(node, word, [&](Node next, int d) {
+      prices[d] = cost(lengths_[d], next);
+      if ((special_ >> d & 1) == 0) return;
+      prices[d] = special_cost(node, next, d, prices[d], back);
+      if (!(prices[d] < EdgeRules::kNever)) possible &= ~(std::uint32_t{1} << d);
+    });
+  });
+  return possible;
 }
 
 double RegularGrid::extra_cost(const Extra& extra) const noexcept {

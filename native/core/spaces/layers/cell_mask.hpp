@@ -25,6 +25,8 @@ class CellMask {
     }
   }
 
+  std::uint32_t cells() const noexcept { return cells_; }
+
   // Of a layer whose nodes are numbered cell by cell, such as those of headings, all nodes of a cell are alike.
   bool allows(Node node) const noexcept {
     const Node cell = node < cells_ ? node : node % cells_;

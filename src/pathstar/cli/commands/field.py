@@ -48,6 +48,8 @@ def field(
     straight: options.Straight = 1.0,
     diagonal: options.Diagonal = None,
     cost_model: options.CostModelName = "enter",
+    profile: options.Profile = None,
+    size: options.Size = None,
     layout: options.Layout = None,
     projection: options.ProjectionName = "square",
     contours: Annotated[int, typer.Option(help="How many lines of equal cost to draw.")] = 0,
@@ -70,6 +72,7 @@ def field(
       pathstar field arena.map --from 1,11 --from 40,30 --nearest -o regions.png
       pathstar field land.npz --from 5,5 --contours 12 -o reach.svg
       pathstar field land.npz --from 5,5 --outward --max-cost 100 -o costs.npy
+      pathstar field coast.npz --from 0,0 --profile boat --size 2
 
     \b
     Exit status: 0 done, 1 no other place has a way, 2 bad usage or input.
@@ -88,7 +91,7 @@ def field(
             raise OptionError("give --from X,Y: the map has no mark 'start'")
         given = [ground.marks["start"]]
     moves = options.moves_of(directions, corners, straight, diagonal)
-    space = options.space_of(ground, layout, moves, cost_model)
+    space = options.space_of(ground, layout, moves, cost_model, profile, size)
     begin = time.perf_counter()
     found = _searched(space, given, outward, max_cost)
     seconds = time.perf_counter() - begin

@@ -95,16 +95,27 @@ def _way_to_refuge(state: State, unit: Unit, passer: Unit, needed: set[int]) -> 
             return _chain(parents, node)
         nodes, lengths = grid.node_steps_from(node)
         for to, length in zip(nodes.tolist(), lengths.tolist(), strict=True):
-            push = _push_cost(state, unit, passer, to)
+            push = _push_cost(state, unit, passer, node, to)
             if push is not None and cost + length + push < costs.get(to, float("inf")):
                 costs[to], parents[to] = cost + length + push, node
                 heapq.heappush(queue, (costs[to], to))
     return []
 
 
-def _push_cost(state: State, unit: Unit, passer: Unit, node: int) -> float | None:
-    """Return what it costs to move along those who stand at a place; None where that cannot be asked."""
-    others = state.occupancy.holders(state.occupancy.footprint(node, unit.size), unit.number)
+def _push_cost(state: State, unit: Unit, passer: Unit, node: int, to: int) -> float | None:
+    """Return what it costs to move along those who stand at a place; None where that cannot be asked.
+
+    Those beside a diagonal step stay where they are, so they block it.
+    """
+    occupancy = state.occupancy
+    cells = occupancy.footprint(to, unit.size)
+    others = occupancy.holders(cells, unit.number)
+    if not state.lockstep:
+        beside = set(occupancy.sweep(node, to, unit.size)).difference(
+            occupancy.footprint(node, unit.size), cells
+        )
+        if occupancy.holders(beside, unit.number):
+            return None
     for number in others:
         other = state.units[number]
         alike = (other.size, other.profile, other.player) == (unit.size, unit.profile, unit.player)

@@ -60,6 +60,12 @@ class Danger:
         self.losses = [loss for loss in self.losses if self._left(loss, now)]
         self.due = now + self.half_life / _FADES if self.losses else math.inf
 
+    def forget(self, ground: Ground) -> None:
+        """Forget all losses, and take what they added out of the map."""
+        for player in sorted({loss.player for loss in self.losses}):
+            ground.map.edit(f"danger_{player}", (slice(None), slice(None)), 0.0)
+        self.losses, self.due = [], math.inf
+
     def _left(self, loss: Loss, now: float) -> float:
         """Return the share of its strength that a loss has left."""
         share: float = 0.5 ** ((now - loss.time) / self.half_life)

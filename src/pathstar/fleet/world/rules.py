@@ -73,7 +73,7 @@ def _resolve(state: State, unit: Unit, other: Unit) -> None:
     """Look for a way out, by what the other unit is doing."""
     if other.passer == NOBODY and _comes_towards(state, other, unit):
         _meet(state, unit, other)
-    elif other.stands and other.passer == NOBODY:
+    elif other.stands and other.passer in (NOBODY, unit.number):
         asked = (
             _go_round(state, unit, other) or _ask(state, other, unit) or _ask(state, other, unit, near=True)
         )
@@ -146,7 +146,8 @@ def _go_round(state: State, unit: Unit, other: Unit) -> bool:
 
 def _ask(state: State, other: Unit, unit: Unit, *, near: bool = False) -> bool:
     """Ask a friend to make way."""
-    return other.player == unit.player and other.passer == NOBODY and make_way(state, other, unit, near=near)
+    free = other.passer in (NOBODY, unit.number)
+    return free and other.player == unit.player and make_way(state, other, unit, near=near)
 
 
 def _push(state: State, unit: Unit, other: Unit) -> bool:

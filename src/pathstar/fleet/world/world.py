@@ -109,6 +109,23 @@ class World:
         return self._state.ground.map
 
     @property
+    def danger_from_losses(self) -> tuple[float, float, float] | None:
+        """What losses teach, as given; setting it forgets the losses so far.
+
+        Raises:
+            OptionError: Not three numbers above 0, nor None.
+        """
+        danger: tuple[float, float, float] | None = self._options["danger_from_losses"]
+        return danger
+
+    @danger_from_losses.setter
+    def danger_from_losses(self, danger: tuple[float, float, float] | None) -> None:
+        made = None if danger is None else Danger(*_three(danger))
+        if self._danger is not None:
+            self._danger.forget(self._state.ground)
+        self._danger, self._options["danger_from_losses"] = made, danger
+
+    @property
     def now(self) -> float:
         """The time: how long the world has been stepped."""
         return self._state.now

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.spaces.base import Space, place_list
+from pathstar.planners.fields import distance_field
+from pathstar.planners.goals.flight import flight_nodes
+from pathstar.spaces.base import Space
 
 if TYPE_CHECKING:
     from pathstar.planners.planner import Planner
@@ -25,12 +27,12 @@ def _set(planner: Planner, start: int, goal: Any) -> Nodes:
 
 def _near_by_cost(planner: Planner, start: int, goal: Any) -> Nodes:
     """Return the places from which the cheapest path to one costs little enough."""
-    from pathstar.planners.fields import distance_field
-
-    space = planner.space
-    if not _is_free(space, space.node_of(goal.place)):
+    space, mask = planner.space, planner.settings.mask
+    node = space.node_of(goal.place)
+    if not _is_free(space, node) or not (mask is None or mask.allows(node)):
         return np.empty(0, np.uint32)
-    field = distance_field(space, [goal.place], max_cost=goal.distance * _ROUNDING)
+    walks = {name: planner.options[name] for name in ("avoid", "only")}
+    field = distance_field(space, [goal.place], max_cost=goal.distance * _ROUNDING, **walks)
     near = np.flatnonzero(field.costs.ravel() <= goal.distance * _ROUNDING).astype(np.uint32)
     nodes: Nodes = goal.in_sight(space, near)
     return nodes
@@ -63,24 +65,10 @@ def _as_near_as_possible(planner: Planner, start: int, goal: Any) -> Nodes:
 
 
 def _flight(planner: Planner, start: int, goal: Any) -> Nodes:
-    """Return the place that pursuers come to last, of those that can be reached before them.
-
-    Where a unit comes first to a place, it comes first to every place of a cheapest path to it: a pursuer
-    that got to one of them in time could follow the path from there. So two fields say where it is safe.
-    """
-    from pathstar.planners.fields import distance_field
-
-    space = planner.space
-    if not _is_free(space, start):
+    """Return the place where a flight ends."""
+    if not _is_free(planner.space, start):
         return np.empty(0, np.uint32)
-    here = place_list(space.places_of([start]))
-    pursued = distance_field(space, list(goal.places), outward=True).costs.ravel()
-    reached = distance_field(space, here, outward=True, max_cost=goal.budget * _ROUNDING).costs.ravel()
-    safe = np.flatnonzero((reached < pursued) & (reached <= goal.budget * _ROUNDING))
-    if len(safe) == 0:
-        return np.array([start], np.uint32)
-    order = np.lexsort((reached[safe], -pursued[safe]))
-    return safe[order[:1]].astype(np.uint32)
+    return np.array(flight_nodes(planner, start, goal)[-1:], np.uint32)
 
 
 def _is_free(space: Space, node: int) -> bool:

@@ -18,9 +18,10 @@ from pathstar._core import PathResult, Status
 from pathstar.errors import OptionError, PlaceError
 from pathstar.goals.base import Goal
 from pathstar.paths.path import Path, path_to_goal
+from pathstar.planners.goals.flight import flight_nodes
 from pathstar.planners.goals.nodes import NODES
-from pathstar.planners.goals.tour import find_tour
-from pathstar.spaces.base import Place, Space
+from pathstar.planners.goals.tour import find_legs, find_tour
+from pathstar.spaces.base import Place, Space, place_list
 
 if TYPE_CHECKING:
     from pathstar.paths.paths import Paths
@@ -39,7 +40,12 @@ def find_goal(planner: Planner, start: Place, goal: Goal) -> Path:
     if asked is not planner:
         return asked.find(start, goal)
     node = planner.space.node_of(start)
-    nodes = _nodes_of(planner, node, goal)
+    if goal.plan == "flight" and planner.space.is_free(np.array([node], np.uint32))[0]:
+        nodes = np.array(flight_nodes(planner, node, goal), np.uint32)
+        if len(nodes) > 1:
+            return find_legs(planner, start, place_list(planner.space.places_of(nodes)), goal)
+    else:
+        nodes = _nodes_of(planner, node, goal)
     if len(nodes) == 0:
         return Path(_empty(planner.space, node), planner.space, start, goal, planner.method)
     if not planner.takes_sets:

@@ -36,7 +36,7 @@ def find_tour(planner: Planner, start: Place, goal: Any) -> Path:
     if goal.order == "best":
         costs = _costs_between(planner, [space.node_of(start), *nodes])
         places = [places[row] for row in best_order(costs)]
-    return _joined(planner, start, places, goal)
+    return find_legs(planner, start, places, goal)
 
 
 def best_order(costs: NDArray[np.float64]) -> list[int]:
@@ -86,8 +86,8 @@ def _costs_between(planner: Planner, nodes: list[int]) -> NDArray[np.float64]:
     return costs
 
 
-def _joined(planner: Planner, start: Place, places: list[Place], goal: Any) -> Path:
-    """Find the legs one after another, and join them; a leg that was not found ends the path."""
+def find_legs(planner: Planner, start: Place, places: list[Place], goal: Any) -> Path:
+    """Find a path from each place to the next, and join them; a leg that was not found ends the path."""
     space, settings = planner.space, planner.settings.copy()
     legs: list[Path] = []
     here, left = space.node_of(start), settings.max_cost

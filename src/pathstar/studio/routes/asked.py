@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request, Response
 
 from pathstar.studio.asked import field_columns, why_not
 from pathstar.studio.boards import Board
+from pathstar.studio.ends import goal_of
 from pathstar.studio.runs import Stop, path_of
 from pathstar.studio.serving.limiter import watched
 from pathstar.studio.session import Session
@@ -25,9 +26,9 @@ def add_calls_with_questions(router: APIRouter, session: Session) -> None:
 
         def work(stop: Stop) -> WhyReply:
             space = board.space(options)
-            start, goal = board.place(given.start, "start"), board.place(given.goal, "goal")
-            path, _ = path_of(options.planner(space), start, goal, stop)
-            found = why_not(space, path, start, goal, board.place(given.place, "place"))
+            start, goals = given.ends(board)
+            path, _ = path_of(options.planner(space), start, goal_of(goals), stop)
+            found = why_not(space, path, start, goals, board.place(given.place, "place"))
             return WhyReply(say=as_json(found.say), path=list(found.nodes))
 
         return await watched(request, session.turns, limits.seconds, work)
@@ -39,9 +40,10 @@ def add_calls_with_questions(router: APIRouter, session: Session) -> None:
         outward = given.of == "start"
 
         def work(stop: Stop) -> bytes:
-            space, source = board.space(options), given.start if outward else given.goal
+            space, (start, goals) = board.space(options), given.ends(board)
             lines = isinstance(board, Board) and board.upright
-            columns = field_columns(space, board.place(source, given.of), outward=outward, contours=lines)
+            sources = [start] if outward else goals
+            columns = field_columns(space, sources, outward=outward, contours=lines)
             return packed({"of": given.of}, columns)
 
         data = await watched(request, session.turns, limits.seconds, work)

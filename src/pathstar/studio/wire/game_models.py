@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import numpy as np
 from pydantic import BaseModel, Field
 
 from pathstar.fleet.world.orders import ORDERS
-from pathstar.studio.game import MOST_UNITS, NewUnit, Order, Painted, Report, Turn
+from pathstar.studio.game import MOST_UNITS, NewUnit, Order, Report, Turn
+from pathstar.studio.panels.painted import Painted
 from pathstar.studio.wire.models import Coordinate, Id, OptionsModel, Strict, one_of
+from pathstar.studio.wire.packing import packed
 
 Square = Annotated[list[Coordinate], Field(min_length=2, max_length=2, description="[x, y] of a square")]
 UnitNumber = Annotated[int, Field(ge=0, le=2**31 - 1)]
@@ -42,12 +45,20 @@ class NewUnitModel(Strict):
 
 
 class OrderModel(Strict):
-    """What some units are to do, and where or by which unit."""
+    """What some units are to do, and where, along which places, or by which unit."""
 
     units: Units
     kind: Annotated[str, one_of(ORDERS)]
     place: Square | None = None
+    places: Annotated[list[Square], Field(min_length=1, max_length=100)] | None = None
     unit: UnitNumber | None = None
+
+    @property
+    def order(self) -> Order:
+        """Return the order as a value."""
+        if self.places is not None:
+            return Order(self.units, self.kind, [_place(square) for square in self.places])
+        return Order(self.units, self.kind, _place(self.place) if self.place else self.unit)
 
 
 class PaintedModel(Strict):
@@ -67,6 +78,8 @@ class TurnRequest(Strict):
     orders: Annotated[list[OrderModel], Field(default_factory=list, max_length=100)]
     painted: Annotated[list[PaintedModel], Field(default_factory=list, max_length=65536)]
     look: UnitNumber | None = None
+    danger: Annotated[bool, Field(description="whether lost units teach danger from now on")] | None = None
+    viewer: Annotated[int, Field(ge=0, le=7, description="the player to report the view of")] | None = None
 
     @property
     def turn(self) -> Turn:
@@ -75,12 +88,11 @@ class TurnRequest(Strict):
             dt=self.dt,
             add=[NewUnit(_place(unit.place), unit.speed, unit.player) for unit in self.add],
             remove=self.remove,
-            orders=[
-                Order(order.units, order.kind, _place(order.place) if order.place else order.unit)
-                for order in self.orders
-            ],
+            orders=[order.order for order in self.orders],
             painted=[Painted(_place(square.place), square.cost) for square in self.painted],
             look=self.look,
+            danger=self.danger,
+            viewer=self.viewer,
         )
 
 
@@ -113,6 +125,7 @@ class TurnReply(BaseModel):
     doing: list[str]
     events: list[EventModel]
     look: LookModel | None
+    fog: Annotated[str, Field(description="a bit for each square that the viewer has not seen")] | None
 
     @classmethod
     def of(cls, report: Report) -> TurnReply:
@@ -141,4 +154,5 @@ class TurnReply(BaseModel):
                 path=[list(place) for place in look.path],
                 waits_for=look.waits_for,
             ),
+            fog=None if report.seen is None else packed(np.packbits(~report.seen).tobytes()),
         )

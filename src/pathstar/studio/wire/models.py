@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from pathstar.engine.options import OPEN_LISTS, TIES
+from pathstar.engine.options import OPEN_LISTS, STOPS, TIES
 from pathstar.errors import unknown_name
 from pathstar.planners.algorithms import ALGORITHMS
 from pathstar.spaces.graph import METRICS
@@ -21,6 +21,8 @@ from pathstar.words import LANGUAGES
 
 _LARGEST = 4095
 _MOST_DANGERS = 1000
+_MOST_TARGETS = 100
+_LARGEST_UNIT = 8
 
 
 def one_of(names: Any) -> Any:
@@ -112,6 +114,7 @@ class OptionsModel(Strict):
     weight: Annotated[float, Field(ge=0, le=1e6, allow_inf_nan=False)] | None = None
     open_list: Annotated[str, one_of(OPEN_LISTS)] | None = None
     ties: Annotated[str, one_of(TIES)] | None = None
+    stop_at: Annotated[str, one_of(STOPS)] | None = None
     directions: Annotated[int, one_of(PLAIN_DIRECTIONS)] | None = None
     corners: Annotated[str, one_of(CORNERS)] | None = None
     straight: Annotated[float, Field(gt=0, le=1e6, allow_inf_nan=False)] | None = None
@@ -119,6 +122,7 @@ class OptionsModel(Strict):
     cost_model: Annotated[str, one_of(("enter", "mean"))] | None = None
     profile: Annotated[str, one_of(PROFILES)] | None = None
     danger: list[DangerModel] = Field(default_factory=list, max_length=_MOST_DANGERS)
+    size: Annotated[int, Field(ge=1, le=_LARGEST_UNIT)] | None = None
 
     @property
     def options(self) -> Options:
@@ -134,12 +138,18 @@ class OptionsModel(Strict):
 
 
 class Query(Strict):
-    """A search: its board, its ends and its options."""
+    """A search: its board, its ends and its options; it ends at the goal or at one of the other targets."""
 
     map: Id
     start: PlaceModel
     goal: PlaceModel
+    targets: list[PlaceModel] = Field(default_factory=list, max_length=_MOST_TARGETS)
     options: OptionsModel = OptionsModel()
+
+    def ends(self, board: Board | GraphBoard) -> tuple[Any, list[Any]]:
+        """Return the start, and the goal with the other targets, as places of the board's space."""
+        goals = [board.place(place, "goal") for place in (self.goal, *self.targets)]
+        return board.place(self.start, "start"), goals
 
 
 class MeasureRequest(Query):

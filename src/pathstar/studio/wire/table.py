@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from pathstar.engine.options import OPEN_LISTS, TIES
+from pathstar.engine.options import OPEN_LISTS, STOPS, TIES
 from pathstar.io.formats import ALONE, GRAPH_SUFFIXES
 from pathstar.maps.generate import GENERATORS
 from pathstar.planners.algorithms import ALGORITHMS
@@ -49,6 +49,7 @@ def table(limits: Limits) -> dict[str, Any]:
                 "weight": row.weight,
                 "may_weigh": row.may_weigh,
                 "open_list": row.open_list,
+                "may_stop": row.loop == "best_first" and not row.any_angle,
             }
             for row in ALGORITHMS.values()
             if any(row.unsupported_reason(space) is None for space in _SAMPLES.values())
@@ -63,6 +64,7 @@ def table(limits: Limits) -> dict[str, Any]:
         ],
         "open_lists": list(OPEN_LISTS),
         "ties": list(TIES),
+        "stops": list(STOPS),
         "corners": list(CORNERS),
         "cost_models": list(COST_MODELS),
         "directions": list(PLAIN_DIRECTIONS),

@@ -7,7 +7,7 @@
 
 import LOOK from "./look.json" with { type: "json" };
 import { drawDetails, drawNumbers } from "./details.js";
-import { drawClaimed, drawLabels, drawMarker, drawPreview, drawRings, drawWay } from "./marks.js";
+import { drawClaimed, drawLabels, drawMarkers, drawPreview, drawRings, drawWay } from "./marks.js";
 import { Shades } from "./shades.js";
 import { css, frame, frameOf } from "./strokes.js";
 import { layoutOf } from "./layouts.js";
@@ -75,6 +75,10 @@ export class Board {
     this.headed = false;
     this.start = -1;
     this.goal = -1;
+    /** Targets beside the goal. @type {number[]} */
+    this.targets = [];
+    /** Cells along a side of the unit; its place is the upper left one. */
+    this.body = 1;
     this.selected = -1;
     this.hover = -1;
     this.cursor = -1;
@@ -318,7 +322,7 @@ export class Board {
     drawWay(this, this.trail, 0.6, true);
     drawWay(this, this.other, 0.8, true);
     drawWay(this, this.path, 1, false);
-    for (const role of /** @type {("start"|"goal")[]} */ (["start", "goal"])) drawMarker(this, role);
+    drawMarkers(this);
     this.layout.paintOver(this);
     if (this.wordy && this.replay) {
       const crossed = new Set([...Array.from(this.path), ...Array.from(this.trail)]);

@@ -28,12 +28,13 @@ export function dangerOf(spots, radius, width, height) {
 /** @param {import("./board.js").Board} board @param {Map<number, number>} danger */
 export function drawDanger(board, danger) {
   if (!danger.size) return;
-  const { context, colours } = board;
+  const { context, colours, ground } = board;
+  const { codes, palette } = ground;
   const most = Math.max(...danger.values());
   const [red, green, blue] = parts(colours.goal);
   board.eachInView((cell) => {
     const value = danger.get(cell);
-    if (!value) return;
+    if (!value || palette[codes[cell]] === null) return;
     context.fillStyle = `rgb(${red} ${green} ${blue} / ${0.12 + (0.5 * value) / most})`;
     context.fill(board.outlineOf(cell, 0));
   });

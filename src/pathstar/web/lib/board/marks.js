@@ -24,8 +24,8 @@ export function drawWay(board, way, strength, dashed) {
       : Math.max(LOOK.path.least, Math.min(LOOK.path.most_small, unit * LOOK.path.small))) * strength;
   const line = new Path2D();
   for (let i = 0; i < way.length; i++) {
-    if (i && !board.layout.joins(way[i - 1], way[i])) line.moveTo(...board.centreOf(way[i]));
-    else line.lineTo(...board.centreOf(way[i]));
+    if (i && !board.layout.joins(way[i - 1], way[i])) line.moveTo(...middleOf(board, way[i]));
+    else line.lineTo(...middleOf(board, way[i]));
   }
   context.lineJoin = context.lineCap = "round";
   context.strokeStyle = colours.halo;
@@ -40,7 +40,14 @@ export function drawWay(board, way, strength, dashed) {
   context.fillStyle = colours.path;
   if (board.headed) return drawHeadings(board, way);
   for (let i = 0; i < way.length; i++)
-    disc(context, ...board.centreOf(way[i]), Math.max(3, unit * LOOK.path.dot), colours.halo);
+    disc(context, ...middleOf(board, way[i]), Math.max(3, unit * LOOK.path.dot), colours.halo);
+}
+
+/** @param {Board} board @param {number} cell @returns {[number, number]} the middle of the unit at a cell */
+function middleOf(board, cell) {
+  const [x, y] = board.centreOf(cell);
+  const half = ((board.body - 1) / 2) * board.view.scale;
+  return [x + half, y + half];
 }
 
 /** The heading at each cell of a path. @param {Board} board @param {ArrayLike<number>} way */
@@ -92,9 +99,14 @@ export function drawLabels(board) {
   }
 }
 
-/** The start is a disc called A, the goal a diamond called B. @param {"start"|"goal"} role @param {Board} board */
-export function drawMarker(board, role) {
-  const cell = board[role];
+/** The start is a disc called A, the goal and the other targets are diamonds called B. @param {Board} board */
+export function drawMarkers(board) {
+  drawMarker(board, "start", board.start);
+  for (const cell of [...board.targets, board.goal]) drawMarker(board, "goal", cell);
+}
+
+/** @param {Board} board @param {"start"|"goal"} role @param {number} cell */
+function drawMarker(board, role, cell) {
   if (cell < 0) return;
   const { context, unit, colours } = board;
   const [x, y] = board.centreOf(cell);

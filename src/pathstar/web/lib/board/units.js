@@ -6,7 +6,7 @@ import { bright, disc, parts } from "./strokes.js";
 
 /**
  * @typedef {object} Unit
- * @property {number} number
+ * @property {number} number its name, or -1
  * @property {number} x column of its square, a fraction between two squares
  * @property {number} y
  * @property {number} player whose it is
@@ -34,7 +34,7 @@ export function drawUnits(board, units) {
     disc(context, cx, cy, radius, colours.halo);
     context.globalAlpha = 1;
     if (selected) ring(board, cx, cy, radius + Math.max(2, across * 0.07));
-    if (across < NUMBERS_FROM) continue;
+    if (across < NUMBERS_FROM || number < 0) continue;
     context.fillStyle = bright(parts(colour)) ? "#10141a" : "#ffffff";
     context.fillText(String(number), cx, cy + 0.5);
   }

@@ -23,6 +23,10 @@
  * @property {string[]} facts the kinds of the facts of the shown step
  * @property {string|null} fact the kind of the fact that is pointed at
  * @property {null} danger the danger of the map has changed
+ * @property {null} targets the targets beside the goal have changed
+ * @property {null} fog the fog of the map has changed
+ * @property {null} walk a walk begins, ends or has gone on
+ * @property {null} smooth another way to make the path smoother is chosen
  * @property {null} units a game begins, ends or has moved its units, or others are selected
  * @property {null} theme
  * @property {null} language the language of the page has changed

@@ -15,7 +15,7 @@ import { startLesson } from "./lesson/lesson.js";
 import { drawn, CHAPTERS } from "./lesson/lessons.js";
 import { startLook } from "./page/look.js";
 import { startMake } from "./files/make.js";
-import { emptyMap, setWorld } from "./board/map.js";
+import { setWorld } from "./board/map.js";
 import { startMethod } from "./method/method.js";
 import { startPalette } from "./board/palette.js";
 import { startPress } from "./page/press.js";
@@ -31,7 +31,10 @@ import { startCode } from "./steps/code.js";
 import { startOpenList } from "./steps/open_list.js";
 import { startSquare } from "./steps/square.js";
 import { startStage } from "./board/stage.js";
-import { state } from "./state.js";
+import { mode, state } from "./state.js";
+import { startSmoothPanel } from "./smooth/panel.js";
+import { startWalkPanel } from "./walk/panel.js";
+import { startWalk } from "./walk/walk.js";
 import { startTabs } from "./page/tabs.js";
 import { startTimeline } from "./steps/timeline.js";
 import { startTools } from "./board/tools.js";
@@ -66,11 +69,15 @@ startShare();
 startLesson();
 startGame();
 startUnitsPanel();
+startWalk();
+startWalkPanel();
+startSmoothPanel();
 
 on("map", (cells) => (cells === null || cells.length) && mapChanged());
 on("moved", mapChanged);
-on("drawing", () => state.game || solve({ live: true })); // units, not a search, follow what is drawn
-onAny(["edited", "options"], () => state.game || solve());
+const searching = () => mode() === "search"; // else units, not a search, follow what is drawn
+on("drawing", () => searching() && solve({ live: true }));
+onAny(["edited", "options"], () => searching() && solve());
 on("edited", () => announceSoon());
 $("cancel").onclick = cancel;
 $("share").onclick = copyLink;
@@ -87,11 +94,10 @@ function announceSoon() {
 
 /** The board of the first example, with the guide's costs. */
 function showExample() {
-  const { width, height, costs, start, goal } = drawn(/** @type {string[]} */ (CHAPTERS[0].steps[0].rows));
-  const map = { ...emptyMap(width, height), ...named({ say: "studio.map.example" }) };
-  costs.forEach((cost, cell) => (map.codes[cell] = cost === null ? 1 : 0));
+  const world = drawn(/** @type {string[]} */ (CHAPTERS[0].steps[0].rows));
+  Object.assign(world.map, named({ say: "studio.map.example" }));
   Object.assign(state.rules, { straight: 10, diagonal: 14 });
-  setWorld({ map, start, goal });
+  setWorld(world);
   emit("options");
 }
 

@@ -4,13 +4,15 @@
  * @typedef {{cost: number|null, name: string}} Kind the meaning of a code; a cost of null is a wall
  * @typedef {{kind: string, width: number, height: number, codes: Uint16Array, palette: Kind[], name: string,
  * graph: import("./board/graphs.js").GraphData|null, danger: import("../../lib/board/danger.js").Spot[], queries: MapQuery[],
- * recording?: import("./files/recording.js").Recording|null, changed?: boolean, title?: import("./page/language.js").Value}}
+ * targets: number[], fog: Uint8Array|null, recording?: import("./files/recording.js").Recording|null,
+ * changed?: boolean, title?: import("./page/language.js").Value}}
  * BoardMap its title is its name as a message if the page chose it; its kind is "squares", a layout of
- * hexagons, or "graph", whose cells are nodes in one row
+ * hexagons, or "graph", whose cells are nodes in one row; `targets` are those beside the goal, and `fog` has a
+ * 1 for each cell that an explorer does not know, null for all
  * @typedef {{start: number, goal: number, length: number, slack: number}} MapQuery a query of a scenario: the length of the
  * shortest path, 0 or less if there is none, and how far that may be off
- * @typedef {{algorithm: string, heuristic: string|null, weight: number|null, open_list: string|null, ties: string|null}} Method
- * @typedef {{directions: number, corners: string, straight: number, diagonal: number|null, cost_model: string, profile: string|null}} Rules
+ * @typedef {{algorithm: string, heuristic: string|null, weight: number|null, open_list: string|null, ties: string|null, stop_at: string|null}} Method
+ * @typedef {{directions: number, corners: string, straight: number, diagonal: number|null, cost_model: string, profile: string|null, size: number}} Rules
  * @typedef {{head: import("./backend/backend.js").Outcome & Partial<import("./backend/backend.js").Head>, replay: import("../../lib/replay.js").Replay|null}} Result
  */
 
@@ -24,6 +26,7 @@ export const plainMethod = () => ({
   weight: null,
   open_list: null,
   ties: null,
+  stop_at: null,
 });
 /** @returns {Rules} */
 export const plainRules = () => ({
@@ -33,6 +36,7 @@ export const plainRules = () => ({
   diagonal: null,
   cost_model: "enter",
   profile: null,
+  size: 1,
 });
 /** @returns {Kind[]} */
 export const plainPalette = () => [
@@ -52,6 +56,8 @@ export const state = {
     graph: null,
     danger: [],
     queries: [],
+    targets: [],
+    fog: null,
   },
   start: 0,
   goal: 34,
@@ -78,7 +84,16 @@ export const state = {
   lesson: false,
   /** Whether units move on the board instead of a search. */
   game: false,
+  /** Whether a unit explores the board instead of a search. */
+  walk: false,
+  /** How the path is made smoother, a way of `smooth/panel.js`. */
+  smooth: "none",
+  /** Whether a smoother line is shown in place of the path on board 1. */
+  smoothed: false,
 };
+
+/** What happens on the board. @returns {"search"|"game"|"walk"} */
+export const mode = () => (state.game ? "game" : state.walk ? "walk" : "search");
 
 /** The number of steps of the longest shown search. */
 export function steps() {

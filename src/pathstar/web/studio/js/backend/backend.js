@@ -9,7 +9,7 @@
  *
  * @typedef {number[]} Place column and row, or the number of a node
  * @typedef {{kind: string, [column: string]: any}} BoardSent a map or a graph, as `map.js` packs it
- * @typedef {{map: string, start: Place, goal: Place, options: Record<string, any>}} Query a search on a map that was sent
+ * @typedef {{map: string, start: Place, goal: Place, targets: Place[], options: Record<string, any>}} Query a search on a map that was sent; it ends at the goal or at another target
  * @typedef {{kind: string, words: Value, warning: Value|null}} Guarantee
  * @typedef {{status: string, cost: number|null, path: number[], expanded: number, generated: number, updated: number, seconds: number|null, algorithm: string, heuristic: string, open_list: string, weight: number, guarantee: Guarantee}} Outcome of a search
  * @typedef {Outcome & {trace: string, events: number, steps: number, uses_g: boolean}} Head of a recorded search; `trace` names it
@@ -25,19 +25,25 @@
  * @typedef {{name: string, saved: boolean, files: {name: string, content: string}[], notes: Value[]}} Saved
  * @typedef {{folder: string, files: string[], more: boolean}} Folder
  *
- * @typedef {{units: number[], kind: string, place?: Place, unit?: number}} UnitOrder
- * @typedef {{game: string, dt: number, look?: number|null, add?: {place: Place, speed: number, player: number}[], remove?: number[], orders?: UnitOrder[], painted?: {place: Place, cost: number|null}[]}} Turn of a game: what changes, and how much time passes
+ * @typedef {{units: number[], kind: string, place?: Place, places?: Place[], unit?: number}} UnitOrder
+ * @typedef {{game: string, dt: number, look?: number|null, add?: {place: Place, speed: number, player: number}[], remove?: number[], orders?: UnitOrder[], painted?: {place: Place, cost: number|null}[], danger?: boolean, viewer?: number|null}} Turn of a game: what changes, and how much time passes
  * @typedef {{time: number, kind: string, unit: number, place: Place, other: number|null}} UnitEvent
  * @typedef {{order: string|null, doing: string, path: Place[], waits_for: number|null}} Look a unit in detail
- * @typedef {{now: number, units: number[], positions: number[][], players: number[], doing: string[], events: UnitEvent[], look: Look|null}} Report of the world after a turn
+ * @typedef {{now: number, units: number[], positions: number[][], players: number[], doing: string[], events: UnitEvent[], look: Look|null, fog: string|null}} Report of the world after a turn
  *
- * @typedef {{name: string, traces: boolean, kinds: string[], weight: number, may_weigh: boolean, open_list: string|null}} AlgorithmRow
+ * @typedef {{map: string, start: Place, goal: Place|null, options: Record<string, any>, radius: number, sight: boolean, fog: string|null}} Walking over ground that the unit does not know; without a goal it explores
+ * @typedef {{place: Place, status: string, cost: number, trail: Place[], ahead: Place[], seen: Place[], plans: number, repaired: number, fresh: number}} Stride where the unit is, what it newly sees, and how many squares its plans have expanded
+ *
+ * @typedef {{value: number, cost: number|null, length: number, turns: number, turning: number, clearance: number|null, points: Place[]}} Line
+ * @typedef {{before: Line, rows: Line[], usual: number}} Smoothed a path, and smoother lines for the positions of a slider
+ *
+ * @typedef {{name: string, traces: boolean, kinds: string[], weight: number, may_weigh: boolean, open_list: string|null, may_stop: boolean}} AlgorithmRow
  * @typedef {{name: string, kinds: string[]}} HeuristicRow
  * @typedef {{name: string, options: Record<string, number>}} GeneratorRow
  * @typedef {{name: string, terrain: Record<string, number|null>}} ProfileRow a kind of unit, and what it pays; null closes a terrain to it
  * @typedef {{suffix: string, holds_costs: boolean, holds_ends: boolean}} FormatRow
  * @typedef {{cells: number, side: number, nodes: number, edges: number, body: number, seconds: number}} Limits
- * @typedef {{algorithms: AlgorithmRow[], heuristics: HeuristicRow[], open_lists: string[], ties: string[],
+ * @typedef {{algorithms: AlgorithmRow[], heuristics: HeuristicRow[], open_lists: string[], ties: string[], stops: string[],
  * corners: string[], cost_models: string[], directions: number[], profiles: ProfileRow[], danger_radius: number, generators: GeneratorRow[], graphs:
  * GeneratorRow[], formats: FormatRow[], graph_suffixes: string[], limits: Limits}} Table all choices
  */
@@ -63,6 +69,9 @@
  * @property {(query: Query & {of: "start"|"goal"}, signal?: AbortSignal) => Promise<import("../../../lib/board/heat.js").Field>} field the costs from the start, or to the target
  * @property {(game: {map: string, options: Record<string, any>, danger: boolean}) => Promise<{game: string}>} game begins a game on a copy of a map, and returns its id
  * @property {(turn: Turn) => Promise<Report>} turn
+ * @property {(walk: Walking & {map: string}) => Promise<{walk: string}>} walk begins a walk on a copy of a map, and returns its id
+ * @property {(stride: {walk: string, steps: number, painted?: {place: Place, cost: number|null}[]}) => Promise<Stride>} stride
+ * @property {(query: Query & {way: string}, signal?: AbortSignal) => Promise<Smoothed>} smooth
  * @property {(run: () => void) => void} onReturn calls `run` when the back end is reachable again
  */
 

@@ -51,5 +51,6 @@ export function optionsOf(which) {
   if (row?.open_list) method.open_list = null;
   if (row?.open_list === "fifo" || row?.open_list === "none" || method.open_list === "bucket")
     method.ties = null;
+  if (row && !row.may_stop) method.stop_at = null;
   return { ...method, ...rulesOf() };
 }

@@ -50,6 +50,7 @@ export function query(map, which, other = {}) {
     map,
     start: placeOf(state.start),
     goal: placeOf(state.goal),
+    targets: state.map.targets.map(placeOf),
     options: { ...optionsOf(which), ...other },
   };
 }

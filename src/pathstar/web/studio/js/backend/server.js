@@ -40,6 +40,9 @@ export function server() {
     field: askField,
     game: (board) => ask("game", board),
     turn: (turn) => ask("turn", turn),
+    walk: (walk) => ask("walk", walk),
+    stride: (stride) => ask("stride", stride),
+    smooth: (query, signal) => ask("smooth", query, signal),
     export: (query) => during("export", async () => (await call("export", query)).blob()),
     onReturn: (run) => void returns.push(run),
   };

@@ -18,6 +18,8 @@ export function emptyMap(width, height, kind = "squares") {
     graph: null,
     danger: [],
     queries: [],
+    targets: [],
+    fog: null,
   };
 }
 
@@ -41,7 +43,7 @@ export function paint(cells, code) {
   const old = new Map();
   for (let i = 0; i < cells.length; i++) {
     const cell = cells[i];
-    const isEnd = cell === state.start || cell === state.goal;
+    const isEnd = cell === state.start || cell === state.goal || state.map.targets.includes(cell);
     if (codes[cell] === code || (isEnd && palette[code].cost === null)) continue;
     old.set(cell, codes[cell]);
     codes[cell] = code;
@@ -130,23 +132,15 @@ export function worldOf(reply) {
   }
   const bytes = fromBase64(reply.codes);
   const codes = reply.palette.length <= 256 ? Uint16Array.from(bytes) : new Uint16Array(bytes.buffer);
-  const map = {
-    kind: reply.kind,
-    width: reply.width,
-    height: reply.height,
-    codes,
-    palette: reply.palette,
-    name: reply.name,
-    graph: null,
-    danger: [],
-    queries: (reply.queries ?? []).map((/** @type {number[]} */ [x, y, toX, toY, length, slack]) => ({
-      start: y * reply.width + x,
-      goal: toY * reply.width + toX,
-      length,
-      slack,
-    })),
-  };
-  const cell = (/** @type {number[]|null} */ place) => (place ? place[1] * map.width + place[0] : -1);
+  const { kind, width, height, palette, name } = reply;
+  const queries = (reply.queries ?? []).map((/** @type {number[]} */ [x, y, toX, toY, length, slack]) => ({
+    start: y * width + x,
+    goal: toY * width + toX,
+    length,
+    slack,
+  }));
+  const map = { ...emptyMap(width, height, kind), codes, palette, name, queries };
+  const cell = (/** @type {[number, number]|null} */ place) => (place ? place[1] * map.width + place[0] : -1);
   return { map, ...goodEnds(map, cell(reply.start), cell(reply.goal)) };
 }
 

@@ -1,8 +1,11 @@
-/** What the studio draws on every board beside the search: fields, danger, units, a box that selects. */
+/** What the studio draws on every board beside the search: fields, danger, fog, lines, units, a box. */
 
 import { drawDanger } from "../../../lib/board/danger.js";
 import { drawHeat } from "../../../lib/board/heat.js";
+import { drawMarkers, drawWay } from "../../../lib/board/marks.js";
 import { drawBox, drawUnits } from "../../../lib/board/units.js";
+import { drawFog } from "../../../lib/overlays/fog.js";
+import { drawLine, drawSwath } from "../../../lib/overlays/lines.js";
 import { boards, eachBoard } from "./stage.js";
 
 const shown = {
@@ -10,6 +13,14 @@ const shown = {
   danger: new Map(),
   /** @type {import("../../../lib/board/units.js").Unit[]} */
   units: [],
+  /** Squares that nobody has seen are 1. @type {Uint8Array|null} */
+  fog: null,
+  /** Where a unit has been, and where it plans to go. @type {number[]} */
+  trail: [],
+  /** @type {number[]} */
+  ahead: [],
+  /** The smoother line in place of the path. @type {import("../../../lib/overlays/lines.js").Line|null} */
+  line: null,
   /** Corners of a box that selects. @type {[number, number, number, number]|null} */
   box: null,
 };
@@ -19,15 +30,21 @@ export function startOverlays() {
     board.under.push(
       () => board.heat && drawHeat(board, board.heat),
       () => drawDanger(board, shown.danger),
+      () => drawSwath(board),
     );
     board.over.push(
+      () => drawFog(board, shown.fog),
+      () => drawWay(board, shown.trail, 1, false),
+      () => drawWay(board, shown.ahead, 0.7, true),
+      () => shown.trail.length && drawMarkers(board),
+      () => board === boards[0] && drawLine(board, shown.line),
       () => drawUnits(board, shown.units),
       () => shown.box && drawBox(board, shown.box),
     );
   });
 }
 
-/** Shows other danger, units or another box. @param {Partial<typeof shown>} changed */
+/** Shows something else of this. @param {Partial<typeof shown>} changed */
 export function overlay(changed) {
   Object.assign(shown, changed);
   for (const board of boards) board.requestDraw();

@@ -1,13 +1,13 @@
 /** The tools and the kinds of ground beside the board. */
 
-import { emit, on } from "../events.js";
+import { emit, on, onAny } from "../events.js";
 import { askNumber } from "../page/dialogs.js";
 import { $, el, icon, moveByArrows } from "../page/dom.js";
-import { groundName, isGraph } from "./kinds.js";
+import { groundName, isGraph, isUpright } from "./kinds.js";
 import { keyOf, say } from "../page/language.js";
 import { codeOf } from "./map.js";
 import { boards } from "./stage.js";
-import { FLOOR, state, WALL } from "../state.js";
+import { FLOOR, mode, state, WALL } from "../state.js";
 import { canRedo, canUndo, redo, undo } from "./undo.js";
 
 /** The tools and their keys; on a graph they move nodes instead of painting. */
@@ -21,6 +21,8 @@ const TOOLS = [
   { name: "rect", key: "R" },
   { name: "fill", key: "F" },
   { name: "danger", key: "G" },
+  { name: "fog", key: "O", squares: true },
+  { name: "target", key: "X", squares: true },
   { name: "unit", key: "U", game: true },
 ];
 /** The terrains to paint with on a map without its own. */
@@ -49,7 +51,7 @@ export function startPalette() {
   $("redo").onclick = redo;
   on("language", render);
   on("world", fitTool);
-  on("tool", fitTool);
+  onAny(["tool", "walk"], fitTool);
   on("map", (cells) => (cells === null || !cells.length) && renderMaterials());
   on("theme", renderMaterials);
   on("history", () => {
@@ -64,6 +66,7 @@ export function startPalette() {
 const has = (name) => {
   const tool = TOOLS.find((each) => each.name === name);
   if (tool?.game) return state.game;
+  if (tool?.squares) return isUpright() && mode() === "search";
   return name === "look" || Boolean(tool?.graph) === isGraph();
 };
 

@@ -4,10 +4,10 @@ import { on, onAny } from "../events.js";
 import { Board } from "../../../lib/board/board.js";
 import { TERRAINS } from "../../../lib/board/terrain.js";
 import { $, el } from "../page/dom.js";
-import { planOf } from "./kinds.js";
+import { isUpright, planOf } from "./kinds.js";
 import { grouped, say } from "../page/language.js";
 import { titleOf } from "../method/method.js";
-import { positionOf, shown, state } from "../state.js";
+import { mode, positionOf, shown, state } from "../state.js";
 
 const ROLES = [
   "page",
@@ -94,7 +94,7 @@ export function startStage() {
   on("language", () => boards.forEach((_, which) => nameBoard(which + 1)));
   on("world", () => boards.forEach((board) => (forgetPointer(board), showGround(board), fitBoard(board))));
   on("map", showMap);
-  on("ends", showEnds);
+  onAny(["ends", "targets", "options"], showEnds);
   on("moved", (node) => boards.forEach((board) => board.moveCell(node)));
   on("result", showResults);
   onAny(["position", "language"], showPosition);
@@ -207,6 +207,8 @@ function showEnds() {
   for (const board of boards) {
     board.start = state.game ? -1 : state.start;
     board.goal = state.game ? -1 : state.goal;
+    board.targets = mode() === "search" ? state.map.targets : [];
+    board.body = isUpright() ? state.rules.size : 1;
     board.requestDraw();
   }
 }
@@ -243,7 +245,7 @@ function bestColumns(count) {
 function showResults() {
   for (const [which, board] of boards.entries()) {
     const result = shown()[which];
-    const replay = state.layers.marks && !state.game ? (result?.replay ?? null) : null;
+    const replay = state.layers.marks && mode() === "search" ? (result?.replay ?? null) : null;
     if (replay) replay.seek(positionOf(which));
     board.pointers = state.layers.pointers;
     board.numbers = state.layers.numbers;
@@ -261,9 +263,11 @@ function showPosition() {
       if (board.replay) board.refresh(changed);
     }
     const over = !replay || positionOf(which) >= replay.steps;
-    board.path = over && !state.game && result?.head.status === "FOUND" ? result.head.path : [];
+    const searching = mode() === "search";
+    const stepped = searching && !(which === 0 && state.smoothed);
+    board.path = over && stepped && result?.head.status === "FOUND" ? result.head.path : [];
     board.trail =
-      !over && !state.game && state.layers.trail && replay && replay.current >= 0
+      !over && searching && state.layers.trail && replay && replay.current >= 0
         ? replay.branch(replay.current)
         : [];
     board.highlights = [];

@@ -4,7 +4,7 @@ import { onAny } from "../events.js";
 import { fillSumKey } from "../../../lib/sum_key.js";
 import { $ } from "../page/dom.js";
 import { say } from "../page/language.js";
-import { shown, state } from "../state.js";
+import { mode, shown, state } from "../state.js";
 import { boards, onView } from "./stage.js";
 
 export function startSumKey() {
@@ -15,7 +15,7 @@ export function startSumKey() {
 /** Whether the numbers can be seen. */
 const visible = () =>
   !state.compare &&
-  !state.game &&
+  mode() === "search" &&
   Boolean(shown()[0]?.replay) &&
   state.layers.marks &&
   Boolean(boards[0]?.wordy);

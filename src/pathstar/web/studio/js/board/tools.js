@@ -8,13 +8,15 @@ import { moveNode, placeOfNode, putOn, rememberMove } from "./nodes.js";
 import { overlay } from "./overlays.js";
 import { boards, eachBoard, shareView } from "./stage.js";
 import { click as command, commands, selectBox } from "../game/commands.js";
+import { toggleTarget } from "../method/targets.js";
 import { FLOOR, state } from "../state.js";
+import { brushFog, rememberFog } from "../walk/fog.js";
 import { flood, line, rectangle } from "./shapes.js";
 
 /**
  * An interaction between pointer down and pointer up.
  * @typedef {object} Gesture
- * @property {string} kind "paint", "shape", "end", "node", "pan", "pinch", "look", "units" or "danger"
+ * @property {string} kind "paint", "shape", "end", "node", "pan", "pinch", "look", "units", "danger" or "fog"
  * @property {number} pointer
  * @property {number} from its first square
  * @property {number} last its current square
@@ -25,6 +27,7 @@ import { flood, line, rectangle } from "./shapes.js";
  * @property {number} y
  * @property {boolean} moved
  * @property {import("./danger.js").Spot[]} [danger] before the stroke
+ * @property {Uint8Array|null} [fog] before the stroke
  * @property {[number, number]} [at] the previous position of a node
  */
 
@@ -93,7 +96,11 @@ function down(board, holder, event) {
   else if (state.tool === "danger") {
     gesture = { ...plain, kind: "danger", code: Number(erase), danger: state.map.danger };
     brush([cell], erase);
-  } else if (state.tool === "fill") return fill(cell, plain.code);
+  } else if (state.tool === "fog") {
+    gesture = { ...plain, kind: "fog", code: Number(erase), fog: state.map.fog };
+    brushFog([cell], erase);
+  } else if (state.tool === "target") return toggleTarget(cell);
+  else if (state.tool === "fill") return fill(cell, plain.code);
   else if (state.tool === "pen" || erase) {
     gesture = { ...plain, kind: "paint" };
     if (!erase && state.map.codes[cell] === state.material) gesture.code = FLOOR;
@@ -169,6 +176,7 @@ function dragTo(cell, hollow) {
   if (!gesture) return;
   if (gesture.kind === "paint") stroke(line(gesture.last, cell, state.map));
   else if (gesture.kind === "danger") brush(line(gesture.last, cell, state.map), gesture.code === 1);
+  else if (gesture.kind === "fog") brushFog(line(gesture.last, cell, state.map), gesture.code === 1);
   else if (gesture.kind === "shape") preview(cell, hollow);
   else if (gesture.kind === "end" && gesture.role) {
     const taken = cell === (gesture.role === "start" ? state.goal : state.start);
@@ -203,7 +211,7 @@ function up(board, holder, event) {
   if (event.pointerId !== gesture.pointer) return;
   const { kind, role, from, last, old, moved, at: before } = gesture;
   const cells = kind === "shape" ? shapeCells(last, event.shiftKey) : [];
-  const { code, x, y, danger } = gesture;
+  const { code, x, y, danger, fog } = gesture;
   gesture = null;
   holder.dataset.cursor = "";
   if (kind === "units") {
@@ -211,6 +219,7 @@ function up(board, holder, event) {
     if (moved && state.tool === "look") selectBox(board, [x, y, ...at(holder, event)]);
     else command(from);
   } else if (danger) rememberDanger(danger);
+  else if (fog !== undefined) rememberFog(fog);
   else if (kind === "paint") rememberPaint(old, { say: "studio.deed.draw" });
   else if (kind === "node" && before) moved ? rememberMove(from, before) : click(from);
   else if (kind === "end" && role) moved ? rememberEnd(role, from, last) : select(from);

@@ -10,30 +10,50 @@ const given = (options) =>
     .map(([name, value]) => `, ${name}=${typeof value === "string" ? `"${value}"` : value}`)
     .join("");
 
-/** @param {Record<string, any>} options @returns {[Record<string, any>, Record<string, any>, string]} those of
- * the search, those of the moves, and how terrain counts */
-function sorted({ directions, corners, straight, diagonal, cost_model, ...search }) {
-  return [search, { directions, corners, straight, diagonal }, cost_model ?? "enter"];
+/** What the page decides beside the search and the moves. @typedef {{costModel: string, size: number, danger: {place: number[], strength: number}[]}} Extras */
+
+/** @param {Record<string, any>} options @returns {[Record<string, any>, Record<string, any>, Extras]} those of
+ * the search, those of the moves, and the rest; the kind of unit has changed the costs already */
+function sorted({ directions, corners, straight, diagonal, cost_model, size, danger, profile, ...search }) {
+  const extras = { costModel: cost_model ?? "enter", size: size ?? 1, danger: danger ?? [] };
+  return [search, { directions, corners, straight, diagonal }, extras];
+}
+
+/** @param {Extras} extras @param {number} radius of danger @returns {string[]} lines that add danger to the costs */
+function dangerLines({ danger }, radius) {
+  if (!danger.length) return [];
+  const spots = danger.map(({ place: [x, y], strength }) => `(${x}, ${y}, ${strength})`);
+  return [
+    'influence = ps.influence.Influence(ps.Map(free), "danger", compose="max")',
+    `for x, y, strength in [${spots.join(", ")}]:`,
+    `    influence.add((x, y), strength, ${radius})`,
+    "influence.update()",
+    'cost += influence.map.layers["danger"]',
+  ];
 }
 
 /**
  * @param {import("../state.js").BoardMap} map @param {number} start @param {number} goal
  * @param {Record<string, any>} options of the search and the moves, as the back end takes them
+ * @param {{paid: (kind: import("../state.js").Kind) => number|null, radius: number}} rules what the chosen unit pays for
+ * a kind of ground, and how far danger reaches
  * @returns {string|null} a program that makes the map and finds the path; null if the map is too large
  */
-export function pythonOf(map, start, goal, options) {
-  const [search, moves, costModel] = sorted(options);
+export function pythonOf(map, start, goal, options, { paid, radius }) {
+  const [search, moves, extras] = sorted(options);
   if (map.graph) return graphProgram(map.graph, start, goal, search);
   const { width, height, palette, codes } = map;
   if (width * height > MOST_CELLS || palette.length > SYMBOLS.length) return null;
   const rows = Array.from({ length: height }, (_, y) =>
     Array.from(codes.subarray(y * width, (y + 1) * width), (code) => SYMBOLS[code]).join(""),
   );
-  const costs = palette.map(({ cost }, code) => `"${SYMBOLS[code]}": ${cost ?? "float('inf')"}`);
+  const costs = palette.map((kind, code) => `"${SYMBOLS[code]}": ${paid(kind) ?? "float('inf')"}`);
   const place = (/** @type {number} */ cell) => `(${cell % width}, ${Math.floor(cell / width)})`;
+  const { costModel, size } = extras;
+  const targets = [goal, ...map.targets].map(place);
   const kind =
     map.kind === "squares"
-      ? `ps.Grid(free, cost=cost, moves=ps.Moves(${given(moves).slice(2)}), cost_model="${costModel}")`
+      ? `ps.Grid(free, cost=cost, moves=ps.Moves(${given(moves).slice(2)}), cost_model="${costModel}")${size > 1 ? `.sized(${size})` : ""}`
       : `ps.HexGrid(free, layout="${map.kind}", cost=cost, cost_model="${costModel}")`;
   return [
     "import numpy as np",
@@ -46,12 +66,16 @@ export function pythonOf(map, start, goal, options) {
     "",
     "cost = np.array([[COSTS[letter] for letter in row] for row in ROWS], float)",
     "free = np.isfinite(cost)",
+    ...dangerLines(extras, radius),
     `space = ${kind}`,
-    `path = ps.find_path(space, ${place(start)}, ${place(goal)}${given(search)})`,
+    `path = ps.find_path(space, ${place(start)}, ${goalCode(targets)}${given(search)})`,
     "print(path.cost, path.points.tolist())",
     "",
   ].join("\n");
 }
+
+/** @param {string[]} targets */
+const goalCode = (targets) => (targets.length > 1 ? `ps.goals.any_of([${targets.join(", ")}])` : targets[0]);
 
 /** @param {import("../board/graphs.js").GraphData} graph @param {number} start @param {number} goal
  * @param {Record<string, any>} search */

@@ -6,6 +6,7 @@ import { $, notice } from "../page/dom.js";
 import { CELL_KINDS } from "../board/kinds.js";
 import { say } from "../page/language.js";
 import { emptyMap, graphMap, packed, setWorld } from "../board/map.js";
+import { fogBits, fogOf } from "../walk/fog.js";
 import { MOST_COMPARED, plainMethod, plainRules, state } from "../state.js";
 import { during } from "../backend/work.js";
 
@@ -54,6 +55,8 @@ async function encoded() {
     m: compare ? methods : methods.slice(0, 1),
     r: rules,
     d: map.danger.length ? map.danger : undefined,
+    x: map.targets.length ? map.targets : undefined,
+    f: fogBits(map.fog) ?? undefined,
     p: atEnd ? -1 : position,
   };
   const told = { ...common, ...(map.graph ? { b: packed() } : await cellsTold(map)) };
@@ -109,6 +112,8 @@ async function show(text) {
       atEnd: told.p < 0,
     });
     map.danger = told.d ?? [];
+    map.targets = (told.x ?? []).filter((/** @type {number} */ cell) => cell >= 0 && cell < map.codes.length);
+    map.fog = told.f ? fogOf(fromBase64(told.f), map.codes.length) : null;
     setWorld({ map, start: told.s, goal: told.g });
     emit("options");
     return true;

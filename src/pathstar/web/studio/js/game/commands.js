@@ -1,11 +1,43 @@
 /** Commanding units with the pointer: placing, selecting by click and box, and giving orders. */
 
+import { showOther } from "../board/stage.js";
 import { emit } from "../events.js";
 import { placeOf, state } from "../state.js";
 import { game } from "./game.js";
 
 /** The units to place. */
 export const recruit = { player: 0, speed: 1 };
+
+/** What the next click on the board orders: null to go or to chase. A patrol is clicked place by place.
+ * @type {{kind: "follow"|"flee"|"patrol"|null, route: number[]}} */
+export const next = { kind: null, route: [] };
+
+/** Chooses what the next click orders. @param {typeof next.kind} kind */
+export function orderNext(kind) {
+  Object.assign(next, { kind, route: [] });
+  if (kind) state.tool = "look";
+  showOther([]);
+  emit("tool");
+}
+
+/** Lets the selected units walk the route that was clicked, again and again. */
+export function patrol() {
+  const places = next.route.map(placeOf);
+  game?.change("orders", [{ units: [...game.selected], kind: "patrol", places }]);
+  orderNext(null);
+}
+
+/** Gives the selected units an order without a target. @param {string} kind */
+export function order(kind) {
+  if (game?.selected.size) game.change("orders", [{ units: [...game.selected], kind }]);
+}
+
+/** Takes the selected units out of the game. */
+export function lose() {
+  if (!game?.selected.size) return;
+  game.change("remove", [...game.selected]);
+  selectNone();
+}
 
 /** Whether a press with the current tool commands units. */
 export const commands = () => state.game && (state.tool === "look" || state.tool === "unit");
@@ -26,7 +58,7 @@ export function selectBox(board, [ax, ay, bx, by]) {
 
 /**
  * Does what a click on a square means: with the tool for units it places one; otherwise it selects the unit
- * there, or sends the selected ones there, or after a unit of another side.
+ * there, or sends the selected ones there, or after a unit of another side, or does what was chosen by a button.
  * @param {number} cell
  */
 export function click(cell) {
@@ -34,12 +66,25 @@ export function click(cell) {
   const unit = game.unitAt(cell);
   if (state.tool === "unit") return unit < 0 ? place(cell) : select(unit);
   const units = [...game.selected];
+  if (units.length && next.kind) return byButton(units, next.kind, cell, unit);
   if (unit < 0) {
     if (units.length) game.change("orders", [{ units, kind: "go", place: placeOf(cell) }]);
     return;
   }
   if (!units.length || sideOf(unit) === sideOf(units[0])) return select(unit);
   game.change("orders", [{ units, kind: "chase", unit }]);
+}
+
+/** @param {number[]} units @param {string} kind @param {number} cell @param {number} unit there, or -1 */
+function byButton(units, kind, cell, unit) {
+  if (kind === "patrol") {
+    next.route.push(cell);
+    showOther(next.route);
+    return emit("units");
+  }
+  if (unit < 0 || units.includes(unit)) return;
+  game?.change("orders", [{ units, kind, unit }]);
+  orderNext(null);
 }
 
 /** Selects no unit. */

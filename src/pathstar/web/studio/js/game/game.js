@@ -4,12 +4,14 @@ import { backend, Refused } from "../backend/backend.js";
 import { optionsOf } from "../backend/choices.js";
 import { withMap } from "../backend/run.js";
 import { overlay } from "../board/overlays.js";
-import { showOther } from "../board/stage.js";
 import { emit, on } from "../events.js";
 import { $, notice } from "../page/dom.js";
 import { say } from "../page/language.js";
 import { isUpright } from "../board/kinds.js";
-import { placeOf, state } from "../state.js";
+import { cellOf, placeOf, state } from "../state.js";
+import { fromBase64 } from "../backend/base64.js";
+import { fogOf } from "../walk/fog.js";
+import { orderNext, recruit } from "./commands.js";
 import { Frames } from "./frames.js";
 
 /** @typedef {import("../backend/backend.js").Turn} Turn */
@@ -34,6 +36,12 @@ export class Game {
     /** The time that is shown; the newest while it plays. */
     this.shown = 0;
     this.over = false;
+    /** Whether only what one side has seen is shown. */
+    this.foggy = false;
+    /** Whether lost units make the ground dangerous for their side. */
+    this.danger = true;
+    /** Squares that the chosen side has not seen are 1. @type {Uint8Array|null} */
+    this.fog = null;
   }
 
   /** Adds to what the next turn changes. @param {"add"|"remove"|"orders"|"painted"} what @param {any[]} rows */
@@ -52,13 +60,16 @@ export class Game {
 
   async turn() {
     const changes = this.pending;
-    if (!this.playing && !Object.keys(changes).length) return;
+    const unfogged = this.foggy !== (this.fog !== null);
+    if (!this.playing && !unfogged && !Object.keys(changes).length) return;
     this.pending = {};
     const look = this.selected.size === 1 ? [...this.selected][0] : null;
     const dt = this.playing ? (EVERY / 1000) * this.pace : 0;
     try {
-      const report = await backend.turn({ game: this.id, dt, ...changes, look });
+      const viewer = this.foggy ? recruit.player : null;
+      const report = await backend.turn({ game: this.id, dt, ...changes, look, viewer });
       this.frames.add(report);
+      this.fog = this.foggy && report.fog ? fogOf(fromBase64(report.fog), state.map.codes.length) : null;
       emit("units");
     } catch (error) {
       if (!(error instanceof Refused)) return; // out of reach: the page says so, and the next turn tries again
@@ -74,8 +85,21 @@ export class Game {
     const [first, last] = this.frames.span;
     if (this.playing)
       this.shown = Math.max(first, Math.min(last, this.shown + ((now - before) / 1000) * this.pace));
-    overlay({ units: this.frames.unitsAt(this.shown, this.selected) });
+    overlay({ units: this.visible(), fog: this.fog });
     requestAnimationFrame(() => this.draw(now));
+  }
+
+  /** The units that are shown: in fog only those on squares that the chosen side has seen. */
+  visible() {
+    const units = this.frames.unitsAt(this.shown, this.selected);
+    const { fog } = this;
+    return fog ? units.filter(({ x, y }) => !fog[cellOf([Math.round(x), Math.round(y)])]) : units;
+  }
+
+  /** Chooses whether lost units teach danger. @param {boolean} danger */
+  teach(danger) {
+    this.danger = danger;
+    this.pending.danger = danger;
   }
 
   /** @param {number} cell @returns {number} the number of the unit on a square, or -1 */
@@ -102,12 +126,14 @@ export function startGame() {
   });
 }
 
-async function begin() {
+/** Begins a game on the shown map. */
+export async function begin() {
   if (!isUpright()) return notice(say("studio.game.squares"));
   const mine = (wanted = {});
+  const { map: board } = state;
   try {
     const { game: id } = await withMap((map) => backend.game({ map, options: optionsOf(0), danger: true }));
-    if (wanted !== mine) return;
+    if (wanted !== mine || board !== state.map) return; // pressed again, or another map is shown meanwhile
     game = new Game(id);
   } catch (error) {
     return notice(/** @type {Error} */ (error).message);
@@ -129,8 +155,8 @@ function leave() {
   game = null;
   state.game = false;
   if (state.tool === "unit") state.tool = "pen";
-  overlay({ units: [] });
-  showOther([]);
+  overlay({ units: [], fog: state.map.fog });
+  orderNext(null);
   show();
 }
 

@@ -5,7 +5,7 @@ import { onAny } from "../events.js";
 import { $, choice, el, numberField, segments } from "../page/dom.js";
 import { grouped, keyOf, say } from "../page/language.js";
 import { cellOf, state } from "../state.js";
-import { recruit } from "./commands.js";
+import { lose, next, order, orderNext, patrol, recruit } from "./commands.js";
 import { game } from "./game.js";
 
 const PACES = [1, 2, 4, 8, 16];
@@ -33,7 +33,7 @@ function render() {
     words: say("studio.game.side", { side: player + 1 }),
   }));
   $("units-controls").replaceChildren(
-    el("p", { class: "muted" }, say("studio.game.how")),
+    el("p", { class: "muted", id: "units-how" }, say("studio.game.how")),
     segments(say("studio.game.sides"), sides, String(recruit.player), (value) => {
       recruit.player = Number(value);
       render();
@@ -60,6 +60,14 @@ function render() {
       el("button", { class: "plain-word", id: "units-play", onclick: () => play(!now.playing) }),
       el("button", { class: "plain-word", onclick: () => order("stop") }, say("studio.game.stop")),
     ),
+    el("div", { class: "buttons", id: "units-orders" }),
+    el("p", { class: "muted", id: "units-hint" }),
+    el(
+      "div",
+      { class: "pair" },
+      check("units-fog", say("studio.game.fog"), now.foggy, (on) => (now.foggy = on)),
+      check("units-danger", say("studio.game.danger"), now.danger, (on) => now.teach(on)),
+    ),
     el("input", {
       type: "range",
       id: "units-time",
@@ -83,14 +91,53 @@ function play(on) {
   follow();
 }
 
-/** @param {string} kind of an order without a target */
-function order(kind) {
-  if (game?.selected.size) game.change("orders", [{ units: [...game.selected], kind }]);
+/** @param {string} id @param {string} words @param {boolean} checked @param {(on: boolean) => void} choose */
+function check(id, words, checked, choose) {
+  const box = el("input", { type: "checkbox", id, checked, onchange: () => choose(box.checked) });
+  return el("label", { class: "check" }, box, words);
+}
+
+/** The buttons for orders that need a click on the board. */
+function showOrders() {
+  const kinds = /** @type {const} */ (["follow", "flee", "patrol"]);
+  const disabled = !game?.selected.size;
+  const key = `${next.kind} ${next.route.length} ${disabled}`;
+  if ($("units-orders").dataset.shown === key) return; // a button that is replaced loses its click
+  $("units-orders").dataset.shown = key;
+  const walks = next.kind === "patrol" && next.route.length > 1;
+  $("units-orders").replaceChildren(
+    ...kinds.map((kind) =>
+      el(
+        "button",
+        {
+          class: "plain-word",
+          id: `units-${kind}`,
+          "aria-pressed": String(next.kind === kind),
+          disabled,
+          onclick: () => (next.kind === kind ? orderNext(null) : orderNext(kind)),
+        },
+        say(`studio.game.order.${kind}`),
+      ),
+    ),
+    ...(walks
+      ? [
+          el(
+            "button",
+            { class: "plain-word strong", id: "units-round", onclick: patrol },
+            say("studio.game.round"),
+          ),
+        ]
+      : []),
+    el("button", { class: "plain-word", id: "units-lose", disabled, onclick: lose }, say("studio.game.lose")),
+  );
+  const hint = disabled ? "none" : (next.kind ?? "go");
+  $("units-hint").textContent = say(`studio.game.hint.${hint}`);
 }
 
 /** Shows the time, the selected unit and the last events. */
 function follow() {
   if (!game || !$("units-words")) return;
+  showOrders();
   const { frames, selected } = game;
   const [first, last] = frames.span;
   Object.assign($("units-time"), { min: String(first), max: String(last) });
@@ -101,7 +148,7 @@ function follow() {
     .flatMap((report) => report.events)
     .slice(-LAST_EVENTS);
   const look = selected.size === 1 ? frames.last?.look : null;
-  showOther(look ? look.path.map(cellOf) : []);
+  if (next.kind !== "patrol") showOther(look ? look.path.map(cellOf) : []);
   $("units-words").replaceChildren(
     el("p", { id: "units-selected" }, selectedWords(look ?? null)),
     el("ul", { class: "muted" }, ...events.map((event) => el("li", {}, eventWords(event)))),

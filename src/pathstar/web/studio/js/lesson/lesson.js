@@ -1,23 +1,19 @@
 /** Stepping through the lesson: each step shows its map, its options and its moment on the board. */
 
 import { emit, on } from "../events.js";
-import { backend } from "../backend/backend.js";
-import { $, announce, choice, el, notice } from "../page/dom.js";
-import { keyOf, named, say } from "../page/language.js";
-import { CHAPTERS, drawn } from "./lessons.js";
-import { emptyMap, setWorld, worldOf } from "../board/map.js";
+import { $, announce, choice, el } from "../page/dom.js";
+import { keyOf, say } from "../page/language.js";
+import { CHAPTERS } from "./lessons.js";
+import { setWorld } from "../board/map.js";
 import { pause } from "../steps/player.js";
-import { timeWords } from "../method/result.js";
 import { reveal } from "../page/reveal.js";
-import { query, withMap } from "../backend/run.js";
+import { smoothBy } from "../smooth/panel.js";
 import { highlight } from "../board/stage.js";
+import { measure } from "./measured.js";
+import { enact, setting, STEPS, worldFor } from "./scene.js";
 import { cellOf, plainMethod, shown, state, steps } from "../state.js";
 import { during } from "../backend/work.js";
 
-const STEPS = CHAPTERS.flatMap((chapter, number) =>
-  chapter.steps.map((step, i) => ({ ...step, chapter: number, first: i === 0 })),
-);
-const LISTS = ["unsorted", "sorted", "heap", "bucket"];
 let at = 0;
 /** The user's state before the lesson. @type {any} */
 let kept = null;
@@ -26,7 +22,7 @@ let due = null;
 
 export function startLesson() {
   $("learn").onclick = () => (state.lesson ? leave() : begin());
-  on("language", () => state.lesson && (render(setting(at)), STEPS[at].measure && measure()));
+  on("language", () => state.lesson && (render(setting(at)), STEPS[at].measure && measure(() => true)));
   on("result", () => {
     if (!due || !shown().every((result) => result?.replay)) return;
     const show = due;
@@ -38,8 +34,8 @@ export function startLesson() {
 /** Begins the lesson. @param {number} [step] */
 export function begin(step = 0) {
   if (!state.lesson) {
-    const { map, start, goal, methods, rules, compare, position, atEnd } = state;
-    kept = { world: { map, start, goal }, options: { methods, rules, compare }, position, atEnd };
+    const { map, start, goal, methods, rules, compare, position, atEnd, smooth } = state;
+    kept = { world: { map, start, goal }, options: { methods, rules, compare }, position, atEnd, smooth };
   }
   state.lesson = true;
   $("learn").setAttribute("aria-pressed", "true");
@@ -53,30 +49,11 @@ function leave() {
   $("card-lesson").hidden = true;
   if (kept) {
     Object.assign(state, kept.options, { position: kept.position, atEnd: kept.atEnd });
+    smoothBy(kept.smooth);
     setWorld(kept.world);
     emit("options");
   }
   emit("tabs", null);
-}
-
-/** Everything that a step inherits from those before it, so that the lesson can begin anywhere. @param
- * {number} number */
-function setting(number) {
-  const from =
-    number -
-    STEPS.slice(0, number + 1)
-      .reverse()
-      .findIndex((step) => step.rows || step.made);
-  const merged = { ...STEPS[from] };
-  for (let i = from + 1; i <= number; i++) merged.rules = STEPS[i].rules ?? merged.rules;
-  for (let i = from + 1; i <= number; i++) merged.method = STEPS[i].method ?? merged.method;
-  return {
-    ...STEPS[number],
-    rows: merged.rows,
-    made: merged.made,
-    rules: merged.rules,
-    method: merged.method,
-  };
 }
 
 /** @param {number} number */
@@ -104,38 +81,13 @@ async function showStep(number) {
     position: step.at === "end" ? 0 : step.at,
   });
   due = () => showMoment(step);
+  smoothBy(step.smooth ?? "none");
   setWorld(world);
   emit("options");
 }
 
 /** @param {number} number @returns {string} */
 const chapterWords = (number) => say(keyOf(`chapter.${CHAPTERS[number].name}`));
-
-/** @param {any} step @returns {Promise<import("../board/map.js").World|null>} */
-async function worldFor(step) {
-  if (step.made) {
-    try {
-      return worldOf(await backend.generate({ kind: "squares", ...step.made }));
-    } catch (error) {
-      notice(/** @type {Error} */ (error).message);
-      return null;
-    }
-  }
-  const { width, height, costs, start, goal } = drawn(step.rows);
-  const map = {
-    ...emptyMap(width, height),
-    ...named({
-      say: "studio.map.lesson",
-      with: { chapter: { say: `chapter.${CHAPTERS[step.chapter].name}` } },
-    }),
-  };
-  costs.forEach((cost, cell) => {
-    let code = map.palette.findIndex((kind) => kind.cost === cost);
-    if (code < 0) code = map.palette.push({ cost, name: "" }) - 1;
-    map.codes[cell] = code;
-  });
-  return { map, start, goal };
-}
 
 /** @param {any} step */
 function showMoment(step) {
@@ -146,7 +98,11 @@ function showMoment(step) {
   emit("select");
   emit("tabs", "lesson"); // on a small screen the text stays visible
   highlight((step.lights ?? []).map(cellOf));
-  if (step.measure) measure();
+  if (step.measure) {
+    const page = at;
+    measure(() => page === at);
+  }
+  if (step.walk || step.game) during("lesson", () => enact(step));
 }
 
 /** @param {any} step */
@@ -248,47 +204,4 @@ function marked(text) {
       `(${place.join(", ")})`,
     );
   });
-}
-
-/** Measures the open lists on the map of this step, and shows their times as bars. */
-async function measure() {
-  const step = at;
-  const holder = $("measured");
-  holder.replaceChildren(
-    el("p", { class: "status" }, el("span", { class: "spinner" }), say("studio.measuring")),
-  );
-  try {
-    const reply = await withMap((map) =>
-      backend.measure({ ...query(map, 0, { open_list: null, ties: null }), open_lists: LISTS }),
-    );
-    if (step !== at) return;
-    const longest = Math.max(...reply.rows.map((row) => row.seconds));
-    const rows = reply.rows.map((row) => {
-      const bar = el("span", { class: "bar-cell" });
-      bar.style.width = `${Math.max(2, (110 * row.seconds) / longest)}px`;
-      return el(
-        "tr",
-        {},
-        el("th", { scope: "row" }, say(keyOf(`open_list.${row.open_list}`))),
-        el("td", {}, bar),
-        el(
-          "td",
-          {},
-          row.finished
-            ? timeWords(row.seconds)
-            : say("studio.measured.over", { time: timeWords(row.seconds) }),
-        ),
-      );
-    });
-    holder.replaceChildren(
-      el(
-        "table",
-        { id: "measured-table" },
-        el("caption", { class: "unseen" }, say("studio.measured")),
-        el("tbody", {}, ...rows),
-      ),
-    );
-  } catch (error) {
-    holder.textContent = /** @type {Error} */ (error).message;
-  }
 }

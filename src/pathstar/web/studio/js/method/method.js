@@ -6,12 +6,12 @@ import { $, choice, el, icon, numberField, segments } from "../page/dom.js";
 import { isGraph, isHex, titled } from "../board/kinds.js";
 import { keyOf, say } from "../page/language.js";
 import { recordingShown } from "../files/recording.js";
+import { keepFold } from "../page/tabs.js";
 import { whenLetGo } from "../page/press.js";
 import { compared, MOST_COMPARED, plainMethod, state, theTable } from "../state.js";
 import { remember } from "../board/undo.js";
 
-const FOLD = "pathstar-method";
-const TABBED = "(max-width: 760px)"; // where a tab opens the card, as in layout.css
+const LARGEST_UNIT = 8; // squares along a side
 /** @type {Set<string>} the open details */
 let opened = new Set();
 
@@ -20,8 +20,7 @@ export function startMethod() {
   on("result", () => whenLetGo($("card-method"), showAbout));
   $("compare").onclick = () => change({ say: "studio.deed.compare" }, () => (state.compare = !state.compare));
   $("add-method").onclick = () => change({ say: "studio.deed.compare" }, addMethod);
-  $("method-fold").open = localStorage.getItem(FOLD) === "open" || matchMedia(TABBED).matches;
-  $("method-fold").ontoggle = () => localStorage.setItem(FOLD, $("method-fold").open ? "open" : "closed");
+  keepFold("method");
 }
 
 /** Adds the first method to the comparison that is not in it yet. */
@@ -127,7 +126,6 @@ function fieldAt({ at }) {
 /** @param {number} which */
 function method(which) {
   const chosen = methodOf(which);
-  const { open_lists, ties } = theTable();
   const row = /** @type {import("../backend/backend.js").AlgorithmRow} */ (
     algorithms().find((each) => each.name === chosen.algorithm)
   );
@@ -136,29 +134,7 @@ function method(which) {
       { say: "studio.deed.options" },
       () => (state.methods[which] = { ...state.methods[which], ...values }),
     );
-  const list = row.open_list ?? chosen.open_list ?? "";
-  const keepsOrder = ["bucket", "fifo", "none"].includes(list);
-  const fitting = named(
-    open_lists.filter((each) => (each === "fifo") === (row.open_list === "fifo")),
-    (name) => `open_list.${name}`,
-  );
-  const lists = list === "none" ? [{ value: "none", words: say("studio.list.none") }] : fitting;
-  const more = details(`more-${which}`, say("studio.more"), [
-    choice(
-      say("studio.lists"),
-      row.open_list ? lists : [{ value: "", words: say("studio.list.usual") }, ...lists],
-      list,
-      (value) => set({ open_list: value || null, ...(value === "bucket" ? { ties: null } : {}) }),
-      Boolean(row.open_list),
-    ),
-    choice(
-      say("studio.ties"),
-      [{ value: "", words: say("tie.larger_g") }, ...named(ties, (name) => `tie.${name}`).slice(1)],
-      keepsOrder ? "" : (chosen.ties ?? ""),
-      (value) => set({ ties: value || null }),
-      keepsOrder,
-    ),
-  ]);
+  const more = details(`more-${which}`, say("studio.more"), orders(chosen, row, set));
   return el(
     "div",
     {
@@ -201,6 +177,47 @@ function method(which) {
     more,
     el("p", { class: "muted about", id: `about-${which}` }),
   );
+}
+
+/** @typedef {import("../state.js").Method} Method */
+
+/**
+ * The fields for the open list, for ties, and for the end of the search.
+ * @param {Method} chosen @param {import("../backend/backend.js").AlgorithmRow} row @param {(values: Partial<Method>) => void} set
+ * @returns {Node[]}
+ */
+function orders(chosen, row, set) {
+  const { open_lists, stops, ties } = theTable();
+  const list = row.open_list ?? chosen.open_list ?? "";
+  const keepsOrder = ["bucket", "fifo", "none"].includes(list);
+  const fitting = named(
+    open_lists.filter((each) => (each === "fifo") === (row.open_list === "fifo")),
+    (name) => `open_list.${name}`,
+  );
+  const lists = list === "none" ? [{ value: "none", words: say("studio.list.none") }] : fitting;
+  return [
+    choice(
+      say("studio.lists"),
+      row.open_list ? lists : [{ value: "", words: say("studio.list.usual") }, ...lists],
+      list,
+      (value) => set({ open_list: value || null, ...(value === "bucket" ? { ties: null } : {}) }),
+      Boolean(row.open_list),
+    ),
+    choice(
+      say("studio.ties"),
+      [{ value: "", words: say("tie.larger_g") }, ...named(ties, (name) => `tie.${name}`).slice(1)],
+      keepsOrder ? "" : (chosen.ties ?? ""),
+      (value) => set({ ties: value || null }),
+      keepsOrder,
+    ),
+    choice(
+      say("studio.stop_at"),
+      named(stops, (name) => `stop_at.${name}`),
+      row.may_stop ? (chosen.stop_at ?? stops[0]) : stops[0],
+      (value) => set({ stop_at: value === stops[0] ? null : value }),
+      !row.may_stop,
+    ),
+  ];
 }
 
 /** @param {number} which @returns {Node} the number of a compared method, and a button that removes it */
@@ -265,7 +282,14 @@ function rules() {
     (value) => setRules({ profile: value || null }),
   );
   if (isHex()) return details("rules", say("studio.rules.hex"), [unit, terrain]);
-  return details("rules", rulesSummary(rules), [unit, ...stepCosts(rules), corners(rules), terrain]);
+  const size = numberField(
+    say("studio.rules.size"),
+    rules.size,
+    { min: 1, max: LARGEST_UNIT, step: 1, placeholder: "1" },
+    (value) => setRules({ size: value ?? 1 }),
+  );
+  const who = el("div", { class: "pair" }, unit, size);
+  return details("rules", rulesSummary(rules), [who, ...stepCosts(rules), corners(rules), terrain]);
 }
 
 /** @param {Rules} rules @returns {string} */

@@ -15,6 +15,8 @@ import { flood, line, rectangle } from "../board/shapes.js";
 import { describe } from "../steps/square.js";
 import { boards, eachBoard, fit, shareView, zoom } from "../board/stage.js";
 import { click as command, commands, selectNone } from "../game/commands.js";
+import { toggleTarget } from "../method/targets.js";
+import { brushFog, rememberFog } from "../walk/fog.js";
 import { FLOOR, state, WALL } from "../state.js";
 import { select, showPreview } from "../board/tools.js";
 import { redo, undo } from "../board/undo.js";
@@ -66,6 +68,8 @@ const KEYS = {
   r: () => chooseTool("rect"),
   f: () => chooseTool("fill"),
   g: () => chooseTool("danger"),
+  o: () => chooseTool("fog"),
+  x: () => chooseTool("target"),
   u: () => chooseTool("unit"),
   w: () => chooseMaterial(WALL),
   e: () => chooseMaterial(FLOOR),
@@ -169,6 +173,12 @@ function draw(hollow) {
     );
     return rememberDanger(before);
   }
+  if (state.tool === "fog") {
+    const before = state.map.fog;
+    brushFog([cursor], before?.[cursor] === 1);
+    return rememberFog(before);
+  }
+  if (state.tool === "target") return toggleTarget(cursor);
   if (state.tool === "start" || state.tool === "goal") return putOn(state.tool, cursor);
   if (isGraph() || state.tool === "look") return select(cursor);
   if (state.tool === "line" || state.tool === "rect") {
@@ -215,6 +225,8 @@ const HELP = {
   rect: ["R"],
   fill: ["F"],
   danger: ["G"],
+  fog: ["O"],
+  target: ["X"],
   unit: ["U"],
   wall: ["W"],
   erase: ["E"],

@@ -12,6 +12,11 @@ const PARTS = {
   ground: { part: "#materials" },
   timeline: { part: ".track" },
   new: { part: "#new" },
+  danger: { part: "#tool-danger" },
+  target: { part: "#tool-target" },
+  smooth: { part: "#card-smooth", tab: "smooth" },
+  walk: { part: "#card-walk", tab: "walk" },
+  units: { part: "#card-units", tab: "units" },
 };
 
 /** Opens a part of the page, scrolls to it and outlines it for a moment. @param {string} name */

@@ -2,14 +2,34 @@
 
 import { on, onAny } from "../events.js";
 import { $, el, moveByArrows } from "./dom.js";
-import { nounTitle } from "../board/kinds.js";
+import { isUpright, nounTitle } from "../board/kinds.js";
 import { say } from "./language.js";
-import { state } from "../state.js";
+import { mode, state } from "../state.js";
 
-const TABS = /** @type {const} */ (["lesson", "units", "queries", "steps", "result", "method", "square"]);
+const TABS = /** @type {const} */ ([
+  "lesson",
+  "units",
+  "queries",
+  "steps",
+  "result",
+  "smooth",
+  "method",
+  "walk",
+  "square",
+]);
 let open = "";
 /** The buttons are kept, so that a pressed one is not lost. @type {HTMLElement[]} */
 let buttons = [];
+
+const TABBED = "(max-width: 760px)"; // where a tab opens a card, as in layout.css
+
+/** Keeps whether a part of the page is folded; behind a tab it begins open. @param {string} name of the part */
+export function keepFold(name) {
+  const fold = $(`${name}-fold`);
+  const key = `pathstar-${name}`;
+  fold.open = localStorage.getItem(key) === "open" || matchMedia(TABBED).matches;
+  fold.ontoggle = () => localStorage.setItem(key, fold.open ? "open" : "closed");
+}
 
 export function startTabs() {
   buttons = TABS.map((name) =>
@@ -34,12 +54,15 @@ export function startTabs() {
 }
 
 /** @param {string} name */
-function there(name) {
-  if (name === "lesson") return state.lesson;
-  if (name === "square") return state.selected >= 0;
-  if (name === "queries") return state.map.queries.length > 0;
-  return (name === "units") === state.game;
-}
+const there = (name) =>
+  ({
+    lesson: state.lesson,
+    units: mode() === "game",
+    queries: mode() === "search" && state.map.queries.length > 0,
+    smooth: mode() === "search" && isUpright(),
+    walk: mode() === "walk" || (mode() === "search" && isUpright()),
+    square: mode() === "search" && state.selected >= 0,
+  })[name] ?? mode() === "search";
 
 function render() {
   if (!there(open)) open = state.lesson ? "lesson" : "";
@@ -49,6 +72,7 @@ function render() {
     buttons[i].setAttribute("aria-selected", String(open === name));
     buttons[i].setAttribute("aria-expanded", String(open === name));
   });
+  document.body.dataset.mode = mode();
   $("panel").toggleAttribute("data-open", Boolean(open));
   $("panel").toggleAttribute("data-lesson", state.lesson);
   for (const card of document.querySelectorAll(".card"))

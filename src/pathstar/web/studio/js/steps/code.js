@@ -5,7 +5,8 @@ import { pythonOf } from "../files/python.js";
 import { on, onAny } from "../events.js";
 import { $, el, notice, segments } from "../page/dom.js";
 import { keyOf, say } from "../page/language.js";
-import { state } from "../state.js";
+import { paid } from "../board/kinds.js";
+import { state, theTable } from "../state.js";
 
 /** The lines of each kind of fact, from 0. @type {Record<string, number>} */
 const LINE = {
@@ -89,7 +90,8 @@ function light(kind) {
 }
 
 async function copy() {
-  const code = pythonOf(state.map, state.start, state.goal, optionsOf(0));
+  const rules = { paid, radius: theTable().danger_radius };
+  const code = pythonOf(state.map, state.start, state.goal, optionsOf(0), rules);
   if (code === null) return notice(say("studio.code.large"));
   await navigator.clipboard.writeText(code);
   notice(say("studio.code.copied"));

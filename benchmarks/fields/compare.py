@@ -1,0 +1,216 @@
+"""Fields over large maps beside other packages, look-ups, clearance and repairs: medians of CPU seconds.
+
+    python benchmarks/fields/compare.py
+    python benchmarks/fields/compare.py --part repairs lookups --repetitions 9
+
+Whatever one table compares runs in turn. Times include the set-up: building the `Grid`, or the matrix. Peers
+that are not installed are left out; `benchmarks/versus/requirements.txt` pins them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import pathstar as ps
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "versus"))
+
+Work = Callable[[], Any]
+ROOT = 2**0.5
+
+
+def in_turn(works: dict[str, Work], repetitions: int) -> dict[str, tuple[float, Any]]:
+    """Run all in turn, and return the median CPU seconds and the last result of each."""
+    seconds: dict[str, list[float]] = {name: [] for name in works}
+    results = {}
+    for _ in range(repetitions):
+        for name, work in works.items():
+            begin = time.process_time()
+            results[name] = work()
+            seconds[name].append(time.process_time() - begin)
+    return {name: (statistics.median(taken), results[name]) for name, taken in seconds.items()}
+
+
+def table(title: str, rows: dict[str, float], against: str) -> None:
+    """Print times and how they relate to one of them."""
+    print(f"\n{title}")
+    for name, seconds in rows.items():
+        print(f"  {name:<44}{1000 * seconds:>12.3f} ms{seconds / rows[against]:>10.3f} of {against}")
+
+
+def has(package: str) -> bool:
+    """Return whether a package is installed."""
+    return importlib.util.find_spec(package) is not None
+
+
+def whole_fields(given: argparse.Namespace) -> None:
+    """Fields from a corner: costs 1 to 9 at random, and open ground."""
+    side = given.side
+    weights = np.random.default_rng(1).integers(1, 10, (side, side)).astype(np.float64)
+    for title, costs in (("costs 1..9", weights), ("no costs", np.ones((side, side)))):
+        ours = {"pathstar": lambda costs=costs: _ours(costs)}
+        peers = {}
+        if has("dijkstra3d"):
+            peers["dijkstra3d"] = lambda costs=costs: _dijkstra3d(costs)
+        if has("scipy"):
+            peers["scipy"] = lambda costs=costs: _scipy(costs)
+        found = in_turn(ours | peers, given.repetitions)
+        if "scipy" in found:
+            np.testing.assert_allclose(found["pathstar"][1], found["scipy"][1], rtol=1e-9)
+        rows = {name: seconds for name, (seconds, _) in found.items()}
+        for name in peers:
+            table(
+                f"Field {side} x {side}, {title}, beside {name}",
+                {k: rows[k] for k in ("pathstar", name)},
+                name,
+            )
+    parts = in_turn({"Grid": lambda: ps.Grid(np.ones(weights.shape), cost=weights)}, given.repetitions)
+    grid = parts["Grid"][1]
+    parts |= in_turn({"distance_field": lambda: ps.distance_field(grid, [(0, 0)])}, given.repetitions)
+    table(f"What takes the time, {side} x {side}, costs 1..9", {k: v[0] for k, v in parts.items()}, "Grid")
+    walls = {f"{n} threads": lambda n=n: ps.distance_field(grid, [(0, 0)], threads=n) for n in given.threads}
+    if walls:
+        _wall(walls, given.repetitions, f"Threads on one field, {side} x {side}")
+
+
+def _wall(works: dict[str, Work], repetitions: int, title: str) -> None:
+    seconds: dict[str, list[float]] = {name: [] for name in works}
+    for _ in range(repetitions):
+        for name, work in works.items():
+            begin = time.perf_counter()
+            work()
+            seconds[name].append(time.perf_counter() - begin)
+    table(title + ", wall time", {k: statistics.median(v) for k, v in seconds.items()}, next(iter(works)))
+
+
+def _ours(costs: np.ndarray) -> np.ndarray:
+    plain = bool((costs == 1).all())
+    grid = ps.Grid(np.ones(costs.shape), cost=None if plain else costs)
+    return ps.distance_field(grid, [(0, 0)], outward=True).costs
+
+
+def _dijkstra3d(costs: np.ndarray) -> np.ndarray:
+    """Its field over costs, where diagonal steps cost as much as straight ones; no other takes costs."""
+    import dijkstra3d
+
+    return dijkstra3d.distance_field(np.asfortranarray(costs, np.float32), source=(0, 0), connectivity=8)
+
+
+def _scipy(costs: np.ndarray) -> np.ndarray:
+    from scipy.sparse.csgraph import dijkstra
+
+    from peers.scipy_csr import sparse_steps
+
+    return dijkstra(sparse_steps(costs), indices=0).reshape(costs.shape)
+
+
+def lookups(given: argparse.Namespace) -> None:
+    """100,000 next steps, and smooth directions at as many points."""
+    random = np.random.default_rng(2)
+    side, count = 1024, 100_000
+    weights = random.integers(1, 10, (side, side)).astype(np.float64)
+    for title, grid in (
+        ("costs 1..9", ps.Grid(np.ones((side, side)), cost=weights)),
+        ("a fifth walls", ps.Grid(random.random((side, side)) > 0.2)),
+    ):
+        free = np.argwhere(grid.walkable)[:, ::-1]
+        field = ps.distance_field(grid, [tuple(free[len(free) // 2].tolist())])
+        places = free[random.integers(len(free), size=count)]
+        points = places + random.uniform(-0.5, 0.5, places.shape)
+        points = np.clip(points, 0, side - 1)
+        found = in_turn(
+            {
+                "next_step, 100,000 places": lambda field=field, places=places: field.next_step(places),
+                "flow, 100,000 points": lambda field=field, points=points: field.flow(points),
+            },
+            10 * given.repetitions,
+        )
+        one = [field.next_step(tuple(place)) or tuple(place) for place in places[:500].tolist()]
+        assert found["next_step, 100,000 places"][1][:500].tolist() == [list(place) for place in one]
+        rows = {name: seconds for name, (seconds, _) in found.items()}
+        table(f"Look-ups on a field of {side} x {side}, {title}", rows, "next_step, 100,000 places")
+
+
+def clearance(given: argparse.Namespace) -> None:
+    """Exact distances to walls, and the sides of free squares."""
+    from scipy.ndimage import distance_transform_edt
+
+    free = np.random.default_rng(3).random((given.side, given.side)) > 0.02
+    grid = ps.Grid(free)
+    works = {
+        "scipy, distance_transform_edt": lambda: distance_transform_edt(np.pad(free, 1)),
+        "pathstar, discs": lambda: ps.analysis.clearance(grid).discs,
+        "pathstar, squares": lambda: ps.analysis.clearance(grid).squares,
+    }
+    rows = {name: seconds for name, (seconds, _) in in_turn(works, given.repetitions).items()}
+    table(f"Clearance of {given.side} x {given.side}, 2 % walls", rows, "scipy, distance_transform_edt")
+
+
+def repairs(given: argparse.Namespace) -> None:
+    """A field that follows an edit, beside a new one, on 1024 x 1024 cells with costs 1 to 9."""
+    random = np.random.default_rng(4)
+    side = 1024
+    map = ps.Map(np.ones((side, side)), cost=random.integers(1, 10, (side, side)).astype(np.float64))
+    grid = map.grid()
+    for title, edit in (("one patch of 102 x 102", _patch), ("1 % of the cells, scattered", _scattered)):
+        follows, anew = [], []
+        field = ps.distance_field(grid, [(side // 2, side // 2)])
+        for _ in range(given.repetitions):
+            edit(map, random, side)
+            grid.revision  # noqa: B018  # the grid takes over the edit
+            begin = time.process_time()
+            costs = field.costs
+            follows.append(time.process_time() - begin)
+            begin = time.process_time()
+            fresh = ps.distance_field(grid, [(side // 2, side // 2)]).costs
+            anew.append(time.process_time() - begin)
+            np.testing.assert_array_equal(costs, fresh)
+        rows = {"a new field": statistics.median(anew), "the field follows": statistics.median(follows)}
+        table(f"Repairs, {title}", rows, "a new field")
+        print(f"  {field.state.repairs} by local work, {field.state.rebuilds} by beginning again")
+
+
+def _patch(map: ps.Map, random: np.random.Generator, side: int) -> None:
+    x, y = random.integers(0, side - 102, 2).tolist()
+    map.edit("cost", (slice(y, y + 102), slice(x, x + 102)), random.integers(1, 10, (102, 102)))
+
+
+def _scattered(map: ps.Map, random: np.random.Generator, side: int) -> None:
+    cells = random.choice(side * side, side * side // 100, replace=False)
+    map.edit_cells("cost", cells, random.integers(1, 10, len(cells)))
+
+
+PARTS: dict[str, Callable[[argparse.Namespace], None]] = {
+    "fields": whole_fields,
+    "lookups": lookups,
+    "clearance": clearance,
+    "repairs": repairs,
+}
+
+
+def main() -> int:
+    """Print the tables."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--part", nargs="+", default=list(PARTS), choices=list(PARTS))
+    parser.add_argument("--side", type=int, default=2048)
+    parser.add_argument("--repetitions", type=int, default=5)
+    parser.add_argument("--threads", type=int, nargs="*", default=[])
+    given = parser.parse_args()
+    for part in given.part:
+        PARTS[part](given)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""What the panels of the page compute beside a search: smoother paths, and walks over unknown ground."""

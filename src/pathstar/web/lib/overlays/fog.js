@@ -1,0 +1,19 @@
+/** Fog over squares: what nobody has seen is veiled, but shows through. */
+
+/** @typedef {import("../board/board.js").Board} Board */
+
+const VEIL = 0.72;
+
+/** @param {Board} board @param {ArrayLike<number>|null} fog 1 for each square in fog */
+export function drawFog(board, fog) {
+  if (!fog) return;
+  const { context, colours } = board;
+  const veil = new Path2D();
+  board.eachInView((cell) => {
+    if (fog[cell]) veil.addPath(board.outlineOf(cell, -0.5)); // no seam between two squares
+  });
+  context.globalAlpha = VEIL;
+  context.fillStyle = colours.muted;
+  context.fill(veil);
+  context.globalAlpha = 1;
+}

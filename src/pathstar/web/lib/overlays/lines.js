@@ -1,0 +1,55 @@
+/** Lines over the board: a smoother path, and the squares that a large unit covers on its way. */
+
+import LOOK from "../board/look.json" with { type: "json" };
+import { drawMarkers, drawWay } from "../board/marks.js";
+import { disc } from "../board/strokes.js";
+
+/** @typedef {import("../board/board.js").Board} Board */
+/** @typedef {{points: number[][], before: ArrayLike<number>}} Line a line through points, columns and rows, and
+ * the squares of the path before */
+
+const MOST_DOTS = 24;
+
+/** @param {Board} board @param {Line|null} line */
+export function drawLine(board, line) {
+  if (!line || line.points.length < 2) return;
+  drawWay(board, line.before, 0.6, true);
+  const { context, colours, unit, view } = board;
+  const thick = Math.max(LOOK.path.least, unit * LOOK.path.line);
+  const middle = board.body / 2;
+  const way = new Path2D();
+  const spots = line.points.map(([x, y]) => [
+    view.x + (x + middle) * view.scale,
+    view.y + (y + middle) * view.scale,
+  ]);
+  for (const [x, y] of spots) way.lineTo(x, y);
+  context.lineJoin = context.lineCap = "round";
+  for (const [colour, width] of /** @type {[string, number][]} */ ([
+    [colours.halo, thick + 2.5],
+    [colours.path, thick],
+  ])) {
+    context.strokeStyle = colour;
+    context.lineWidth = width;
+    context.stroke(way);
+  }
+  context.fillStyle = colours.path;
+  if (spots.length <= MOST_DOTS && board.detailed)
+    for (const [x, y] of spots) disc(context, x, y, Math.max(3, unit * LOOK.path.dot), colours.halo);
+  drawMarkers(board);
+}
+
+/** Shades what a unit of several squares covers on its path. @param {Board} board */
+export function drawSwath(board) {
+  if (board.body < 2 || !board.path.length) return;
+  const { context, colours, view } = board;
+  const side = board.body * view.scale;
+  const swath = new Path2D();
+  for (let i = 0; i < board.path.length; i++) {
+    const [x, y] = board.centreOf(board.path[i]);
+    swath.rect(x - view.scale / 2, y - view.scale / 2, side, side);
+  }
+  context.globalAlpha = 0.3;
+  context.fillStyle = colours.path;
+  context.fill(swath);
+  context.globalAlpha = 1;
+}

@@ -1,0 +1,16 @@
+"""A sample of the campaign of flights."""
+
+from __future__ import annotations
+
+from hypothesis import settings
+from tests.campaigns.flights import Tally, flights
+
+BOARDS = settings().max_examples // 3
+
+
+def test_a_flight_lasts_as_long_as_the_best_play() -> None:
+    tally = Tally()
+    for seed in range(BOARDS):
+        tally.add(flights(seed))
+    assert tally.boards > BOARDS / 2
+    assert tally.survived >= 0.95 * tally.best

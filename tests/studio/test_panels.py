@@ -1,0 +1,109 @@
+"""The panels: smoother paths, unknown ground, several targets, and units' orders by buttons."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from studio.conftest import Studio
+from studio.test_game import place, wait_for
+
+
+def test_a_slider_trades_cost_for_turns(studio: Studio) -> None:
+    page = studio.page
+    studio.make("Random", 24, 16, Seed=5)
+    page.click("#smooth-fold summary")
+    page.locator("#smooth select").select_option("turning")
+    studio.settled()
+    assert studio.ask("state.smoothed && boards[0].path.length === 0")
+    slider = page.locator("#smooth-slider")
+
+    def figure(name: str) -> float:
+        words = page.locator(f"#smooth-figures tr:has(th:text-is('{name}')) td").last.inner_text()
+        return float(re.sub(r"[^\d.]", "", words))
+
+    slider.fill("0")
+    free = figure("Cost as a line"), figure("Turning")
+    slider.fill("7")
+    dear = figure("Cost as a line"), figure("Turning")
+    assert dear[0] >= free[0]
+    assert dear[1] < free[1]
+    expect(page.locator(".chart circle")).to_have_count(9)
+    page.locator("#smooth select").select_option("none")
+    studio.settled()
+    assert studio.ask("!state.smoothed && boards[0].path.length > 0")
+
+
+def test_a_unit_walks_sees_and_plans_again(studio: Studio) -> None:
+    page = studio.page
+    page.click("#walk-fold summary")
+    page.click("#walk-go")
+    page.get_by_label("Steps in a second").select_option("32")
+    expect(page.locator("#walk-status")).to_have_text("It has arrived.")
+    expect(page.locator("#card-explain")).to_be_hidden()
+    expect(page.locator("#walk-work")).to_contain_text("by repairs")
+    page.click("#walk-leave")
+    expect(page.locator("#card-explain")).to_be_visible()
+    assert studio.ask("boards[0].path.length") == 7
+    page.click("#walk-explore")
+    expect(page.locator("#walk-status")).to_have_text("It has seen all that it can reach.")
+
+
+def test_fog_and_targets_are_painted_undone_and_shared(studio: Studio) -> None:
+    page = studio.page
+    page.keyboard.press("o")
+    studio.drag((5, 1), (5, 3))
+    assert studio.ask("state.map.fog.reduce((sum, each) => sum + each, 0)") > 3
+    page.keyboard.press("Control+z")
+    assert studio.ask("state.map.fog === null")
+    page.keyboard.press("Control+y")
+    page.keyboard.press("x")
+    studio.click(1, 4)
+    assert studio.ask("state.results[0].head.cost") == 20
+    page.wait_for_timeout(600)  # the address is written a moment later
+    page.reload()
+    expect(page.locator("html[data-ready]")).to_have_count(1)
+    assert studio.ask("[state.map.targets, state.map.fog[5 + 7 * 2]]") == [[29], 1]
+    page.keyboard.press("x")
+    studio.click(1, 4)
+    assert studio.ask("state.results[0].head.cost") == 68
+
+
+def test_a_large_unit_does_not_fit_everywhere(studio: Studio) -> None:
+    page = studio.page
+    studio.open_details("Moves")
+    page.get_by_role("spinbutton", name="Size in squares").fill("2")
+    page.keyboard.press("Tab")
+    assert studio.ask("[state.results[0].head.status, boards[0].body]") == ["NO_PATH", 2]
+    studio.click(3, 1, button="right")  # now two rows are free above the wall
+    assert studio.ask("state.results[0].head.status") == "FOUND"
+
+
+def test_units_follow_and_patrol_by_buttons(studio: Studio) -> None:
+    page = studio.page
+    page.click("#units")
+    place(studio, (0, 0), (0, 4))
+    wait_for(studio, "game.frames.last?.units.length === 2")
+    page.keyboard.press("v")
+    expect(page.locator("#units-patrol")).to_be_disabled()
+    studio.click(0, 0)
+    page.click("#units-patrol")
+    studio.click(6, 0)
+    studio.click(0, 0)
+    page.click("#units-round")
+    wait_for(studio, "game.frames.last.look?.order === 'patrol'")
+    studio.click(0, 4)
+    page.click("#units-follow")
+    wait_for(studio, "game.frames.last.look?.order === null")
+    box = page.evaluate(
+        "async () => { const { game } = await import('/static/js/game/game.js');"
+        " return game.frames.last.positions[0].map(Math.round); }"
+    )
+    studio.click(*box)
+    wait_for(studio, "[null, 'follow'].includes(game.frames.last.look?.order)")
+    page.locator("#units-fog").check()
+    wait_for(studio, "game.fog && game.fog.includes(1) && game.fog.includes(0)")
+    page.locator("#units-danger").uncheck()
+    page.click("#units-lose")
+    wait_for(studio, "game.frames.last.units.length < 2")
