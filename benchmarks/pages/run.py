@@ -29,6 +29,7 @@ import pathstar as ps
 
 ROOT = Path(__file__).resolve().parents[2]
 SIDE = 256
+PATIENCE = 300_000  # milliseconds
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 
 # Drags the timeline back and forth, to one step a frame. The page draws between two callbacks of the frame.
@@ -146,6 +147,7 @@ def measured(runs: int, frames: int) -> list[Figure]:
     with studio() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found.stdout.strip(), args=FLAGS)
         page = browser.new_page(viewport={"width": 1280, "height": 800})
+        page.set_default_timeout(PATIENCE)
         figures = [first_paint(page, address, runs), *scrubbing(page, frames)]
         browser.close()
     return [*figures, large_png(runs)]
