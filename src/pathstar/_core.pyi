@@ -673,6 +673,11 @@ class Recorder:
         The events so far as raw bytes (n, 32); the recorder must not record on while they are used.
         """
 
+def failed_jump_scans(grid: Grid, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], parents: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goal: int) -> NDArray[numpy.uint32]:
+    """
+    The scans of jump point search that find nothing, for nodes that it expands, each with its parent: the number of the expansion and the last cell of the scan, uint32 (n, 2). The grid is one that jumps_fit.
+    """
+
 class OpenKind(enum.Enum):
     automatic = 0
 
