@@ -1142,6 +1142,7 @@ class CrowdStepper:
         """
         Returns positions, velocities, and a byte for each unit that says whether it has settled. Rows that are NaN are units that were removed.
         """
+
 class StopFlag:
     """Ends the work of other threads."""
 
