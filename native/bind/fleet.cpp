@@ -1,8 +1,12 @@
 #include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/tuple.h>
 
+#include <cmath>
 #include <memory>
+#include <optional>
 #include <shared_mutex>
 #include <tuple>
 #include <utility>
@@ -29,18 +33,32 @@ using Numbers = nb::ndarray<nb::numpy, T>;
 using Solved = std::tuple<Outcome, Numbers<std::int64_t>, Numbers<Node>, Numbers<Node>, Numbers<Time>, std::int64_t,
                           Numbers<double>, Numbers<std::int64_t>, std::uint64_t>;
 
+// A step whose cost is no whole number of units of time: from, to, cost.
+using UnevenStep = std::tuple<Node, Node, double>;
+
+// The steps of a space, all as long as one unit of time, or as long as they cost; with a step that costs none such.
 template <class Space>
-std::shared_ptr<Ground> ground_of(Space& space, const Ground::Sides& sides) {
+std::pair<std::shared_ptr<Ground>, std::optional<UnevenStep>> ground_of(Space& space, const Ground::Sides& sides,
+                                                                        bool durations) {
+  constexpr double kLongest = 65535;
   const WithoutGil released;
   space.catch_up();
-  return std::make_shared<Ground>(space.size(), sides, [&](Node node, std::vector<Node>& steps) {
+  std::optional<UnevenStep> uneven;
+  auto ground = std::make_shared<Ground>(space.size(), sides, [&](Node node, std::vector<Ground::Step>& steps) {
     {
       const std::shared_lock reading(space.mutex());
       if (!space.walkable(node)) return false;
     }
-    steps = steps_from(space, node).nodes;
+    const Steps from = steps_from(space, node);
+    for (std::size_t i = 0; i < from.nodes.size(); ++i) {
+      const double cost = durations ? from.costs[i] : 1;
+      const bool is_even = cost >= 1 && cost <= kLongest && cost == std::floor(cost);
+      if (!is_even && !uneven) uneven = {node, from.nodes[i], cost};
+      steps.push_back({from.nodes[i], is_even ? static_cast<Time>(cost) : 1});
+    }
     return true;
   });
+  return {std::move(ground), uneven};
 }
 
 std::vector<Cell> cells_of(const Ground& ground, const Array<Node>& nodes) {
@@ -74,21 +92,21 @@ Solved as_arrays(const Ground& ground, Solution&& solution) {
 }
 
 Solved plan_units(const Ground& ground, const Array<Node>& starts, const Array<Node>& goals, bool following, bool stay,
-                  bool exchange, Solver solver, std::uint64_t seed, bool improve, double time_limit) {
+                  bool exchange, Solver solver, std::uint64_t seed, bool improve, double within, double time_limit) {
   const Problem problem{&ground, cells_of(ground, starts), cells_of(ground, goals), {following, stay}};
   Solution solution;
   unless_stopped([&](const Stop& stop) {
     Budget budget(time_limit, stop);
-    solution = solve(problem, {solver, seed, exchange, improve}, budget);
+    solution = solve(problem, {solver, seed, exchange, improve, within}, budget);
   });
   return as_arrays(ground, std::move(solution));
 }
 
 std::shared_ptr<Lifelong> lifelong_of(std::shared_ptr<Ground> ground, const Array<Node>& starts, bool following,
-                                      std::uint64_t seed) {
+                                      bool guided, std::uint64_t seed) {
   std::vector<Cell> cells = cells_of(*ground, starts);
   const WithoutGil released;
-  return std::make_shared<Lifelong>(std::move(ground), std::move(cells), following, seed);
+  return std::make_shared<Lifelong>(std::move(ground), std::move(cells), following, guided, seed);
 }
 
 void add_tasks(Lifelong& lifelong, const Array<Node>& nodes) {
@@ -133,9 +151,9 @@ void bind_fleet(nb::module_& m) {
       .value("cbs", Solver::cbs)
       .value("tswap", Solver::tswap);
   nb::class_<Ground>(m, "FleetGround").def_prop_ro("cells", &Ground::cells);
-  m.def("fleet_ground", &ground_of<Grid>, nb::arg("space"), nb::arg("sides"));
-  m.def("fleet_ground", &ground_of<RegularGrid>, nb::arg("space"), nb::arg("sides"));
-  m.def("fleet_ground", &ground_of<Graph>, nb::arg("space"), nb::arg("sides"));
+  m.def("fleet_ground", &ground_of<Grid>, nb::arg("space"), nb::arg("sides"), nb::arg("durations"));
+  m.def("fleet_ground", &ground_of<RegularGrid>, nb::arg("space"), nb::arg("sides"), nb::arg("durations"));
+  m.def("fleet_ground", &ground_of<Graph>, nb::arg("space"), nb::arg("sides"), nb::arg("durations"));
   nb::class_<Lifelong>(m, "FleetLifelong")
       .def_prop_ro("time", &Lifelong::time)
       .def_prop_ro("waiting", &Lifelong::waiting)
@@ -144,9 +162,10 @@ void bind_fleet(nb::module_& m) {
       .def("add_tasks", &add_tasks, nb::arg("nodes"))
       .def("step", &run_steps, nb::arg("count"))
       .def("finished", &finished_tasks, "Rows (time, unit, node) of the tasks finished since the last call.");
-  m.def("fleet_lifelong", &lifelong_of, nb::arg("ground"), nb::arg("starts"), nb::arg("following"), nb::arg("seed"));
+  m.def("fleet_lifelong", &lifelong_of, nb::arg("ground"), nb::arg("starts"), nb::arg("following"), nb::arg("guided"),
+        nb::arg("seed"));
   m.def("fleet_plan", &plan_units, nb::arg("ground"), nb::arg("starts"), nb::arg("goals"), nb::arg("following"),
-        nb::arg("stay"), nb::arg("exchange"), nb::arg("solver"), nb::arg("seed"), nb::arg("improve"),
+        nb::arg("stay"), nb::arg("exchange"), nb::arg("solver"), nb::arg("seed"), nb::arg("improve"), nb::arg("within"),
         nb::arg("time_limit"),
         "Returns (outcome, offsets, nodes, goals, shortest, proven bound, seconds, sums of costs, iterations).");
 }

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -90,14 +91,20 @@ nb::object kept_alive(const std::shared_ptr<const void>& memory) {
   return nb::capsule(kept, [](void* held) noexcept { delete static_cast<std::shared_ptr<const void>*>(held); });
 }
 
+// What a const function of an index returns once the index has caught up with the edits of its space.
+template <auto function>
+auto after_catching_up(const Index& index) {
+  std::decay_t<decltype((index.*function)())> result{};
+  unless_stopped([&](const auto& stop) {
+    index.catch_up(stop);
+    if (!stop()) result = (index.*function)();
+  });
+  return result;
+}
+
 nb::list sections(nb::handle_t<Index> self) {
   nb::list list;
-  std::vector<Section> parts;
-  {
-    const Index& index = nb::cast<const Index&>(self);
-    const WithoutGil released;
-    parts = index.sections();
-  }
+  const std::vector<Section> parts = after_catching_up<&Index::sections>(nb::cast<const Index&>(self));
   for (const Section& section : parts) {
     const std::size_t shape[1] = {section.bytes.size()};
     const auto* bytes = reinterpret_cast<const std::uint8_t*>(section.bytes.data());
@@ -168,8 +175,8 @@ void bind_indexes(nb::module_& m) {
       .def("sections", &kept_sections, nb::sig("def sections(self) -> list[tuple[str, NDArray[numpy.uint8]]]"),
            "What is done, copied. To be asked for where the build tells of its progress, or after it.");
   nb::class_<Index, Finder>(m, "Index")
-      .def_prop_ro("state", &Index::state, nb::call_guard<WithoutGil>())
-      .def_prop_ro("edited", &Index::edited, nb::call_guard<WithoutGil>())
+      .def_prop_ro("state", &after_catching_up<&Index::state>)
+      .def_prop_ro("edited", &after_catching_up<&Index::edited>)
       .def_prop_ro("rebuilds", &Index::rebuilds)
       .def("sections", &sections, nb::sig("def sections(self) -> list[tuple[str, NDArray[numpy.uint8]]]"),
            "What it consists of: pairs of a name and an array of bytes.");

@@ -17,6 +17,7 @@ void bind_legs(nb::module_& m);
 void bind_planners(nb::module_& m);
 void bind_mesh(nb::module_& m);
 void bind_fleet(nb::module_& m);
+void bind_crowd(nb::module_& m);
 void bind_rasters(nb::module_& m);
 void bind_smooth(nb::module_& m);
 void bind_lines(nb::module_& m);
@@ -42,6 +43,7 @@ NB_MODULE(_core, m) {
   bind_planners(m);
   bind_mesh(m);
   bind_fleet(m);
+  bind_crowd(m);
   bind_rasters(m);
   bind_smooth(m);
   bind_lines(m);

@@ -1087,13 +1087,13 @@ class FleetGround:
     def cells(self) -> int: ...
 
 @overload
-def fleet_ground(space: Grid, sides: Sequence[int]) -> FleetGround: ...
+def fleet_ground(space: Grid, sides: Sequence[int], durations: bool) -> tuple[FleetGround, tuple[int, int, float] | None]: ...
 
 @overload
-def fleet_ground(space: RegularGrid, sides: Sequence[int]) -> FleetGround: ...
+def fleet_ground(space: RegularGrid, sides: Sequence[int], durations: bool) -> tuple[FleetGround, tuple[int, int, float] | None]: ...
 
 @overload
-def fleet_ground(space: Graph, sides: Sequence[int]) -> FleetGround: ...
+def fleet_ground(space: Graph, sides: Sequence[int], durations: bool) -> tuple[FleetGround, tuple[int, int, float] | None]: ...
 
 class FleetLifelong:
     @property
@@ -1113,12 +1113,42 @@ class FleetLifelong:
     def finished(self) -> NDArray[numpy.int64]:
         """Rows (time, unit, node) of the tasks finished since the last call."""
 
-def fleet_lifelong(ground: FleetGround, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], following: bool, seed: int) -> FleetLifelong: ...
+def fleet_lifelong(ground: FleetGround, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], following: bool, guided: bool, seed: int) -> FleetLifelong: ...
 
-def fleet_plan(ground: FleetGround, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], following: bool, stay: bool, exchange: bool, solver: FleetSolver, seed: int, improve: bool, time_limit: float) -> tuple[FleetOutcome, NDArray[numpy.int64], NDArray[numpy.uint32], NDArray[numpy.uint32], NDArray[numpy.int32], int, NDArray[numpy.float64], NDArray[numpy.int64], int]:
+def fleet_plan(ground: FleetGround, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], following: bool, stay: bool, exchange: bool, solver: FleetSolver, seed: int, improve: bool, within: float, time_limit: float) -> tuple[FleetOutcome, NDArray[numpy.int64], NDArray[numpy.uint32], NDArray[numpy.uint32], NDArray[numpy.int32], int, NDArray[numpy.float64], NDArray[numpy.int64], int]:
     """
     Returns (outcome, offsets, nodes, goals, shortest, proven bound, seconds, sums of costs, iterations).
     """
+
+class CrowdAvoidance(enum.Enum):
+    reciprocal = 0
+
+    density = 1
+
+class CrowdRules:
+    """How the units of a crowd are moved."""
+
+    def __init__(self, dt: float, horizon: float, wall_horizon: float, neighbours: int, seed: int, threads: int) -> None: ...
+
+class CrowdStepper:
+    """Moves units that walk freely over a grid of squares."""
+
+    def __init__(self, width: int, height: int, walkable: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def depths(self, positions: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.float64]:
+        """How deep each disc is in a wall, 0 where it touches none."""
+
+    def step(self, positions: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], velocities: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], wishes: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], speeds: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], priorities: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], targets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], near_target: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], settled: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], rules: CrowdRules, avoidance: CrowdAvoidance) -> tuple[NDArray[numpy.float64], NDArray[numpy.float64], NDArray[numpy.uint8]]:
+        """
+        Returns positions, velocities, and a byte for each unit that says whether it has settled. Rows that are NaN are units that were removed.
+        """
+class StopFlag:
+    """Ends the work of other threads."""
+
+    def __init__(self) -> None: ...
+
+    def raise_(self) -> None:
+        """End it."""
 
 class Pace(enum.Enum):
     """What walking a metre costs on a slope."""
@@ -1142,20 +1172,20 @@ class Pace(enum.Enum):
 class StepRule:
     """What a step on a raster costs."""
 
-    def __init__(self, directions: int, pace: Pace, add: bool, inward: bool, lengths: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], scale: float, slopes: Sequence[float], paces: Sequence[float]) -> None: ...
+    def __init__(self, directions: int, corners: Corners, pace: Pace, add: bool, inward: bool, lengths: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], scale: float, slopes: Sequence[float], paces: Sequence[float]) -> None: ...
 
 class RasterGround32:
     """A region of a raster: costs, heights, margins."""
 
     def __init__(self, cost: Annotated[NDArray[numpy.float32], dict(shape=(None, None), device='cpu', writable=False)], elevation: Annotated[NDArray[numpy.float32], dict(shape=(None, None), device='cpu', writable=False)] | None, nodata: float, margins: tuple[int, int, int, int], joined: bool) -> None: ...
 
-    def wave(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu')], cells: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], stops: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], limit: float) -> tuple[float, int, int]:
+    def wave(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu')], cells: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], stops: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], limit: float, flag: StopFlag | None = None) -> tuple[float, int, int]:
         """Lower costs to the least; return the limit, settlements and visits."""
 
-    def spread(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu', writable=False)], nearest: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, labels: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu')], cells: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], numbers: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+    def spread(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu', writable=False)], nearest: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, labels: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu')], cells: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], numbers: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], flag: StopFlag | None = None) -> None:
         """Lower labels along tight steps."""
 
-    def directions(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu', writable=False)], nearest: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, hops: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, codes: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), device='cpu')]) -> int:
+    def directions(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu', writable=False)], nearest: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, hops: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, codes: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), device='cpu')], flag: StopFlag | None = None) -> int:
         """Write directions; return how many cells are left without."""
 
 class RasterGround64:
@@ -1163,13 +1193,13 @@ class RasterGround64:
 
     def __init__(self, cost: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu', writable=False)], elevation: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu', writable=False)] | None, nodata: float, margins: tuple[int, int, int, int], joined: bool) -> None: ...
 
-    def wave(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu')], cells: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], stops: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], limit: float) -> tuple[float, int, int]:
+    def wave(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu')], cells: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], stops: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], limit: float, flag: StopFlag | None = None) -> tuple[float, int, int]:
         """Lower costs to the least; return the limit, settlements and visits."""
 
-    def spread(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu', writable=False)], nearest: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, labels: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu')], cells: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], numbers: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+    def spread(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu', writable=False)], nearest: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, labels: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu')], cells: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], numbers: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], flag: StopFlag | None = None) -> None:
         """Lower labels along tight steps."""
 
-    def directions(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu', writable=False)], nearest: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, hops: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, codes: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), device='cpu')]) -> int:
+    def directions(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu', writable=False)], nearest: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, hops: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, codes: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), device='cpu')], flag: StopFlag | None = None) -> int:
         """Write directions; return how many cells are left without."""
 
 def pace_of(pace: Pace, slope: float, slopes: Sequence[float], paces: Sequence[float]) -> float:

@@ -6,6 +6,7 @@
 
 #include "fleet/cbs/cbs.hpp"
 #include "fleet/joint/exchange.hpp"
+#include "fleet/joint/guided.hpp"
 #include "fleet/joint/lacam.hpp"
 #include "fleet/repair/improve.hpp"
 #include "fleet/repair/lns2.hpp"
@@ -42,12 +43,12 @@ Solution first_plan(const Problem& problem, Distances& distances, std::uint64_t 
 }
 
 // Starts from a good plan, which is often optimal and then only has to be proven so.
-Solution optimum(const Problem& problem, Distances& distances, std::uint64_t seed, Budget& budget) {
+Solution optimum(const Problem& problem, Distances& distances, const Options& options, Budget& budget) {
   constexpr std::uint64_t kTurns = 100;  // for each unit
-  Solution solution = first_plan(problem, distances, seed, budget);
+  Solution solution = first_plan(problem, distances, options.seed, budget);
   if (solution.outcome != Outcome::solved) return solution;
-  improve(problem, distances, seed, kTurns * problem.units(), budget, solution);
-  prove_optimum(problem, distances, budget, solution);
+  improve(problem, distances, options.seed, {options.within, kTurns * problem.units()}, budget, solution);
+  prove_optimum(problem, distances, options.within, budget, solution);
   return solution;
 }
 
@@ -72,11 +73,18 @@ Solution run(const Problem& problem, Distances& distances, const Options& option
     case Solver::lns2:
       return plan_by_repair(problem, distances, options.seed, budget);
     case Solver::cbs:
-      return optimum(problem, distances, options.seed, budget);
+      return optimum(problem, distances, options, budget);
     default:
-      return options.improve && problem.units() <= kFew ? optimum(problem, distances, options.seed, budget)
+      return options.improve && problem.units() <= kFew ? optimum(problem, distances, options, budget)
                                                         : first_plan(problem, distances, options.seed, budget);
   }
+}
+
+// Whether units are so much in each other's way that ways round the crowds are worth the time to find them.
+bool is_crowded(const Problem& problem, const Solution& solution) {
+  constexpr double kCrowded = 1.2;
+  if (!problem.rules.following || !problem.rules.stay || problem.ground->has_durations()) return false;
+  return !Target{kCrowded}.is_met(sum_of_costs(solution.paths), solution.proven_bound);
 }
 
 // No unit gets to any goal sooner than this, summed over the units.
@@ -115,7 +123,10 @@ Solution solve(const Problem& given, const Options& options, Budget& budget) {
     solution.proven_bound = std::max(solution.proven_bound, bound);
   }
   if (options.improve && solution.outcome == Outcome::solved) {
-    improve(problem, distances, options.seed, ~std::uint64_t{0}, budget, solution);
+    if (!options.exchange && is_crowded(problem, solution)) {
+      plan_in_traffic(problem, distances, options.seed, budget, solution);
+    }
+    improve(problem, distances, options.seed, {options.within}, budget, solution);
   }
   solution.shortest = std::move(shortest);
   solution.goals = problem.goals;

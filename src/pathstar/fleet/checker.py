@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import ArrayError
+from pathstar.fleet.durations import steps_differ
 from pathstar.fleet.plans import ABSENT, Plan
 from pathstar.fleet.solvers import AT_GOAL, FOLLOWING
 from pathstar.maps.arguments import checked_name
@@ -186,6 +187,18 @@ def _check_steps(space: Space, row: Nodes, unit: int) -> None:
     if not found:
         step = None if found.step is None else int(kept[found.step])
         raise _WrongError(f"unit {unit}: {found.problem}", step, unit)
+    if steps_differ(space):
+        _check_durations(space, places, kept, unit)
+
+
+def _check_durations(space: Space, places: NDArray[Any], times: Nodes, unit: int) -> None:
+    """Check that a unit, which is at each place from a time on, leaves none before its step is over."""
+    ends = places if space.capabilities.cells else place_list(places)
+    for move in range(len(times) - 1):
+        cost = check_path(space, ends[move : move + 2]).cost
+        if times[move + 1] - times[move] < cost:
+            step = int(times[move])
+            raise _WrongError(f"unit {unit} makes a step in less than the {cost:g} that it costs", step, unit)
 
 
 def _check_places(nodes: Nodes, following: str) -> None:

@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
 from pathstar.errors import OptionError, SpaceError
+from pathstar.fleet.durations import check_even
 from pathstar.fleet.planning import (
     check_different,
     check_lock_step,
@@ -16,7 +17,7 @@ from pathstar.fleet.planning import (
     checked_seed,
     ground_of,
 )
-from pathstar.fleet.solvers import FOLLOWING
+from pathstar.fleet.solvers import FOLLOWING, GUIDANCE
 from pathstar.maps.arguments import checked_name
 from pathstar.spaces.base import Space
 
@@ -34,6 +35,9 @@ class Lifelong:
         space: As for `plan`.
         starts: Where the units are, ``(units, 2)`` or ``(units, 3)``; where places are names, a list of them.
         following: As for `plan`; units push each other only where it is ``"allowed"``.
+        guidance: ``"none"``: units take their shortest ways. ``"traffic"``: they take ways that lead round
+            the traffic of the others and go with its streams, which finishes more tasks where it is crowded.
+            A step takes longer then, and each unit has a table of two bytes for each place.
         seed: A whole number from 0. The same seed and tasks give the same steps.
 
     Raises:
@@ -51,15 +55,29 @@ class Lifelong:
 
     __slots__ = ("_core", "space")
 
-    def __init__(self, space: Space, starts: ArrayLike, *, following: str = "allowed", seed: int = 0) -> None:
+    def __init__(
+        self,
+        space: Space,
+        starts: ArrayLike,
+        *,
+        following: str = "allowed",
+        guidance: str = "none",
+        seed: int = 0,
+    ) -> None:
         check_lock_step(space)
+        check_even(space)
         checked_name("following", following, FOLLOWING)
+        checked_name("guidance", guidance, GUIDANCE)
         nodes = space.nodes_of(starts, "starts")
         check_walkable(space, "starts", nodes)
         check_different(space, "starts", nodes)
         self.space = space
         self._core = _core.fleet_lifelong(
-            ground_of(space), nodes, following=following == "allowed", seed=checked_seed(seed)
+            ground_of(space),
+            nodes,
+            following=following == "allowed",
+            guided=guidance == "traffic",
+            seed=checked_seed(seed),
         )
 
     def add_tasks(self, places: ArrayLike) -> None:

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
 from pathstar.errors import OptionError, SpaceError
+from pathstar.fleet.durations import steps_differ
 from pathstar.fleet.plans import Plan
 from pathstar.fleet.solvers import ASSIGNMENTS, AT_GOAL, AUTO, FOLLOWING, SOLVERS, Solver
 from pathstar.maps.arguments import as_number, checked_name, checked_switch
@@ -30,6 +31,7 @@ def plan(
     at_goal: str = "stay",
     assignment: str = "given",
     improve: bool = True,
+    within: float = 1.0,
     seed: int = 0,
 ) -> Plan:
     """Plan the ways of many units, so that no two of them are in one place at one time or change places.
@@ -38,9 +40,12 @@ def plan(
     research benchmarks have 4 directions: `Grid(walkable, moves=Moves(directions=4))`. With diagonals, two
     that cross exclude each other.
 
+    Where steps differ in what they cost, a step that costs 3 lasts 3 units of time: the unit is at the old
+    place until the third, and then at the new one.
+
     Args:
-        space: A `Grid` of 4 or 8 directions, `HexGrid`, `VoxelGrid` or `Graph`, in which all steps cost the
-            same on plain ground.
+        space: A `Grid` of 4 or 8 directions, `HexGrid`, `VoxelGrid` or `Graph`. Where steps differ in what
+            they cost on plain ground, the costs must be whole numbers.
         starts: Where each unit is, ``(units, 2)`` or ``(units, 3)``; where places are names, a list of them.
         goals: Where each is to be, in the same order.
         solver: A name of `SOLVERS`, or ``"auto"``.
@@ -53,13 +58,16 @@ def plan(
         assignment: ``"given"``: each unit has its own goal. ``"exchangeable"``: any unit may go to any goal,
             each to one of its own, as formations do; by TSWAP, for units that stay.
         improve: Whether to make the first plan cheaper while there is time.
+        within: It ends before its time is up as soon as the sum of costs is at most this many times
+            `Plan.proven_bound`; 1.05 asks for a plan that is proven to cost at most 5 % too much.
         seed: A whole number from 0. The same seed gives the same first plan.
 
     Returns:
         A `Plan`; it is false if not all units get to their goals, and then holds what part was found.
 
     Raises:
-        SpaceError: It is no such space, or steps differ in what they cost.
+        SpaceError: It is no such space; or steps differ in what they cost, and the costs are not whole, or
+            the solver does not know steps that last.
         OptionError: An unknown name, two units with one start or one goal, more units than places, or a
             number out of range.
         PlaceError, PlaceTypeError: A place lies outside, is not walkable, or is none.
@@ -81,6 +89,7 @@ def plan(
     _check_exchange(row, exchange, at_goal)
     limit = _checked_limit(time_limit)
     first, last = _checked_ends(space, starts, goals, at_goal)
+    row = _fitting(space, row, exchange)
     ground = ground_of(space)
     answer = _core.fleet_plan(
         ground,
@@ -92,6 +101,7 @@ def plan(
         solver=_core.FleetSolver.automatic if row is None else row.core,
         seed=checked_seed(seed),
         improve=checked_switch("improve", improve) and (row is None or row.improves),
+        within=_checked_within(within),
         time_limit=max(0.0, limit - (time.perf_counter() - begin)),
     )
     options = {"solver": solver, "following": following, "at_goal": at_goal, "assignment": assignment}
@@ -99,18 +109,29 @@ def plan(
 
 
 def ground_of(space: Space) -> _core.FleetGround:
-    """Return the steps of a space as the native solvers know them."""
+    """Return the steps of a space as the native solvers know them.
+
+    Raises:
+        SpaceError: Steps differ in what they cost, and one costs no whole number of units of time.
+    """
     core: Any = space.core
     cells = space.capabilities.cells
     sides = [*reversed(space.shape), 1, 1][:3] if cells else [0, 0, 0]
-    return _core.fleet_ground(core, sides)
+    ground, uneven = _core.fleet_ground(core, sides, steps_differ(space))
+    if uneven is not None:
+        start, end, cost = uneven
+        raise SpaceError(
+            f"the step from {_place(space, start)} to {_place(space, end)} costs {cost:g}; where steps differ "
+            "in what they cost, each lasts as long as it costs: a whole number from 1 to 65535"
+        )
+    return ground
 
 
 def check_lock_step(space: Space) -> None:
-    """Refuse a space whose steps do not all take one unit of time.
+    """Refuse a space whose steps are no moves of units.
 
     Raises:
-        SpaceError: They do not.
+        SpaceError: They are not.
     """
     check_space(space)
     row = space.kind.rule_words(space)
@@ -119,11 +140,23 @@ def check_lock_step(space: Space) -> None:
         raise SpaceError(
             f"plan needs a Grid of 4 or 8 directions, a HexGrid, VoxelGrid or Graph, not {given}"
         )
-    if _has_costs(space):
+
+
+def _fitting(space: Space, solver: Solver | None, exchange: bool) -> Solver | None:
+    """Return the solver for a space in which some steps may last longer than others."""
+    if not steps_differ(space):
+        return solver
+    knowing = [row for row in SOLVERS.values() if row.durations and row.exchanges == exchange]
+    if solver is None and knowing:
+        return knowing[0]
+    if solver is None or not solver.durations:
+        name = AUTO if solver is None else solver.name
+        allowed = ", ".join(row.name for row in knowing) or "a space without costs"
         raise SpaceError(
-            "the steps of this space differ in what they cost, and no solver knows steps that take longer "
-            "than others; make a space without costs"
+            f"the steps of this space differ in what they cost, and {name} knows no steps that last longer "
+            f"than others; allowed: {allowed}"
         )
+    return solver
 
 
 def _check_exchange(solver: Solver | None, exchange: bool, at_goal: str) -> None:
@@ -136,21 +169,18 @@ def _check_exchange(solver: Solver | None, exchange: bool, at_goal: str) -> None
         raise OptionError('goals may be exchanged by units that stay; allowed: at_goal="stay"')
 
 
-def _has_costs(space: Any) -> bool:
-    if not space.capabilities.cells:
-        least, most = space.step_range()
-        return bool(least != most)
-    if space.cost is None:
-        return False
-    costs = space.cost[space.walkable]
-    return bool(costs.size and costs.min() != costs.max())
-
-
 def _checked_limit(limit: Any) -> float:
     seconds = as_number(limit)
     if seconds is None or not 0 <= seconds < float("inf"):
         raise OptionError(f"time_limit is {limit!r}; allowed: a finite number of seconds from 0")
     return seconds
+
+
+def _checked_within(within: Any) -> float:
+    factor = as_number(within)
+    if factor is None or not 1 <= factor < float("inf"):
+        raise OptionError(f"within is {within!r}; allowed: a finite number from 1")
+    return factor
 
 
 def checked_seed(seed: Any) -> int:
@@ -207,5 +237,5 @@ def check_different(space: Space, name: str, nodes: NDArray[np.uint32]) -> None:
         raise OptionError(f"{name}[{one}] and {name}[{other}] are both {place}; they must differ")
 
 
-def _place(space: Space, node: np.uint32) -> Any:
+def _place(space: Space, node: np.uint32 | int) -> Any:
     return place_list(space.places_of(np.array([node])))[0]

@@ -10,6 +10,7 @@ AUTO = "auto"
 FOLLOWING = ("allowed", "forbidden")
 AT_GOAL = ("stay", "leave")
 ASSIGNMENTS = ("given", "exchangeable")
+GUIDANCE = ("none", "traffic")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,8 @@ SOLVERS: dict[str, Solver] = {
         ),
         Solver(
             name="cbs",
-            title="conflict-based search with cardinal pairs, targets, bypass and a bound from vertex covers",
+            title="conflict-based search with cardinal pairs, targets, corridors, bypass and a bound from pairs that "
+            "depend on each other",
             needs="a goal of its own for each unit",
             gives="a good plan, then the optimum; plan.proven_bound says how far it has got",
             guarantee="the least sum of costs, where proven_bound equals it; else a plan all the same",
@@ -98,10 +100,11 @@ SOLVERS: dict[str, Solver] = {
             needs="a goal of its own for each unit",
             gives="a plan, or the largest part of one that it found; then cheaper ones by repair",
             guarantee="none: it may find no plan where there is one",
-            when="few units with much room",
+            when="few units with much room; the default on ground with costs, whose steps last",
             published="Silver 2005, Cooperative pathfinding; Phillips and Likhachev 2011, SIPP: safe "
             "interval path planning for dynamic environments",
             core=_core.FleetSolver.prioritised,
+            durations=True,
         ),
         Solver(
             name="tswap",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable, Iterator
 from typing import ClassVar, Protocol
 
 import numpy as np
@@ -29,37 +30,31 @@ class Job(Protocol):
     def advance(self, budget: int) -> int:
         """Do about so much, and return how much it was: expansions, and looks at the starts of a field."""
 
-    def answers(self) -> list[tuple[Ticket, Path]]:
-        """Return what has become known since, each once."""
+    def answers(self) -> Iterable[tuple[Ticket, Path]]:
+        """Yield what has become known since, each once; what nobody takes comes the next time."""
 
 
 class Alone:
-    """The search of one request: first a leg to set off on, if a greedy search finds one soon, then the path.
+    """The search of one request.
 
     Args:
         ticket: The request.
         planner: What finds its path.
-        legs: What finds first legs, or None.
     """
 
     shared: ClassVar[bool] = False
 
-    def __init__(self, ticket: Ticket, planner: Planner, legs: Planner | None) -> None:
+    def __init__(self, ticket: Ticket, planner: Planner) -> None:
         self.tickets = deque([ticket])
         self._planner = planner
-        self._legs = legs
         self._search: Search | None = None
         self._expanded = 0
 
     def advance(self, budget: int) -> int:
-        """Step the search; the first time, look for a leg and begin."""
-        ticket = self.tickets[0]
+        """Step the search; the first time, begin it."""
         if self._search is None:
+            ticket = self.tickets[0]
             self._search = self._planner.search(ticket.start, ticket.goal)
-            if self._legs is not None and self._search.status is Status.RUNNING:
-                leg = self._legs.find(ticket.start, ticket.goal)
-                ticket.path = leg or None
-                return 1 + leg.stats.expanded
             return 1
         if self._search.step(budget) is Status.RUNNING:
             self._expanded += budget
@@ -145,17 +140,15 @@ class Shared:
         done = self.search.expanded - before
         return min(len(self.tickets), _LOOKS) + (done if done >= 0 else self.search.expanded)
 
-    def answers(self) -> list[tuple[Ticket, Path]]:
-        """Return the paths from the starts that the field has reached, among those whose turn it is."""
-        ready = []
+    def answers(self) -> Iterator[tuple[Ticket, Path]]:
+        """Yield the paths from the starts that the field has reached, among those whose turn it is."""
         for _ in range(min(len(self.tickets), _LOOKS)):
             ticket = self.tickets.popleft()
             nodes = self.search.nodes_from(ticket.start)
             if len(nodes) or self.search.complete:
-                ready.append((ticket, self._path(ticket, nodes)))
+                yield ticket, self._path(ticket, nodes)
             else:
                 self.tickets.append(ticket)
-        return ready
 
     def _path(self, ticket: Ticket, nodes: NDArray[np.uint32]) -> Path:
         space = self.search.space

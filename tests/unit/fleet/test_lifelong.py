@@ -20,28 +20,44 @@ def run(grid, starts, tasks, steps, **options):
     return np.array(nodes).T, fleet.finished()
 
 
+@pytest.mark.parametrize("guidance", ["none", "traffic"])
 @pytest.mark.parametrize("following", ["allowed", "forbidden"])
 @pytest.mark.parametrize("moves", [FOUR, ps.Moves()])
-def test_no_two_units_ever_meet(following, moves):
+def test_no_two_units_ever_meet(following, moves, guidance):
     random = np.random.default_rng(3)
     grid = ps.Grid(random.random((10, 10)) > 0.1, moves=moves)
     places = random.permutation(np.argwhere(grid.walkable)[:, ::-1])
     tasks = random.choice(places, 200)
-    nodes, _ = run(grid, places[:30], tasks, 150, following=following)
+    nodes, _ = run(grid, places[:30], tasks, 150, following=following, guidance=guidance)
     ends = grid.places_of(nodes[:, -1])
     found = ps.fleet.check(grid, nodes, places[:30], ends, following=following)
     assert found, found.problem
 
 
-def test_every_task_is_finished_once():
+@pytest.mark.parametrize("guidance", ["none", "traffic"])
+def test_every_task_is_finished_once(guidance):
     grid = ps.Grid(np.ones((8, 8)), moves=FOUR)
     random = np.random.default_rng(1)
     places = grid.places_of(random.permutation(64))
     tasks = places[random.integers(0, 64, 100)]
-    nodes, finished = run(grid, places[:20], tasks, 300)
+    nodes, finished = run(grid, places[:20], tasks, 300, guidance=guidance)
     assert sorted(finished[:, 2].tolist()) == sorted(grid.nodes_of(tasks).tolist())
     for time, unit, node in finished.tolist():
         assert nodes[unit, time] == node
+
+
+def test_guidance_finishes_more_in_a_crowd():
+    walkable = np.ones((25, 42), bool)
+    walkable[2:-2:3, 2:-2] = walkable[3:-2:3, 2:-2] = False  # shelves, with gaps between them
+    walkable[:, ::8] = True
+    grid = ps.Grid(walkable, moves=FOUR)
+    random = np.random.default_rng(2)
+    places = random.permutation(np.argwhere(walkable)[:, ::-1])
+    tasks = random.choice(places, 5000)
+    plain, guided = (
+        len(run(grid, places[:200], tasks, 200, guidance=guidance)[1]) for guidance in ("none", "traffic")
+    )
+    assert guided > 1.05 * plain
 
 
 def test_tasks_arrive_while_units_move():
@@ -70,6 +86,8 @@ def test_mistakes():
     for starts, words in (([(2, 0)], "not walkable"), ([(0, 0), (0, 0)], "must differ")):
         with pytest.raises(ps.OptionError, match=words):
             ps.fleet.Lifelong(grid, starts)
+    with pytest.raises(ps.OptionError, match="unknown guidance 'trafic'; did you mean 'traffic'"):
+        ps.fleet.Lifelong(grid, [(0, 0)], guidance="trafic")
     fleet = ps.fleet.Lifelong(grid, [(0, 0)])
     with pytest.raises(ps.OptionError, match=r"places\[0\] is \(2, 0\), which is not walkable"):
         fleet.add_tasks([(2, 0)])

@@ -130,6 +130,15 @@ def test_a_plan_only_gets_cheaper(solver):
     assert sums[-1] == plan.sum_of_costs <= sums[0]
 
 
+@pytest.mark.parametrize("solver", ["lacam", "cbs"])
+def test_a_plan_that_is_good_enough_ends_the_work(solver):
+    grid = ps.Grid(np.ones((10, 10)), moves=FOUR)
+    places = grid.places_of(np.random.default_rng(3).permutation(100))
+    plan = planned(grid, places[:12], places[-12:], solver=solver, within=3.0, improve=True)
+    assert plan.seconds < 10.0
+    assert plan.sum_of_costs <= 3.0 * plan.proven_bound
+
+
 @pytest.mark.parametrize("following", ["allowed", "forbidden"])
 @pytest.mark.parametrize("seed", range(10))
 def test_goals_that_may_be_exchanged(seed, following):
@@ -211,6 +220,8 @@ def test_edits_of_the_map_count():
         ([(0, 0)], [(2, 0)], {"time_limit": -1}, "time_limit is -1"),
         ([(0, 0)], [(2, 0)], {"seed": -1}, "seed is -1"),
         ([(0, 0)], [(2, 0)], {"improve": 1}, "improve is 1"),
+        ([(0, 0)], [(2, 0)], {"within": 0.9}, "within is 0.9; allowed: a finite number from 1"),
+        ([(0, 0)], [(2, 0)], {"within": "5 %"}, "within is '5 %'"),
         ([(0, 0)], [(2, 0)], {"assignment": "mine"}, "unknown assignment 'mine'"),
         ([(0, 0)], [(2, 0)], {"solver": "tswap"}, "tswap is not for given goals"),
         ([(0, 0)], [(2, 0)], {"solver": "cbs", "assignment": "exchangeable"}, "allowed: auto, tswap"),
@@ -227,14 +238,15 @@ def test_mistakes(starts, goals, options, words):
         (ps.Grid(np.ones((3, 3)), moves=ps.Moves(directions=16)), "not 16 directions"),
         (ps.Grid(np.ones((3, 3))).sized(2), "not a Sized"),
         (ps.Timed(ps.Grid(np.ones((3, 3)))), "not a Timed"),
-        (ps.Grid(np.ones((2, 2)), cost=[[1, 2], [1, 1]]), "differ in what they cost"),
-        (ps.Graph.from_edges([(0, 1, 1.0), (1, 2, 2.0)]), "differ in what they cost"),
+        (ps.Grid(np.ones((2, 2)), cost=[[1, 2], [1, 1]]), r"to \(1, 1\) costs 1\.\d+; where steps differ"),
+        (ps.Graph.from_edges([(0, 1, 1.0), (1, 2, 2.5)]), "costs 2.5; where steps differ"),
         (np.ones((3, 3)), "a space is needed"),
     ],
 )
 def test_spaces_that_do_not_fit(space, words):
+    ends = ([0], [2]) if isinstance(space, ps.Graph) else ([(0, 0)], [(1, 1)])
     with pytest.raises(ps.SpaceError, match=words):
-        ps.fleet.plan(space, [(0, 0)], [(1, 1)])
+        ps.fleet.plan(space, *ends)
 
 
 def test_a_plan_is_saved_and_read(tmp_path):

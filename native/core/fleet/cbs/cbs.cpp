@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "fleet/cbs/conflicts.hpp"
+#include "fleet/cbs/corridors.hpp"
 
 namespace pathstar::fleet {
 namespace {
@@ -19,7 +20,7 @@ struct TreeNode {
   std::vector<std::shared_ptr<const UnitPath>> paths;
   std::vector<std::shared_ptr<const Mdd>> mdds;
   std::vector<Conflict> conflicts;
-  std::vector<std::pair<Unit, Unit>> cardinal;
+  std::vector<Dependency> dependencies;
   std::int64_t cost = 0, bound = 0;  // the bound is on the plans below
   bool is_bounded = false;           // whether the bound counts the conflicts
 };
@@ -34,20 +35,24 @@ struct IsWorse {
 
 class Cbs {
  public:
-  Cbs(const Problem& problem, Distances& distances, Budget& budget, Solution& solution)
+  // Cuts off what costs `sum` or more.
+  Cbs(const Problem& problem, Distances& distances, Budget& budget, std::int64_t sum, Solution& solution)
       : problem_(problem),
+        distances_(distances),
         budget_(budget),
         solution_(solution),
         builder_(problem, distances),
+        corridors_(problem, distances),
         timetable_(problem),
-        sum_(sum_of_costs(solution.paths)) {}
+        sum_(sum) {}
 
-  void run() {
-    add(make_root());
-    while (!open_.empty() && !budget_.look()) {
+  // Goes on until the target is met. All plans must obey the constraints of the root.
+  void run(const Target& target, Constraints constraints) {
+    add(make_root(std::move(constraints)));
+    while (!open_.empty() && solution_.iterations < target.turns && !budget_.look()) {
       NodePtr node = open_.top();
       solution_.proven_bound = std::max(solution_.proven_bound, std::min(node->bound, sum_));
-      if (node->bound >= sum_) return;
+      if (target.is_met(sum_, solution_.proven_bound)) return;
       open_.pop();
       if (node->is_bounded) {
         expand(node);
@@ -68,8 +73,9 @@ class Cbs {
     solution_.history.push_back({budget_.seconds(), sum_});
   }
 
-  NodePtr make_root() {
+  NodePtr make_root(Constraints constraints) {
     auto root = std::make_shared<TreeNode>();
+    root->constraints = std::move(constraints);
     root->paths.resize(problem_.units());
     root->mdds.resize(problem_.units());
     bool planned = true;
@@ -80,12 +86,8 @@ class Cbs {
 
   // Plans a unit's path, which the timetable then holds. False if the constraints leave it none.
   bool plan(TreeNode& node, Unit unit) {
-    UnitConstraints constraints;
-    for (const TreeNode* at = &node; at != nullptr; at = at->parent.get()) {
-      for (const Constraint& constraint : at->constraints) constraints.add(constraint, unit);
-    }
     remove(node, unit);
-    node.mdds[unit] = builder_.build(unit, constraints);
+    node.mdds[unit] = builder_.build(unit, constraints_of(node, unit));
     if (node.mdds[unit] == nullptr) return false;
     if (node.paths[unit] != nullptr) node.cost -= cost_of(*node.paths[unit]);
     node.paths[unit] = std::make_shared<UnitPath>(builder_.best_path(*node.mdds[unit], timetable_));
@@ -95,6 +97,14 @@ class Cbs {
     find_conflicts(problem_, unit, *node.paths[unit], timetable_, node.conflicts);
     enter(node, unit);
     return true;
+  }
+
+  static UnitConstraints constraints_of(const TreeNode& node, Unit unit) {
+    UnitConstraints constraints;
+    for (const TreeNode* at = &node; at != nullptr; at = at->parent.get()) {
+      for (const Constraint& constraint : at->constraints) constraints.add(constraint, unit);
+    }
+    return constraints;
   }
 
   void enter(const TreeNode& node, Unit unit) {
@@ -109,12 +119,15 @@ class Cbs {
     timetable_.remove(unit, *node.paths[unit]);
   }
 
-  // Counts what the conflicts cost at least: one for each unit of a vertex cover of the cardinal pairs.
+  // Counts what the conflicts cost at least.
   void raise_bound(TreeNode& node) {
     for (const auto& [a, b] : pairs_of(node)) {
-      if (are_cardinal(node, a, b)) node.cardinal.emplace_back(a, b);
+      const Time extra = extra_of(node, a, b);
+      if (extra > 0) node.dependencies.push_back({a, b, extra});
+      if (extra >= kForever) node.bound = sum_;  // there is no plan below
+      if (node.bound >= sum_) return;
     }
-    node.bound = std::max(node.bound, node.cost + static_cast<std::int64_t>(vertex_cover(node.cardinal)));
+    node.bound = std::max(node.bound, node.cost + least_extra(node.dependencies));
     node.is_bounded = true;
   }
 
@@ -126,12 +139,48 @@ class Cbs {
     return pairs;
   }
 
-  bool are_cardinal(const TreeNode& node, Unit a, Unit b) {
+  // What two units pay more at least because of each other.
+  Time extra_of(const TreeNode& node, Unit a, Unit b) {
     const std::pair key{node.mdds[a], node.mdds[b]};
-    const auto known = cardinal_.find(key);
-    if (known != cardinal_.end()) return known->second;
-    if (cardinal_.size() > kMostKnown) cardinal_.clear();
-    return cardinal_[key] = always_meet(problem_, *key.first, *key.second);
+    const auto known = extras_.find(key);
+    if (known != extras_.end()) return known->second;
+    if (extras_.size() > kMostKnown) extras_.clear();
+    Time extra = always_meet(problem_, *key.first, *key.second) ? 1 : 0;
+    if (extra != 0 && problem_.units() > 2) extra = std::max(extra, extra_of_pair(node, a, b));
+    return extras_[key] = extra;
+  }
+
+  // By a search for these two alone, which may end before it is done.
+  Time extra_of_pair(const TreeNode& node, Unit a, Unit b) {
+    const Problem pair{problem_.ground,
+                       {problem_.starts[a], problem_.starts[b]},
+                       {problem_.goals[a], problem_.goals[b]},
+                       problem_.rules};
+    Solution solution;
+    solution.paths.resize(2);
+    Cbs(pair, distances_, budget_, kForever, solution).run({1, kPairTurns}, constraints_of_pair(node, a, b));
+    if (solution.proven_bound >= kForever) return kForever;
+    return static_cast<Time>(solution.proven_bound - cost_of(*node.paths[a]) - cost_of(*node.paths[b]));
+  }
+
+  // What a node asks of two units, which are units 0 and 1 there.
+  static Constraints constraints_of_pair(const TreeNode& node, Unit a, Unit b) {
+    Constraints constraints;
+    for (const TreeNode* at = &node; at != nullptr; at = at->parent.get()) {
+      for (Constraint constraint : at->constraints) {
+        const bool is_a = constraint.what.unit == a, is_b = constraint.what.unit == b;
+        if (constraint.kind == Kind::keep_off && !is_a && !is_b) {
+          for (const Unit unit : {0u, 1u}) {
+            constraint.what.unit = unit;
+            constraints.push_back({Kind::prohibit, constraint.what});
+          }
+        } else if (is_a || is_b) {
+          constraint.what.unit = is_a ? 0 : 1;
+          constraints.push_back(constraint);
+        }
+      }
+    }
+    return constraints;
   }
 
   void expand(const NodePtr& node) {
@@ -163,7 +212,7 @@ class Cbs {
   void bypass(const NodePtr& node, const TreeNode& child) {
     node->paths = child.paths;
     node->conflicts = child.conflicts;
-    node->cardinal.clear();
+    node->dependencies.clear();
     node->is_bounded = false;
     add(node);
   }
@@ -194,17 +243,43 @@ class Cbs {
 
   using Branches = std::pair<Constraints, Constraints>;
 
-  Branches branches(const TreeNode& node) const {
-    for (const Conflict& conflict : node.conflicts) {
-      for (const int side : {0, 1}) {
-        if (is_target(node, conflict.sides[side])) return at_target(conflict.sides[side]);
-      }
+  // Two units that depend on each other go first, those that pay most before the rest.
+  Branches branches(const TreeNode& node) {
+    const Dependency* most = nullptr;
+    for (const Dependency& dependency : node.dependencies) {
+      if (most == nullptr || dependency.extra > most->extra) most = &dependency;
     }
-    if (!node.cardinal.empty()) return later(node, node.cardinal.front());
-    const auto& [sides] =
-        *std::min_element(node.conflicts.begin(), node.conflicts.end(),
-                          [](const Conflict& a, const Conflict& b) { return a.sides[0].begin < b.sides[0].begin; });
-    return {{{Kind::prohibit, sides[0]}}, {{Kind::prohibit, sides[1]}}};
+    const Conflict* first = nullptr;
+    for (const Conflict& conflict : node.conflicts) {
+      if (most != nullptr && !(conflict.concerns(most->a) && conflict.concerns(most->b))) continue;
+      if (first == nullptr || rank(node, conflict) < rank(node, *first)) first = &conflict;
+    }
+    for (const Prohibition& side : first->sides) {
+      if (is_target(node, side)) return at_target(side);
+    }
+    if (const auto ends = in_corridor(node, *first))
+      return {{{Kind::prohibit, (*ends)[0]}}, {{Kind::prohibit, (*ends)[1]}}};
+    if (most != nullptr) return later(node, {most->a, most->b});
+    return {{{Kind::prohibit, first->sides[0]}}, {{Kind::prohibit, first->sides[1]}}};
+  }
+
+  // Which conflict to take: at a target, else where more of the two units have no other cheapest way, else the
+  // earliest.
+  std::tuple<bool, unsigned, Time> rank(const TreeNode& node, const Conflict& conflict) const {
+    unsigned free = 0;
+    bool at_target = false;
+    for (const Prohibition& side : conflict.sides) {
+      const Mdd& mdd = *node.mdds[side.unit];
+      at_target = at_target || is_target(node, side);
+      free += side.begin < mdd.cost() && mdd.level(side.begin).size() > 1;
+    }
+    return {!at_target, free, conflict.sides[0].begin};
+  }
+
+  std::optional<std::array<Prohibition, 2>> in_corridor(const TreeNode& node, const Conflict& conflict) {
+    const Unit a = conflict.sides[0].unit, b = conflict.sides[1].unit;
+    const UnitConstraints of_a = constraints_of(node, a), of_b = constraints_of(node, b);
+    return corridors_.find(conflict, {node.paths[a].get(), node.paths[b].get()}, {&of_a, &of_b});
   }
 
   // Whether a unit is met where it has arrived.
@@ -226,24 +301,27 @@ class Cbs {
     return {{{Kind::later_than, first}}, {{Kind::no_later, first}, {Kind::later_than, second}}};
   }
 
-  static constexpr std::size_t kMostKnown = 200'000;
+  static constexpr std::size_t kMostKnown = 20'000;
+  static constexpr std::uint64_t kPairTurns = 24;  // of the search for two units
   using Diagrams = std::pair<std::shared_ptr<const Mdd>, std::shared_ptr<const Mdd>>;
 
   const Problem& problem_;
+  Distances& distances_;
   Budget& budget_;
   Solution& solution_;
   MddBuilder builder_;
+  Corridors corridors_;
   Timetable timetable_;
   std::vector<Unit> entered_;  // units whose paths the timetable holds
   std::int64_t sum_;           // of the cheapest plan that is known
   std::priority_queue<NodePtr, std::vector<NodePtr>, IsWorse> open_;
-  std::map<Diagrams, bool> cardinal_;
+  std::map<Diagrams, Time> extras_;
 };
 
 }  // namespace
 
-void prove_optimum(const Problem& problem, Distances& distances, Budget& budget, Solution& solution) {
-  Cbs(problem, distances, budget, solution).run();
+void prove_optimum(const Problem& problem, Distances& distances, double within, Budget& budget, Solution& solution) {
+  Cbs(problem, distances, budget, sum_of_costs(solution.paths), solution).run({within}, {});
 }
 
 }  // namespace pathstar::fleet

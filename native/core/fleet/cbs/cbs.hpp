@@ -26,8 +26,8 @@
 
 namespace pathstar::fleet {
 
-// Replaces the paths of a solution, which is solved, by cheaper ones until no plan is cheaper or the time is up. Raises
-// the proven bound.
-void prove_optimum(const Problem& problem, Distances& distances, Budget& budget, Solution& solution);
+// Replaces the paths of a solution, which is solved, by cheaper ones, and raises the proven bound, until one is within
+// a factor of the other or the time is up.
+void prove_optimum(const Problem& problem, Distances& distances, double within, Budget& budget, Solution& solution);
 
 }  // namespace pathstar::fleet

@@ -1,6 +1,8 @@
 #include "fleet/cbs/conflicts.hpp"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 namespace pathstar::fleet {
 namespace {
@@ -80,21 +82,71 @@ class PairWalk {
   std::size_t work_ = 0;
 };
 
-// Covers the edges from `first` on with at most `most` vertices, if that can be done.
-bool cover(const std::vector<std::pair<Unit, Unit>>& edges, std::size_t first, std::size_t most,
-           std::vector<Unit>& chosen, std::size_t& work) {
-  const auto is_chosen = [&](Unit unit) { return std::find(chosen.begin(), chosen.end(), unit) != chosen.end(); };
-  while (first < edges.size() && (is_chosen(edges[first].first) || is_chosen(edges[first].second))) ++first;
-  if (first == edges.size()) return true;
-  if (chosen.size() == most || work == 0) return false;
-  --work;
-  for (const Unit unit : {edges[first].first, edges[first].second}) {
-    chosen.push_back(unit);
-    const bool covered = cover(edges, first + 1, most, chosen, work);
-    chosen.pop_back();
-    if (covered) return true;
+// Chooses what each unit pays, dependency by dependency, and keeps the least sum.
+class Payments {
+ public:
+  explicit Payments(std::vector<Dependency> dependencies) : dependencies_(std::move(dependencies)) {}
+
+  Time least() {
+    best_ = 0;
+    for (const Dependency& dependency : dependencies_) best_ += dependency.extra;  // if all the first ones pay
+    const Time matched = matching();
+    choose(0, 0);
+    return work_ == 0 ? matched : best_;
   }
-  return false;
+
+ private:
+  // Pairs without a unit in common pay on their own: a lower bound.
+  Time matching() const {
+    std::vector<Unit> taken;
+    Time sum = 0;
+    const auto is_taken = [&](Unit unit) { return std::find(taken.begin(), taken.end(), unit) != taken.end(); };
+    for (const Dependency& dependency : dependencies_) {
+      if (is_taken(dependency.a) || is_taken(dependency.b)) continue;
+      taken.insert(taken.end(), {dependency.a, dependency.b});
+      sum += dependency.extra;
+    }
+    return sum;
+  }
+
+  void choose(std::size_t first, Time sum) {
+    if (sum >= best_ || work_ == 0) return;
+    const auto missing = [&](const Dependency& d) { return d.extra - paid_[d.a] - paid_[d.b]; };
+    while (first < dependencies_.size() && missing(dependencies_[first]) <= 0) ++first;
+    if (first == dependencies_.size()) {
+      best_ = sum;
+      return;
+    }
+    --work_;
+    const Dependency& open = dependencies_[first];
+    const Time rest = missing(open);
+    for (Time part = 0; part <= rest; ++part) {
+      paid_[open.a] += part;
+      paid_[open.b] += rest - part;
+      choose(first + 1, sum + rest);
+      paid_[open.a] -= part;
+      paid_[open.b] -= rest - part;
+    }
+  }
+
+  std::vector<Dependency> dependencies_;
+  std::map<Unit, Time> paid_;
+  Time best_ = 0;
+  std::size_t work_ = 2000;
+};
+
+// The dependencies that are linked with the last one by common units; takes them out.
+std::vector<Dependency> take_component(std::vector<Dependency>& dependencies) {
+  std::vector<Dependency> component{dependencies.back()};
+  dependencies.pop_back();
+  for (std::size_t i = 0; i < component.size(); ++i) {
+    const Dependency at = component[i];
+    const auto is_apart = [&](const Dependency& d) { return d.a != at.a && d.a != at.b && d.b != at.a && d.b != at.b; };
+    const auto linked = std::stable_partition(dependencies.begin(), dependencies.end(), is_apart);
+    component.insert(component.end(), linked, dependencies.end());
+    dependencies.erase(linked, dependencies.end());
+  }
+  return component;
 }
 
 }  // namespace
@@ -127,15 +179,14 @@ void find_conflicts(const Problem& problem, Unit unit, const UnitPath& path, con
 
 bool always_meet(const Problem& problem, const Mdd& a, const Mdd& b) { return !PairWalk(problem, a, b).finds_a_way(); }
 
-std::size_t vertex_cover(const std::vector<std::pair<Unit, Unit>>& edges) {
-  std::size_t work = 2000;
-  std::vector<Unit> chosen;
-  std::size_t size = 0;
-  while (!cover(edges, 0, size, chosen, work)) {
-    if (work == 0) return size;  // fewer were tried in full
-    ++size;
+Time least_extra(std::vector<Dependency> dependencies) {
+  Time sum = 0;
+  while (!dependencies.empty()) {
+    std::vector<Dependency> component = take_component(dependencies);
+    std::sort(component.begin(), component.end(), [](const auto& a, const auto& b) { return a.extra > b.extra; });
+    sum += Payments(std::move(component)).least();
   }
-  return size;
+  return sum;
 }
 
 }  // namespace pathstar::fleet

@@ -25,7 +25,14 @@ void find_conflicts(const Problem& problem, Unit unit, const UnitPath& path, con
 // Whether each path in one diagram meets each path in another. False also where that is too much work to find out.
 bool always_meet(const Problem& problem, const Mdd& a, const Mdd& b);
 
-// The least number of vertices that touch all edges, or a lower bound on it where that is too much work.
-std::size_t vertex_cover(const std::vector<std::pair<Unit, Unit>>& edges);
+// Two units that together pay more than what they cost now, at least by `extra`.
+struct Dependency {
+  Unit a, b;
+  Time extra;
+};
+
+// What all units together pay more at least: the least sum of what each pays, so that each pair pays enough. A lower
+// bound on that where it is too much work.
+Time least_extra(std::vector<Dependency> dependencies);
 
 }  // namespace pathstar::fleet

@@ -25,6 +25,19 @@ void flood(const Ground& ground, Cell goal, std::vector<Cell>& queue, T* table, 
 
 }  // namespace
 
+DistanceTable::DistanceTable(std::span<const Time> distances) {
+  const auto is_wide = [](Time distance) { return distance >= kNarrowNone && distance < kForever; };
+  if (std::none_of(distances.begin(), distances.end(), is_wide)) {
+    narrow_ = std::make_unique_for_overwrite<std::uint16_t[]>(distances.size());
+    std::transform(distances.begin(), distances.end(), narrow_.get(), [](Time distance) {
+      return distance < kForever ? static_cast<std::uint16_t>(distance) : kNarrowNone;
+    });
+  } else {
+    wide_ = std::make_unique_for_overwrite<Time[]>(distances.size());
+    std::copy(distances.begin(), distances.end(), wide_.get());
+  }
+}
+
 DistanceTable::DistanceTable(const Ground& ground, Cell goal, std::vector<Cell>& queue) {
   if (ground.cells() < kNarrowNone) {
     narrow_ = std::make_unique_for_overwrite<std::uint16_t[]>(ground.cells());
@@ -33,6 +46,38 @@ DistanceTable::DistanceTable(const Ground& ground, Cell goal, std::vector<Cell>&
     wide_ = std::make_unique_for_overwrite<Time[]>(ground.cells());
     flood(ground, goal, queue, wide_.get(), kForever);
   }
+}
+
+std::span<const Time> ReverseDijkstra::costs_to(Cell goal, std::span<const Time> costs) {
+  const Time most = costs.empty() ? 1 : *std::max_element(costs.begin(), costs.end());
+  buckets_.resize(static_cast<std::size_t>(most) + 1);
+  std::fill(costs_.begin(), costs_.end(), kForever);
+  costs_[goal] = 0;
+  buckets_[0].push_back({0, goal});
+  std::size_t open = 1;
+  for (std::size_t number = 0; open > 0; number = number + 1 == buckets_.size() ? 0 : number + 1) {
+    auto& bucket = buckets_[number];
+    for (const auto [cost, cell] : bucket) {
+      if (cost > costs_[cell]) continue;
+      const auto sources = ground_->previous(cell);
+      const auto moves = ground_->moves_to(cell);
+      for (std::size_t i = 0; i < sources.size(); ++i) {
+        const Time lower = cost + costs[moves[i]];
+        if (lower >= costs_[sources[i]]) continue;
+        costs_[sources[i]] = lower;
+        buckets_[static_cast<std::size_t>(lower) % buckets_.size()].push_back({lower, sources[i]});
+        ++open;
+      }
+    }
+    open -= bucket.size();
+    bucket.clear();
+  }
+  return costs_;
+}
+
+DistanceTable Distances::make(Cell goal) {
+  if (!ground_->has_durations()) return DistanceTable(*ground_, goal, queue_);
+  return DistanceTable(dijkstra_.costs_to(goal, ground_->durations()));
 }
 
 }  // namespace pathstar::fleet

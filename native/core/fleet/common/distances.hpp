@@ -1,26 +1,24 @@
-// How many moves it takes from every cell to a goal: one table for each goal, shared by the units that go there.
+// How long it takes from every cell to a goal: one table for each goal, shared by the units that go there.
 //
-// A table is made when it is first asked for, by breadth-first search against the moves. It takes two bytes for each
-// cell, or four where a path can be longer than that holds.
+// A table is made when it is first asked for, by a search against the moves: breadth first, or Dijkstra's where moves
+// have durations. It takes two bytes for each cell, or four where a path can be longer than that holds.
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "fleet/common/ground.hpp"
 
 namespace pathstar::fleet {
 
-using Time = std::int32_t;
-inline constexpr Time kForever = std::numeric_limits<Time>::max() / 4;  // sums of two stay in range
-
 // The distances to one goal; kForever where there is no way.
 class DistanceTable {
  public:
   DistanceTable() = default;
   DistanceTable(const Ground& ground, Cell goal, std::vector<Cell>& queue);
+  explicit DistanceTable(std::span<const Time> distances);
 
   Time operator[](Cell cell) const noexcept {
     if (narrow_ == nullptr) return wide_[cell];
@@ -36,24 +34,48 @@ class DistanceTable {
   std::unique_ptr<Time[]> wide_;
 };
 
+// What it costs from every cell to a goal, by Dijkstra's algorithm against the moves; kForever where there is no way.
+class ReverseDijkstra {
+ public:
+  explicit ReverseDijkstra(const Ground& ground) : ground_(&ground), costs_(ground.cells()) {}
+
+  // Moves cost what `costs` says by their numbers, 1 or more. The result is overwritten by the next search.
+  std::span<const Time> costs_to(Cell goal, std::span<const Time> costs);
+
+ private:
+  struct Entry {
+    Time cost;
+    Cell cell;
+  };
+
+  const Ground* ground_;
+  std::vector<Time> costs_;
+  std::vector<std::vector<Entry>> buckets_;  // a ring of them, by cost
+};
+
 // Not safe for several threads at once.
 class Distances {
  public:
-  explicit Distances(const Ground& ground) : ground_(&ground), tables_(ground.cells()) {}
+  explicit Distances(const Ground& ground) : ground_(&ground), tables_(ground.cells()), dijkstra_(ground) {}
   Distances(const Distances&) = delete;
   Distances& operator=(const Distances&) = delete;
 
   const DistanceTable& to(Cell goal) {
-    if (!tables_[goal]) tables_[goal] = DistanceTable(*ground_, goal, queue_);
+    if (!tables_[goal]) tables_[goal] = make(goal);
     return tables_[goal];
   }
+  // Replaces a table by one that counts other things than time.
+  void set(Cell goal, DistanceTable table) { tables_[goal] = std::move(table); }
   // Frees a table; what referred to it must not be used any more.
   void drop(Cell goal) { tables_[goal] = DistanceTable(); }
 
  private:
+  DistanceTable make(Cell goal);
+
   const Ground* ground_;
   std::vector<DistanceTable> tables_;
   std::vector<Cell> queue_;
+  ReverseDijkstra dijkstra_;
 };
 
 }  // namespace pathstar::fleet

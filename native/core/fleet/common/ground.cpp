@@ -13,23 +13,26 @@ Ground::Ground(std::size_t nodes, const Sides& sides, const StepsOf& steps_of) {
 
 void Ground::read(std::size_t nodes, const StepsOf& steps_of) {
   cell_of_.assign(nodes, kNoCell);
-  std::vector<std::vector<Node>> rows;
-  std::vector<Node> steps;
+  std::vector<Step> steps, all;
+  offsets_.assign(1, 0);
+  bool even = true;
   for (Node node = 0; node < nodes; ++node) {
     steps.clear();
     if (!steps_of(node, steps)) continue;
-    std::sort(steps.begin(), steps.end());
-    steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
-    std::erase(steps, node);
     cell_of_[node] = static_cast<Cell>(node_of_.size());
     node_of_.push_back(node);
-    rows.push_back(steps);
+    std::sort(steps.begin(), steps.end());  // of several steps to one node, the quickest first
+    for (const Step& step : steps) {
+      const bool again = all.size() > offsets_.back() && all.back().node == step.node;
+      if (step.node == node || again) continue;
+      all.push_back(step);
+      even = even && step.duration == 1;
+    }
+    offsets_.push_back(static_cast<Move>(all.size()));
   }
-  offsets_.push_back(0);
-  for (const auto& row : rows) {
-    for (const Node node : row) targets_.push_back(cell_of_[node]);
-    offsets_.push_back(static_cast<std::uint32_t>(targets_.size()));
-    most_ways_ = std::max(most_ways_, row.size());
+  for (const Step& step : all) {
+    targets_.push_back(cell_of_[step.node]);
+    if (!even) durations_.push_back(step.duration);
   }
 }
 
@@ -38,9 +41,14 @@ void Ground::reverse() {
   for (const Cell to : targets_) ++back_offsets_[to + 1];
   std::partial_sum(back_offsets_.begin(), back_offsets_.end(), back_offsets_.begin());
   sources_.resize(targets_.size());
+  arrivals_.resize(targets_.size());
   auto at = back_offsets_;
   for (Cell from = 0; from < cells(); ++from) {
-    for (const Cell to : next(from)) sources_[at[to]++] = from;
+    for (Move move = first_move(from); move < first_move(from + 1); ++move) {
+      const std::uint32_t place = at[targets_[move]]++;
+      sources_[place] = from;
+      arrivals_[place] = move;
+    }
   }
 }
 

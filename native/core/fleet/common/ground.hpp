@@ -1,13 +1,14 @@
 // The ground that units share: the cells where one may stand, numbered without gaps, and the moves between them.
 //
-// It is a copy of a space's steps in compressed rows, without their costs: plans for many units run in lock step, where
-// every move takes one unit of time. Moves whose middles coincide exclude each other. These are the two directions of
-// one move, and diagonals that cross.
+// It is a copy of a space's steps in compressed rows. A move takes one unit of time, or longer where the ground has
+// durations: the unit is in the old cell until the last of them, and then in the new one. Moves whose middles coincide
+// exclude each other. These are the two directions of one move, and diagonals that cross.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <span>
 #include <utility>
 #include <vector>
@@ -16,13 +17,25 @@
 
 namespace pathstar::fleet {
 
+using Time = std::int32_t;
+inline constexpr Time kForever = std::numeric_limits<Time>::max() / 4;  // sums of two stay in range
+
 using Cell = std::uint32_t;  // a node where one may stand, by its number on the ground
 inline constexpr Cell kNoCell = ~Cell{0};
 
+using Move = std::uint32_t;  // a move from one cell to another, by its number on the ground
+
 class Ground {
  public:
-  // The nodes that one step from a node leads to; false if one may not stand at the node.
-  using StepsOf = std::function<bool(Node, std::vector<Node>&)>;
+  // A step to a node, and how long it takes.
+  struct Step {
+    Node node;
+    Time duration = 1;
+
+    auto operator<=>(const Step&) const = default;
+  };
+  // Lists the steps from a node; false if one may not stand at the node.
+  using StepsOf = std::function<bool(Node, std::vector<Step>&)>;
   using Sides = std::array<std::uint32_t, 3>;  // width, height and depth of cells; zeros where nodes are no cells
 
   Ground(std::size_t nodes, const Sides& sides, const StepsOf& steps_of);
@@ -38,7 +51,16 @@ class Ground {
     return {sources_.data() + back_offsets_[cell], sources_.data() + back_offsets_[cell + 1]};
   }
   bool leads(Cell from, Cell to) const noexcept;
-  std::size_t most_ways() const noexcept { return most_ways_; }
+
+  std::size_t moves() const noexcept { return targets_.size(); }
+  Move first_move(Cell from) const noexcept { return offsets_[from]; }  // to the first of next(from); others follow
+  // The moves from the cells of previous(cell).
+  std::span<const Move> moves_to(Cell cell) const noexcept {
+    return {arrivals_.data() + back_offsets_[cell], arrivals_.data() + back_offsets_[cell + 1]};
+  }
+  bool has_durations() const noexcept { return !durations_.empty(); }
+  std::span<const Time> durations() const noexcept { return durations_; }  // by move
+  Time duration(Move move) const noexcept { return durations_.empty() ? 1 : durations_[move]; }
 
   bool has_crossings() const noexcept { return !crossings_.empty(); }
   // The pairs of cells between which a move in either direction crosses this one.
@@ -54,7 +76,8 @@ class Ground {
   std::vector<Cell> cell_of_;
   std::vector<std::uint32_t> offsets_, back_offsets_;
   std::vector<Cell> targets_, sources_;
-  std::size_t most_ways_ = 0;
+  std::vector<Move> arrivals_;                   // the moves of sources_
+  std::vector<Time> durations_;                  // by move; empty where each takes one unit of time
   std::vector<std::uint32_t> crossing_offsets_;  // by the number of a move; empty where none cross
   std::vector<std::pair<Cell, Cell>> crossings_;
 };

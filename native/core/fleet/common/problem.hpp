@@ -43,6 +43,16 @@ void trim(UnitPath& path);
 // The first time after which a unit never leaves its goal again, summed over the units with a path.
 std::int64_t sum_of_costs(const Paths& paths) noexcept;
 
+// When a solver that makes a plan cheaper may end before its time is up.
+struct Target {
+  double within = 1;                        // the sum of costs is at most so many times the proven bound
+  std::uint64_t turns = ~std::uint64_t{0};  // it has tried so often
+
+  bool is_met(std::int64_t sum, std::int64_t bound) const noexcept {
+    return static_cast<double>(sum) <= within * static_cast<double>(bound);
+  }
+};
+
 // The time that a solver has. Asking it is cheap enough for a loop of microseconds.
 class Budget {
  public:

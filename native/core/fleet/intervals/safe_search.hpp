@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "fleet/common/problem.hpp"
@@ -23,7 +24,6 @@ class SafeSearch {
 
   // Finds the path of a unit that arrives soonest, at `latest` or before. False if there is none.
   bool find(Cell start, Cell goal, const DistanceTable& to_goal, Time latest, UnitPath& path);
-  std::uint64_t expanded() const noexcept { return expanded_; }
 
  private:
   // The best known way into one safe interval.
@@ -32,22 +32,32 @@ class SafeSearch {
     std::uint32_t parent;  // another label
     Cell cell;
     std::uint32_t interval;  // the number of stays before it
+    std::uint32_t next;      // another label of the same cell
   };
-  // Where the labels of a cell begin, if they belong to this search.
+  // What is known of a cell, if it belongs to this search.
   struct Row {
     std::uint32_t search = 0;
-    std::uint32_t first = 0;
+    std::uint32_t first = 0;   // label
+    std::uint32_t number = 0;  // of the interval that was looked up last
+  };
+  // A state that the unit leaves, and the last time at which it may be in the next cell.
+  struct Departure {
+    std::uint32_t label;
+    Cell cell;
+    Time arrival, latest;
   };
   struct Interval {
     Time begin, end;
   };
 
-  Interval interval(Cell cell, std::uint32_t number) const noexcept;
-  std::uint32_t labels_of(Cell cell);
+  Interval interval(std::span<const Stay> stays, std::uint32_t number) const noexcept;
+  std::uint32_t first_interval(Row& row, Cell cell, std::span<const Stay> stays, Time begin) const noexcept;
+  Row& row_of(Cell cell) noexcept;
   Time hold_time(Cell goal) const noexcept;
+  Label& label_of(Row& row, Cell cell, std::uint32_t interval);
   void expand(std::uint32_t label, const DistanceTable& to_goal);
-  void reach(Cell cell, std::uint32_t from, Time leave_by, const DistanceTable& to_goal);
-  Time free_arrival(Cell from, Cell to, Time earliest, Time last, Time leave_by) const;
+  void reach(Cell cell, Time duration, const Departure& from, Time left);
+  Time free_arrival(const Departure& from, Cell to, Time earliest, Time latest) const;
   void open(std::uint32_t label, Time estimate);
   void trace(std::uint32_t label, UnitPath& path) const;
 
@@ -59,7 +69,6 @@ class SafeSearch {
   std::vector<std::vector<std::pair<std::uint32_t, Time>>> buckets_;  // labels and their arrivals, by estimate
   std::uint32_t search_ = 0;
   Time lowest_ = 0, latest_ = 0, hold_ = 0;
-  std::uint64_t expanded_ = 0;
 };
 
 }  // namespace pathstar::fleet

@@ -25,6 +25,19 @@ void Timetable::remove(Unit unit, const UnitPath& path) {
   });
 }
 
+void Timetable::add_merged(std::vector<std::pair<Cell, Stay>>& stays) {
+  std::sort(stays.begin(), stays.end(), [](const auto& a, const auto& b) {
+    return std::pair(a.first, a.second.begin) < std::pair(b.first, b.second.begin);
+  });
+  for (const auto& [cell, stay] : stays) {
+    if (stays_[cell].empty() || stays_[cell].back().end < stay.begin) {
+      stays_[cell].push_back(stay);
+    } else {
+      stays_[cell].back().end = std::max(stays_[cell].back().end, stay.end);
+    }
+  }
+}
+
 std::size_t Timetable::first_from(Cell cell, Time begin) const noexcept {
   const auto& stays = stays_[cell];
   return static_cast<std::size_t>(std::lower_bound(stays.begin(), stays.end(), begin, begins_before) - stays.begin());

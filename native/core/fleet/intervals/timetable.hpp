@@ -5,6 +5,7 @@
 #pragma once
 
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "fleet/common/problem.hpp"
@@ -38,6 +39,8 @@ class Timetable {
 
   void add(Unit unit, const UnitPath& path);
   void remove(Unit unit, const UnitPath& path);
+  // Adds stays in cells that are free so far, in any order. Those that overlap become one.
+  void add_merged(std::vector<std::pair<Cell, Stay>>& stays);
 
   // The stays in a cell, by their begin.
   std::span<const Stay> at(Cell cell) const noexcept { return stays_[cell]; }

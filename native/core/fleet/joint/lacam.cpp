@@ -12,6 +12,9 @@ namespace {
 // How often LaCAM* goes on from a random node, and from the start in place of a node that it knows.
 constexpr double kRandomNode = 0.001, kStartInstead = 0.1;
 
+// How many visits without getting nearer to the goals are a halt.
+constexpr std::uint64_t kPatience = 16;
+
 class Lacam {
  public:
   Lacam(const Problem& problem, Distances& distances, LacamGoal goal, std::uint64_t seed, Budget& budget)
@@ -27,7 +30,7 @@ class Lacam {
   }
 
   Solution run() {
-    while (!stack_.empty() && !nodes_.is_full() && !budget_.over()) visit();
+    while (!stack_.empty() && !nodes_.is_full() && !has_halted() && !budget_.over()) visit();
     solution_.iterations = iterations_;
     if (found_ != nullptr) {
       solution_.outcome = Outcome::solved;
@@ -39,6 +42,8 @@ class Lacam {
   }
 
  private:
+  bool has_halted() const noexcept { return goal_ == LacamGoal::first_halt && iterations_ - nearer_ > kPatience; }
+
   void visit() {
     ++iterations_;
     if (found_ != nullptr && random_.unit() < kRandomNode) {
@@ -55,7 +60,7 @@ class Lacam {
   void finish(Configuration& node) {
     found_ = &node;
     solution_.history.push_back({budget_.seconds(), fleet::sum_of_costs(nodes_.paths_to(node))});
-    if (goal_ == LacamGoal::first_plan) stack_.clear();
+    if (goal_ != LacamGoal::least_loss) stack_.clear();
   }
 
   // Lists what the next constraint fixes, and adds those that fix one unit more.
@@ -77,7 +82,10 @@ class Lacam {
     Configuration* known = nodes_.find(to_);
     if (known == nullptr) {
       known = &nodes_.add(to_, &from);
-      if (known->bound < nearest_->bound) nearest_ = known;
+      if (known->bound < nearest_->bound) {
+        nearest_ = known;
+        nearer_ = iterations_;
+      }
       stack_.push_back(known);
       if (goal_ == LacamGoal::least_loss) from.links.push_back(known);
       return;
@@ -126,7 +134,7 @@ class Lacam {
   Configuration* found_ = nullptr;
   Configuration* nearest_ = nullptr;  // to all goals
   Solution solution_;
-  std::uint64_t iterations_ = 0;
+  std::uint64_t iterations_ = 0, nearer_ = 0;  // visits; and until the nearest configuration was met
 };
 
 }  // namespace

@@ -21,8 +21,13 @@
 
 namespace pathstar::fleet {
 
-enum class LacamGoal : std::uint8_t { first_plan, least_loss };
+enum class LacamGoal : std::uint8_t {
+  first_plan,
+  least_loss,
+  first_halt,  // the first plan, or the nearest configuration once none gets nearer to the goals for a while
+};
 
+// Where no plan is found, the paths lead to the configuration nearest to the goals.
 Solution lacam(const Problem& problem, Distances& distances, LacamGoal goal, std::uint64_t seed, Budget& budget);
 
 }  // namespace pathstar::fleet

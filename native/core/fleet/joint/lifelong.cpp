@@ -7,7 +7,8 @@
 
 namespace pathstar::fleet {
 
-Lifelong::Lifelong(std::shared_ptr<const Ground> ground, std::vector<Cell> starts, bool following, std::uint64_t seed)
+Lifelong::Lifelong(std::shared_ptr<const Ground> ground, std::vector<Cell> starts, bool following, bool guided,
+                   std::uint64_t seed)
     : ground_(std::move(ground)),
       following_(following),
       at_(std::move(starts)),
@@ -17,6 +18,11 @@ Lifelong::Lifelong(std::shared_ptr<const Ground> ground, std::vector<Cell> start
       priorities_(at_.size()),
       order_(at_.size()),
       users_(ground_->cells()) {
+  if (guided) {
+    traffic_.emplace(*ground_);
+    tables_.resize(at_.size());
+    ways_.resize(at_.size());
+  }
   std::iota(order_.begin(), order_.end(), Unit{0});
   for (Unit unit = 0; unit < at_.size(); ++unit) {
     ++users_[at_[unit]];
@@ -29,6 +35,7 @@ Problem Lifelong::standing() const { return {ground_.get(), at_, at_, {following
 
 void Lifelong::step() {
   give_tasks();
+  choose_ways_again();
   std::sort(order_.begin(), order_.end(), [&](Unit a, Unit b) { return priorities_[a] > priorities_[b]; });
   pibt_.step(at_, order_, {}, to_);  // with nothing fixed, it always succeeds
   at_.swap(to_);
@@ -62,14 +69,32 @@ void Lifelong::arrive() {
     if (tasks_[unit] == kNoCell) continue;
     finished_.push_back({time_, unit, at_[unit]});
     tasks_[unit] = kNoCell;
+    if (traffic_) traffic_->remove(std::exchange(ways_[unit], {}));
   }
 }
 
 void Lifelong::set_goal(Unit unit, Cell goal) {
   const Cell before = pibt_.goal(unit);
   ++users_[goal];
-  pibt_.set_goal(unit, goal);
+  pibt_.set_goal(unit, goal, distances_.to(goal));
   if (--users_[before] == 0) unused_.push_back(before);
+  if (traffic_) choose_way(unit);
+}
+
+void Lifelong::choose_way(Unit unit) {
+  traffic_->remove(ways_[unit]);
+  tables_[unit] = traffic_->table_to(tasks_[unit]);
+  ways_[unit] = traffic_->way(at_[unit], tables_[unit]);
+  traffic_->add(ways_[unit]);
+  pibt_.set_goal(unit, tasks_[unit], tables_[unit]);
+}
+
+void Lifelong::choose_ways_again() {
+  if (!traffic_) return;
+  for (std::size_t i = 0; i < std::min(kAgain, at_.size()); ++i) {
+    const auto unit = static_cast<Unit>(turn_++ % at_.size());
+    if (tasks_[unit] != kNoCell) choose_way(unit);
+  }
 }
 
 void Lifelong::drop_unused_tables() {

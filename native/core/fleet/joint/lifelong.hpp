@@ -1,16 +1,19 @@
 // Units that go from task to task without end, one PIBT step for all at a time.
 //
 // A task is a cell to visit. A unit without one takes the nearest of the tasks that have waited longest. Where there
-// are none left, it stays about its last goal and gives way to all others.
+// are none left, it stays about its last goal and gives way to all others. With guidance, units take ways that lead
+// round the traffic of the others: each chooses its way when it takes a task, and again in turn.
 #pragma once
 
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "fleet/common/problem.hpp"
+#include "fleet/common/traffic.hpp"
 #include "fleet/joint/pibt.hpp"
 
 namespace pathstar::fleet {
@@ -24,7 +27,8 @@ struct Finished {
 
 class Lifelong {
  public:
-  Lifelong(std::shared_ptr<const Ground> ground, std::vector<Cell> starts, bool following, std::uint64_t seed);
+  Lifelong(std::shared_ptr<const Ground> ground, std::vector<Cell> starts, bool following, bool guided,
+           std::uint64_t seed);
 
   void add_task(Cell cell) {
     waiting_.push_back(cell);
@@ -44,11 +48,14 @@ class Lifelong {
  private:
   // Of the tasks that wait, as many are looked at; and as many tables of distances are kept.
   static constexpr std::size_t kLook = 32, kMostBytes = std::size_t{1} << 29;
+  static constexpr std::size_t kAgain = 8;  // units that choose their way again in each step
 
   Problem standing() const;
   void give_tasks();
   void arrive();
   void set_goal(Unit unit, Cell goal);
+  void choose_way(Unit unit);
+  void choose_ways_again();
   void drop_unused_tables();
 
   std::shared_ptr<const Ground> ground_;
@@ -61,6 +68,11 @@ class Lifelong {
   std::deque<Cell> waiting_;
   std::vector<std::uint32_t> users_;  // of each cell's table: units and waiting tasks
   std::deque<Cell> unused_;           // cells whose tables may be dropped, the oldest first
+  // With guidance: what units use, and the table and the way of each that has a task.
+  std::optional<Traffic> traffic_;
+  std::vector<DistanceTable> tables_;
+  std::vector<std::vector<Move>> ways_;
+  std::size_t turn_ = 0;  // of the units that choose again
   std::vector<Finished> finished_;
   std::int64_t time_ = 0;
 };

@@ -6,8 +6,7 @@
 
 namespace pathstar::fleet {
 
-Pibt::Pibt(const Problem& problem, Distances& distances, std::uint64_t seed)
-    : rules_(problem.rules), distances_(&distances), random_(seed) {
+Pibt::Pibt(const Problem& problem, Distances& distances, std::uint64_t seed) : rules_(problem.rules), random_(seed) {
   standing_.ground = problem.ground;
   standing_.goals = problem.goals;
   for (const Cell goal : problem.goals) standing_.tables.push_back(&distances.to(goal));
@@ -16,9 +15,9 @@ Pibt::Pibt(const Problem& problem, Distances& distances, std::uint64_t seed)
   leaving_.resize(problem.units());
 }
 
-void Pibt::set_goal(Unit unit, Cell goal) {
+void Pibt::set_goal(Unit unit, Cell goal, const DistanceTable& table) {
   standing_.goals[unit] = goal;
-  standing_.tables[unit] = &distances_->to(goal);
+  standing_.tables[unit] = &table;
 }
 
 bool Pibt::step(std::span<const Cell> from, std::span<const Unit> order, std::span<const Fixed> fixed,

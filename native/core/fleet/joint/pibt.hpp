@@ -28,7 +28,8 @@ class Pibt {
  public:
   Pibt(const Problem& problem, Distances& distances, std::uint64_t seed);
 
-  void set_goal(Unit unit, Cell goal);
+  // The table, of the distances to the goal, must stay where it is.
+  void set_goal(Unit unit, Cell goal, const DistanceTable& table);
   Cell goal(Unit unit) const noexcept { return standing_.goals[unit]; }
   Time distance(Unit unit, Cell cell) const noexcept { return standing_.distance(unit, cell); }
 
@@ -62,7 +63,6 @@ class Pibt {
   void clear(std::span<const Cell> from);
 
   Rules rules_;
-  Distances* distances_;
   Standing standing_;
   Random random_;
   std::vector<bool> leaving_;

@@ -29,8 +29,8 @@ class Improver {
     bound_ = std::max(bound_, solution.proven_bound);
   }
 
-  void run(std::uint64_t most_turns) {
-    for (std::uint64_t turn = 0; turn < most_turns && sum_ > bound_ && !budget_.over(); ++turn) {
+  void run(const Target& target) {
+    for (std::uint64_t turn = 0; turn < target.turns && !target.is_met(sum_, bound_) && !budget_.look(); ++turn) {
       choose();
       const std::int64_t before = sum_;
       if (replan()) ++solution_.iterations;
@@ -40,7 +40,7 @@ class Improver {
   }
 
  private:
-  static constexpr std::size_t kFewest = 4, kMost = 16;  // units that are planned again together
+  static constexpr std::size_t kFewest = 3, kMost = 8;  // units that are planned again together
 
   UnitPath& path(Unit unit) { return solution_.paths[unit]; }
   Time shortest(Unit unit) { return distances_.to(problem_.goals[unit])[problem_.starts[unit]]; }
@@ -112,9 +112,9 @@ class Improver {
 
 }  // namespace
 
-void improve(const Problem& problem, Distances& distances, std::uint64_t seed, std::uint64_t most_turns, Budget& budget,
+void improve(const Problem& problem, Distances& distances, std::uint64_t seed, const Target& target, Budget& budget,
              Solution& solution) {
-  if (problem.units() != 0) Improver(problem, distances, seed, budget, solution).run(most_turns);
+  if (problem.units() != 0) Improver(problem, distances, seed, budget, solution).run(target);
 }
 
 }  // namespace pathstar::fleet

@@ -13,8 +13,8 @@
 
 namespace pathstar::fleet {
 
-// Improves the paths of a solution, in which every unit has one, in a limited number of turns.
-void improve(const Problem& problem, Distances& distances, std::uint64_t seed, std::uint64_t most_turns, Budget& budget,
+// Improves the paths of a solution, in which every unit has one, until its target is met.
+void improve(const Problem& problem, Distances& distances, std::uint64_t seed, const Target& target, Budget& budget,
              Solution& solution);
 
 }  // namespace pathstar::fleet

@@ -1,8 +1,8 @@
 #include "indexes/common/kinds.hpp"
 
-#include <shared_mutex>
 #include <utility>
 
+#include "indexes/common/spaces.hpp"
 #include "indexes/contraction/contraction_index.hpp"
 #include "indexes/customizable/customizable_index.hpp"
 #include "indexes/hierarchy/cluster_index.hpp"
@@ -46,14 +46,7 @@ std::shared_ptr<Index> build_index(IndexKind kind, std::shared_ptr<Grid> grid, c
   if (kind == IndexKind::customizable)
     return build_customizable(std::move(grid), customizable_options(limits), progress);
   if (kind == IndexKind::hierarchy) return build_cluster_index(std::move(grid), gate_options(limits), progress);
-  std::unique_ptr<Grid> copy;
-  std::uint64_t revision = 0;
-  {
-    const std::shared_lock reading(grid->mutex());
-    revision = grid->revision();
-    copy = std::make_unique<Grid>(grid->width(), grid->height(), std::span(grid->walkable_data(), grid->size()),
-                                  std::span<const double>(), grid->moves(), grid->cost_rule());
-  }
+  const auto [copy, revision] = snapshot_of(*grid);
   if (kind == IndexKind::jump_table) {
     JumpTableParts parts;
     if (!is_done(build_jump_table_parts(*copy, limits.most_bytes, limits.threads, progress, parts))) return nullptr;
@@ -79,13 +72,7 @@ std::shared_ptr<Index> build_index(IndexKind kind, std::shared_ptr<Graph> graph,
   if (kind == IndexKind::landmarks) return build_landmarks(std::move(graph), landmark_options(limits), progress);
   if (kind == IndexKind::customizable)
     return build_customizable(std::move(graph), customizable_options(limits), progress);
-  std::shared_ptr<const Graph> copy;
-  std::uint64_t revision = 0;
-  {
-    const std::shared_lock reading(graph->mutex());
-    revision = graph->revision();
-    copy = graph->copy();
-  }
+  const auto [copy, revision] = snapshot_of(*graph);
   HierarchyTables tables;
   if (build_hierarchy(*copy, {limits.threads, limits.most_bytes}, progress, tables) != Outcome::done) return nullptr;
   return std::make_shared<ContractionIndex>(std::move(graph), revision, std::move(tables));

@@ -11,12 +11,39 @@ namespace {
 
 constexpr double kUnreached = std::numeric_limits<double>::infinity();
 
+// The directions of kDirections but for those that lead up, down, to the left or to the right.
+constexpr unsigned directions_without(int dx, int dy) noexcept {
+  unsigned kept = 0;
+  for (unsigned d = 0; d < 8; ++d) {
+    const Direction direction = kDirections[d];
+    const bool leaves = (dx != 0 && direction.dx == dx) || (dy != 0 && direction.dy == dy);
+    if (!leaves) kept |= 1u << d;
+  }
+  return kept;
+}
+constexpr unsigned kDownwards = directions_without(0, -1), kUpwards = directions_without(0, 1);
+constexpr unsigned kRightwards = directions_without(-1, 0), kLeftwards = directions_without(1, 0);
+
+// From a cell of the frame to the next one in each direction.
+constexpr std::int32_t step_in(std::uint32_t row_bits, int direction) noexcept {
+  const Direction step = kDirections[static_cast<std::size_t>(direction)];
+  return step.dy * (1 << row_bits) + step.dx;
+}
+
 }  // namespace
+
+template <class Visit>
+void CellSearch::each_step(std::uint32_t cell, const Visit& visit) const {
+  for (unsigned left = legal_[cell]; left != 0; left &= left - 1) {
+    const int d = std::countr_zero(left);
+    visit(cell + static_cast<std::uint32_t>(step_in(kRowBits, d)), d);
+  }
+}
 
 void CellSearch::enter(const Box& box) {
   frame(box);
   copy(box);
-  measure_steps();
+  choose_buckets();
 }
 
 void CellSearch::enter(const Box& box, const Box& other) {
@@ -24,65 +51,62 @@ void CellSearch::enter(const Box& box, const Box& other) {
          std::max(box.bottom, other.bottom)});
   copy(box);
   copy(other);
-  measure_steps();
+  const bool beside = box.left == other.left || box.top == other.top;
+  if (!beside) stay_inside();
+  choose_buckets();
 }
 
 // Lays an empty rectangle around all boxes.
 void CellSearch::frame(const Box& around) {
   around_ = around;
-  const std::size_t cells = std::size_t{around.width()} * around.height();
+  const std::size_t cells = std::size_t{around.height()} << kRowBits;
   legal_.assign(cells, 0);
-  leaving_.assign(cells, 0.0);
-  entering_.assign(cells, 0.0);
-  reached_.assign(cells, kUnreached);
+  leaving_.resize(cells);
+  entering_.resize(cells);
+  reached_.resize(cells);
   by_.resize(cells);
-  for (std::size_t d = 0; d < 8; ++d) {
-    offset_[d] = kDirections[d].dy * static_cast<std::int32_t>(around.width()) + kDirections[d].dx;
-  }
+  least_ = kUnreached;
+  most_ = 0.0;
 }
 
 void CellSearch::copy(const Box& box) {
   for (std::uint32_t y = box.top; y < box.bottom; ++y) {
+    const unsigned kept_of_row = (y == around_.top ? kDownwards : 0xFF) & (y + 1 == around_.bottom ? kUpwards : 0xFF);
     for (std::uint32_t x = box.left; x < box.right; ++x) {
       const Node node = y * grid_->width() + x;
-      const std::uint32_t cell = inside(node);
-      legal_[cell] = grid_->legal(node);
-      if (!grid_->walkable(node)) continue;
+      if (grid_->legal(node) == 0) continue;
+      const unsigned kept =
+          kept_of_row & (x == around_.left ? kRightwards : 0xFF) & (x + 1 == around_.right ? kLeftwards : 0xFF);
+      const std::uint32_t cell = (y - around_.top) << kRowBits | (x - around_.left);
+      legal_[cell] = static_cast<std::uint8_t>(grid_->legal(node) & kept);
       leaving_[cell] = costs_.leaving(node);
       entering_[cell] = costs_.entering(node);
+      least_ = std::min(least_, leaving_[cell] + entering_[cell]);
+      most_ = std::max(most_, leaving_[cell] + entering_[cell]);
     }
   }
 }
 
-// Takes away the steps out of the boxes, and chooses the width of the buckets.
-void CellSearch::measure_steps() {
-  double smallest = kUnreached, largest = 0.0;
-  std::vector<std::uint8_t> kept(legal_.size(), 0);
-  const std::uint32_t width = around_.width(), height = around_.height();
-  for (std::uint32_t cell = 0; cell < legal_.size(); ++cell) {
-    const std::uint32_t y = cell / width, x = cell - y * width;
-    for (unsigned left = legal_[cell]; left != 0; left &= left - 1) {
-      const int d = std::countr_zero(left);
-      const auto [dx, dy] = kDirections[static_cast<std::size_t>(d)];
-      const std::uint32_t to_x = x + static_cast<std::uint32_t>(dx), to_y = y + static_cast<std::uint32_t>(dy);
-      if (to_x >= width || to_y >= height) continue;
-      const std::uint32_t to = to_y * width + to_x;
-      if (legal_[to] == 0) continue;  // outside of both boxes; moves are the same both ways
-      kept[cell] = static_cast<std::uint8_t>(kept[cell] | 1u << d);
-      const double cost = costs_.length(d) * (leaving_[cell] + entering_[to]);
-      smallest = std::min(smallest, cost), largest = std::max(largest, cost);
-    }
+// Takes away the steps to cells that are in none of the boxes.
+void CellSearch::stay_inside() {
+  const std::vector<std::uint8_t> all = legal_;
+  for (std::uint32_t cell = 0; cell < all.size(); ++cell) {
+    each_step(cell, [&](std::uint32_t to, int d) {
+      if (all[to] == 0) legal_[cell] = static_cast<std::uint8_t>(legal_[cell] & ~(1u << d));
+    });
   }
-  legal_ = std::move(kept);
-  const double width_of_bucket = std::max(smallest, largest / kMostAhead);
-  per_cost_ = largest > 0.0 ? 1.0 / width_of_bucket : 1.0;
+}
+
+void CellSearch::choose_buckets() {
+  const auto [shorter, longer] = std::minmax({costs_.length(0), costs_.length(kStraightDirections)});
+  const double width = std::max(shorter * least_, longer * most_ / kMostAhead);
+  per_cost_ = most_ > 0.0 ? 1.0 / width : 1.0;
 }
 
 void CellSearch::begin(Node source) {
   std::fill(reached_.begin(), reached_.end(), kUnreached);
   for (std::vector<Entry>& bucket : buckets_) bucket.clear();
   waiting_ = 0;
-  bucket_ = 0;
   const std::uint32_t cell = inside(source);
   bucket_ = bucket_of(estimate(cell));
   put(cell, 0.0);
@@ -111,19 +135,11 @@ bool CellSearch::take(Entry& entry) {
   return false;
 }
 
-template <class Visit>
-void CellSearch::each_step(std::uint32_t cell, const Visit& visit) const {
-  for (unsigned left = legal_[cell]; left != 0; left &= left - 1) {
-    const int d = std::countr_zero(left);
-    visit(static_cast<std::uint32_t>(static_cast<std::int32_t>(cell) + offset_[d]), d);
-  }
-}
-
 double CellSearch::estimate(std::uint32_t cell) const noexcept {
   if (heuristic_.kind == HeuristicKind::zero) return 0.0;
-  const auto width = static_cast<std::int32_t>(around_.width());
-  const auto here = static_cast<std::int32_t>(cell), there = static_cast<std::int32_t>(target_);
-  return heuristic_(here % width - there % width, here / width - there / width);
+  const auto column = [](std::uint32_t at) { return static_cast<std::int32_t>(at % kFrameSide); };
+  const auto row = [](std::uint32_t at) { return static_cast<std::int32_t>(at >> kRowBits); };
+  return heuristic_(column(cell) - column(target_), row(cell) - row(target_));
 }
 
 void CellSearch::spread(Node source, bool back) {
@@ -160,7 +176,7 @@ bool CellSearch::find(Node from, Node to, std::vector<Node>& path) {
   const std::uint32_t source = inside(from);
   for (std::uint32_t cell = target_; cell != source;) {
     path.push_back(outside(cell));
-    cell = static_cast<std::uint32_t>(static_cast<std::int32_t>(cell) - offset_[by_[cell]]);
+    cell -= static_cast<std::uint32_t>(step_in(kRowBits, by_[cell]));
   }
   std::reverse(path.begin() + static_cast<std::ptrdiff_t>(begin), path.end());
   return true;

@@ -39,6 +39,9 @@ class CellSearch {
   std::uint64_t expanded() const noexcept { return expanded_; }
 
  private:
+  // The boxes lie in a frame of fixed size, so that a cell's number gives its column and row without a division.
+  static constexpr std::uint32_t kRowBits = 6;
+  static constexpr std::uint32_t kFrameSide = 1u << kRowBits;
   static constexpr std::size_t kBuckets = 128;  // a ring
   static constexpr double kMostAhead = 60.0;    // buckets to the end of the longest step; an estimate may double it
 
@@ -49,7 +52,8 @@ class CellSearch {
 
   void frame(const Box& around);
   void copy(const Box& box);
-  void measure_steps();
+  void stay_inside();
+  void choose_buckets();
   void begin(Node source);
   void put(std::uint32_t cell, double reached);
   bool take(Entry& entry);
@@ -60,11 +64,10 @@ class CellSearch {
 
   std::uint32_t inside(Node node) const noexcept {
     const std::uint32_t y = node / grid_->width(), x = node - y * grid_->width();
-    return (y - around_.top) * around_.width() + (x - around_.left);
+    return (y - around_.top) << kRowBits | (x - around_.left);
   }
   Node outside(std::uint32_t cell) const noexcept {
-    const std::uint32_t y = cell / around_.width();
-    return (around_.top + y) * grid_->width() + around_.left + (cell - y * around_.width());
+    return (around_.top + (cell >> kRowBits)) * grid_->width() + around_.left + cell % kFrameSide;
   }
 
   const Grid* grid_;
@@ -73,9 +76,9 @@ class CellSearch {
   std::vector<std::uint8_t> legal_;  // the steps that stay in the boxes
   std::vector<double> leaving_, entering_;
   std::vector<double> reached_;
-  std::vector<std::uint8_t> by_;  // the direction of the last step to a cell
-  std::int32_t offset_[8] = {};
-  double per_cost_ = 1.0;  // buckets
+  std::vector<std::uint8_t> by_;     // the direction of the last step to a cell
+  double least_ = 0.0, most_ = 0.0;  // bounds of what entering and leaving a cell costs together
+  double per_cost_ = 1.0;            // buckets
   Heuristic<double> heuristic_;
   std::uint32_t target_ = 0;
   std::vector<std::vector<Entry>> buckets_;

@@ -176,13 +176,7 @@ class ClusterLegs final : public PathLegs {
 
 std::shared_ptr<Index> build_cluster_index(std::shared_ptr<Grid> grid, const GateTableOptions& options,
                                            const Progress& progress) {
-  std::shared_ptr<const Grid> copy;
-  std::uint64_t revision = 0;
-  {
-    const std::shared_lock reading(grid->mutex());
-    revision = grid->revision();
-    copy = copy_of(*grid);
-  }
+  const auto [copy, revision] = snapshot_of(*grid);
   std::shared_ptr<OwnedGateSections> made;
   const ClusterLayout layout(copy->width(), copy->height());
   if (build_gate_tables(*copy, layout, options, progress, made) != Outcome::done) return nullptr;

@@ -16,6 +16,13 @@ void GateSearch::enter(const ClusterScope& scope) {
   for (std::size_t i = 0; i < 2; ++i) {
     within_level_[i] = scope.within[i] == kNoCluster ? 0 : layout_->level_of(scope.within[i]);
   }
+  open_.clear();
+  const auto cluster_of = [&](std::uint32_t level, Node node) {
+    return node == kNoNode ? kNoCluster : layout_->at(level, node);
+  };
+  for (std::uint32_t level = 0; level <= scope.top; ++level) {
+    open_.push_back({cluster_of(std::max(level, 1u), scope.open[0]), cluster_of(std::max(level, 1u), scope.open[1])});
+  }
 }
 
 // The cluster as which the search sees the one of this cell; kNoCluster if it does not see it.
@@ -26,8 +33,7 @@ std::uint32_t GateSearch::cluster_at(std::uint32_t x, std::uint32_t y) const noe
   if (within_level_[0] != 0 && !lies_in(0) && !lies_in(1)) return kNoCluster;
   for (std::uint32_t level = scope_.top; level > 1; --level) {
     const std::uint32_t cluster = layout_->at(level, x, y);
-    const auto is_open = [&](Node node) { return node != kNoNode && layout_->at(level, node) == cluster; };
-    if (!is_open(scope_.open[0]) && !is_open(scope_.open[1])) return cluster;
+    if (cluster != open_[level][0] && cluster != open_[level][1]) return cluster;
   }
   return layout_->at(1, x, y);
 }
@@ -39,7 +45,7 @@ std::uint32_t GateSearch::block_at(std::uint32_t x, std::uint32_t y) {
   if (known == kNoBlock) {
     known = static_cast<std::uint32_t>(blocks_.size());
     blocks_.push_back({cluster, static_cast<std::uint32_t>(labels_.size()), layout_->box(cluster)});
-    labels_.resize(labels_.size() + tables_->gates(cluster).size(), {kUnreached, kUnreached, kNoLabel, known});
+    labels_.resize(labels_.size() + tables_->gates(cluster).size(), {kUnreached, kUnreached, 0.0, kNoLabel, known});
   }
   return known;
 }
@@ -54,16 +60,16 @@ std::uint32_t GateSearch::label_of(Node gate) {
 }
 
 double GateSearch::estimate(Node gate) const noexcept {
-  const auto width = static_cast<std::int64_t>(grid_->width());
-  const std::int64_t here = gate, there = goal_;
-  return heuristic_(static_cast<std::int32_t>(here % width - there % width),
-                    static_cast<std::int32_t>(here / width - there / width));
+  const std::uint32_t y = gate / grid_->width(), x = gate - y * grid_->width();
+  return heuristic_(static_cast<std::int32_t>(x) - goal_x_, static_cast<std::int32_t>(y) - goal_y_);
 }
 
 void GateSearch::reach(std::uint32_t label, double reached, std::uint32_t from) {
-  labels_[label].reached = reached;
-  labels_[label].from = from;
-  heap_.push_back({reached + estimate(gate_of(label)), reached, label});
+  Label& there = labels_[label];
+  if (there.reached == kUnreached) there.estimate = estimate(gate_of(label));
+  there.reached = reached;
+  there.from = from;
+  heap_.push_back({reached + there.estimate, reached, label});
   std::push_heap(heap_.begin(), heap_.end(), std::greater<>());
 }
 
@@ -94,6 +100,7 @@ void GateSearch::expand(std::uint32_t label) {
 void GateSearch::cross(std::uint32_t label) {
   const Node gate = gate_of(label);
   const Box box = blocks_[labels_[label].block].box;
+  const double here = labels_[label].reached;
   const std::uint32_t y = gate / grid_->width(), x = gate - y * grid_->width();
   for (unsigned left = grid_->legal(gate); left != 0; left &= left - 1) {
     const int d = std::countr_zero(left);
@@ -101,9 +108,11 @@ void GateSearch::cross(std::uint32_t label) {
     const std::uint32_t to_x = x + static_cast<std::uint32_t>(dx), to_y = y + static_cast<std::uint32_t>(dy);
     if (contains(box, to_x, to_y)) continue;
     const Node next = to_y * grid_->width() + to_x;
-    const std::uint32_t other = label_of(next);
-    if (other == kNoLabel) continue;
-    const double reached = labels_[label].reached + costs_(gate, next, d);
+    const std::uint32_t block = block_at(to_x, to_y);
+    const std::uint32_t number = block == kNoBlock ? kNoGate : tables_->number(blocks_[block].cluster, next);
+    if (number == kNoGate) continue;
+    const std::uint32_t other = blocks_[block].first + number;
+    const double reached = here + costs_(gate, next, d);
     if (reached < labels_[other].reached) reach(other, reached, label);
   }
 }
@@ -113,7 +122,8 @@ double GateSearch::find(std::span<const GateCost> starts, std::span<const GateCo
   const double least = grid_->min_cost();
   heuristic_ = make_heuristic<double>(HeuristicKind::octile, moves.directions == 8, moves.straight * least,
                                       moves.diagonal * least, 1.0);
-  goal_ = goal;
+  goal_y_ = static_cast<std::int32_t>(goal / grid_->width());
+  goal_x_ = static_cast<std::int32_t>(goal % grid_->width());
   for (const GateCost& end : ends) {
     if (const std::uint32_t label = label_of(end.gate); label != kNoLabel) labels_[label].rest = end.cost;
   }

@@ -77,7 +77,8 @@ class GateSearch {
   };
   struct Label {
     double reached;
-    double rest;  // what it costs from here to the end
+    double rest;      // what it costs from here to the end
+    double estimate;  // of the same, once it is reached
     std::uint32_t from;
     std::uint32_t block;
   };
@@ -107,12 +108,13 @@ class GateSearch {
   GridStepCosts costs_;
   ClusterScope scope_{1};
   std::array<std::uint32_t, 2> within_level_{};
-  std::vector<std::uint32_t> blocks_of_;  // by cluster
+  std::vector<std::array<std::uint32_t, 2>> open_;  // by level: the clusters of the nodes to open
+  std::vector<std::uint32_t> blocks_of_;            // by cluster
   std::vector<GateBlock> blocks_;
   std::vector<Label> labels_;
   std::vector<Waiting> heap_;
   Heuristic<double> heuristic_;
-  Node goal_ = kNoNode;
+  std::int32_t goal_x_ = 0, goal_y_ = 0;
   std::uint32_t last_ = kNoLabel;
   std::uint64_t expanded_ = 0;
 };

@@ -1,0 +1,188 @@
+// The searches for one unit around others, compared with slow searches over cells and times.
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "fleet/common/distances.hpp"
+#include "fleet/common/traffic.hpp"
+#include "fleet/intervals/safe_search.hpp"
+#include "fleet/intervals/soft_search.hpp"
+#include "fleet/intervals/timetable.hpp"
+#include "fleet/problems.hpp"
+#include "support/check.hpp"
+
+using namespace pathstar;
+using namespace pathstar::testing;
+using namespace pathstar::fleet;
+
+namespace {
+
+constexpr std::size_t kHorizon = 60;  // no search of these small worlds takes longer
+
+// Where others are at each time, and who goes where.
+struct Others {
+  std::vector<UnitPath> paths;
+
+  bool is_there(Cell cell, std::size_t time) const {
+    return std::any_of(paths.begin(), paths.end(), [&](const auto& path) { return place_at(path, time) == cell; });
+  }
+  bool swaps(Cell from, Cell to, std::size_t arrival) const {
+    return std::any_of(paths.begin(), paths.end(), [&](const auto& path) {
+      return place_at(path, arrival - 1) == to && place_at(path, arrival) == from;
+    });
+  }
+};
+
+// Random walks that take no notice of each other but where they end.
+Others random_walks(fleet::Random& random, const Ground& ground, std::size_t count) {
+  Others others;
+  for (const Cell start : random_cells(random, ground, count)) {
+    UnitPath path{start};
+    const std::uint32_t steps = random.below(12);
+    for (std::uint32_t i = 0; i < steps; ++i) {
+      const auto ways = ground.next(path.back());
+      const std::uint32_t way = random.below(ways.size() + 1);
+      path.push_back(way == ways.size() ? path.back() : ways[way]);
+    }
+    trim(path);
+    const Cell end = path.back();
+    const bool taken = std::any_of(others.paths.begin(), others.paths.end(),
+                                   [&](const UnitPath& other) { return !keep_apart(path, other, true); });
+    if (!taken && end != kNoCell) others.paths.push_back(path);
+  }
+  return others;
+}
+
+// The first time at which a unit is at its goal for good, over cells, times and how long it is in the cell; -1 if there
+// is none.
+Time slow_arrival(const Ground& ground, const Others& others, Cell start, Cell goal) {
+  using State = std::pair<Cell, Time>;  // the unit, and how long it has been there
+  std::set<State> now{{start, 0}};
+  if (others.is_there(start, 0)) return -1;
+  const auto stays_free = [&](std::size_t time) {
+    while (time <= kHorizon && !others.is_there(goal, time)) ++time;
+    return time > kHorizon;
+  };
+  for (std::size_t time = 0; time < kHorizon; ++time) {
+    if (stays_free(time) && std::any_of(now.begin(), now.end(), [&](const State& at) { return at.first == goal; })) {
+      return static_cast<Time>(time);
+    }
+    std::set<State> next;
+    for (const auto& [cell, waited] : now) {
+      if (!others.is_there(cell, time + 1)) next.emplace(cell, std::min<Time>(waited + 1, 9));
+      for (const Cell to : ground.next(cell)) {
+        const bool is_over = waited + 1 >= duration(ground, cell, to);
+        if (is_over && !others.is_there(to, time + 1) && !others.swaps(cell, to, time + 1)) next.emplace(to, 0);
+      }
+    }
+    now.swap(next);
+  }
+  return -1;
+}
+
+Problem problem_on(const Ground& ground) { return {&ground, {}, {}, {}}; }
+
+}  // namespace
+
+TEST(distances_count_durations) {
+  fleet::Random random(1);
+  for (int world = 0; world < 40; ++world) {
+    const Floor floor = random_floor(random, 7, 6, 4, 1 + random.below(4));
+    const Ground ground = floor.ground();
+    Distances distances(ground);
+    for (Cell goal = 0; goal < ground.cells(); ++goal) {
+      const DistanceTable& table = distances.to(goal);
+      CHECK_EQUAL(table[goal], 0);
+      for (Cell cell = 0; cell < ground.cells(); ++cell) {
+        Time best = cell == goal ? 0 : kForever;
+        for (const Cell next : ground.next(cell)) best = std::min(best, table[next] + duration(ground, cell, next));
+        CHECK_EQUAL(table[cell], std::min(best, kForever));
+      }
+    }
+  }
+}
+
+TEST(safe_search_arrives_first) {
+  fleet::Random random(2);
+  int found = 0;
+  for (int world = 0; world < 400; ++world) {
+    const Ground ground = random_floor(random, 5, 4, 5, 1 + random.below(3)).ground();
+    if (ground.cells() < 2) continue;
+    const Others others = random_walks(random, ground, 1 + random.below(5));
+    const Problem problem = problem_on(ground);
+    Timetable timetable(problem);
+    for (Unit unit = 0; unit < others.paths.size(); ++unit) timetable.add(unit, others.paths[unit]);
+    SafeSearch search(problem, timetable);
+    Distances distances(ground);
+    for (int query = 0; query < 4; ++query) {
+      const std::vector<Cell> ends = random_cells(random, ground, 2);
+      UnitPath path;
+      const bool planned = search.find(ends[0], ends[1], distances.to(ends[1]), kHorizon - 1, path);
+      const Time slow = slow_arrival(ground, others, ends[0], ends[1]);
+      CHECK_EQUAL(planned ? cost_of(path) : -1, slow);
+      if (!planned) continue;
+      ++found;
+      CHECK(is_way(ground, path));
+      CHECK(path.front() == ends[0] && path.back() == ends[1]);
+      for (const UnitPath& other : others.paths) CHECK(keep_apart(path, other, true));
+      CHECK(!search.find(ends[0], ends[1], distances.to(ends[1]), slow - 1, path));
+    }
+  }
+  CHECK(found > 300);
+}
+
+TEST(a_timetable_forgets_what_is_removed) {
+  fleet::Random random(3);
+  const Ground ground = random_floor(random, 6, 6, 6).ground();
+  const Others others = random_walks(random, ground, 12);
+  Timetable timetable(problem_on(ground));
+  for (Unit unit = 0; unit < others.paths.size(); ++unit) timetable.add(unit, others.paths[unit]);
+  for (Unit unit = 0; unit < others.paths.size(); ++unit) timetable.remove(unit, others.paths[unit]);
+  for (Cell cell = 0; cell < ground.cells(); ++cell) CHECK(timetable.at(cell).empty());
+}
+
+TEST(soft_search_meets_nobody_where_it_can) {
+  fleet::Random random(4);
+  int clear = 0, crowded = 0;
+  for (int world = 0; world < 300; ++world) {
+    const Ground ground = random_floor(random, 5, 4, 5).ground();
+    const Others others = random_walks(random, ground, 1 + random.below(6));
+    if (ground.cells() < 2) continue;
+    const Problem problem = problem_on(ground);
+    Timetable timetable(problem);
+    for (Unit unit = 0; unit < others.paths.size(); ++unit) timetable.add(unit, others.paths[unit]);
+    SoftSearch search(problem, timetable);
+    Distances distances(ground);
+    Budget budget = seconds(60);
+    const std::vector<Cell> ends = random_cells(random, ground, 2);
+    const DistanceTable& table = distances.to(ends[1]);
+    if (table[ends[0]] >= kForever) continue;
+    UnitPath path;
+    CHECK(search.find(ends[0], ends[1], table, budget, path));
+    CHECK(is_way(ground, path));
+    const bool apart = std::all_of(others.paths.begin(), others.paths.end(),
+                                   [&](const UnitPath& other) { return keep_apart(path, other, true); });
+    const Time slow = slow_arrival(ground, others, ends[0], ends[1]);
+    CHECK_EQUAL(apart, slow >= 0);
+    if (slow >= 0) CHECK_EQUAL(cost_of(path), slow);
+    ++(slow >= 0 ? clear : crowded);
+  }
+  CHECK(clear > 50 && crowded > 20);
+}
+
+TEST(traffic_leads_round_a_crowd) {
+  const Ground ground = floor_of({".....", ".....", "....."}).ground();
+  Traffic traffic(ground);
+  const Cell start = 5, goal = 9;  // the ends of the middle row
+  const DistanceTable alone = traffic.table_to(goal);
+  const std::vector<Move> straight = traffic.way(start, alone);
+  CHECK_EQUAL(straight.size(), 4u);
+  const Cell back_goal = 5;
+  for (int unit = 0; unit < 20; ++unit) traffic.add(traffic.way(9, traffic.table_to(back_goal)));
+  const DistanceTable busy = traffic.table_to(goal);
+  CHECK(busy[start] > alone[start]);
+  const std::vector<Move> way = traffic.way(start, busy);
+  traffic.add(way);
+  traffic.remove(way);
+  CHECK_EQUAL(traffic.table_to(goal)[start], busy[start]);
+}

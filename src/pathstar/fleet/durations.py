@@ -1,0 +1,28 @@
+"""Whether some steps of a space last longer than others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pathstar.errors import SpaceError
+
+
+def steps_differ(space: Any) -> bool:
+    """Return whether steps differ in what they cost on plain ground, so that some last longer than others."""
+    if not space.capabilities.cells:
+        least, most = space.step_range()
+        return bool(least != most)
+    if space.cost is None:
+        return False
+    costs = space.cost[space.walkable]
+    return bool(costs.size and costs.min() != costs.max())
+
+
+def check_even(space: Any) -> None:
+    """Refuse a space in which some steps last longer than others.
+
+    Raises:
+        SpaceError: Its steps differ in what they cost.
+    """
+    if steps_differ(space):
+        raise SpaceError("the steps of this space differ in what they cost; make a space without costs")
