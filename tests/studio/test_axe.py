@@ -33,22 +33,6 @@ def dialogs(studio: Studio, check: Callable[[str], None]) -> None:
         expect(studio.page.locator("dialog")).to_have_count(0)
 
 
-def steps(studio: Studio, check: Callable[[str], None]) -> None:
-    """Look at the open list in each form, the code and a square."""
-    page = studio.page
-    studio.go_to(6)
-    page.click("#list-fold summary")
-    page.click("#code-fold summary")
-    studio.settled()
-    for form in range(4):
-        page.locator("#open-list [role=radio]").nth(form).click()
-        check(f"open list {form}")
-    page.locator("#code [role=radio]").nth(1).click()
-    page.keyboard.press("v")
-    studio.click(2, 1)
-    check("square and code")
-
-
 def fields(studio: Studio, check: Callable[[str], None]) -> None:
     """Shade the board, paint danger, choose a unit."""
     page = studio.page
@@ -96,7 +80,7 @@ def lesson(studio: Studio, check: Callable[[str], None]) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("part", [dialogs, steps, fields, comparing, queries, game, lesson])
+@pytest.mark.parametrize("part", [dialogs, fields, comparing, queries, game, lesson])
 def test_nothing_bars_anyone(
     open_studio: Open, scheme: str, part: Callable[[Studio, Callable[[str], None]], None]
 ) -> None:
@@ -114,8 +98,6 @@ def test_nothing_bars_anyone_on_a_phone(open_studio: Open, scheme: str) -> None:
     for tab in ("#tab-method", "#tab-result", "#tab-steps"):
         page.tap(tab)
         assert violations(studio) == [], tab
-    page.locator("#list-fold summary").tap()
-    assert violations(studio) == []
     drop(studio, arena__map=ARENA, arena__scen=QUERIES)
     page.tap("#tab-queries")
     assert violations(studio) == []
