@@ -2,9 +2,9 @@
 
     python benchmarks/rasters/compare.py --side 2048 8192 --peer pathstar scikit-image grass
 
-Each measurement runs in a process of its own and includes the set-up. "pathstar-folder" and "grass-disk" read
-the costs from a file and work within 300 MB. GRASS is Debian's package grass-core; its time is that of
-r.cost, which reads and writes maps of its own. One round runs all peers in turn; --rounds 3 prints three of them.
+Each measurement runs in a process of its own and includes the set-up. "pathstar-folder" and "grass-disk"
+read the costs from a file and work within 300 MB. GRASS is Debian's package grass-core; its time is that of
+r.cost, which reads and writes maps of its own. One round runs all peers in turn; --rounds 3 prints three.
 """
 
 from __future__ import annotations
