@@ -77,19 +77,6 @@ def whole_fields(given: argparse.Namespace) -> None:
     grid = parts["Grid"][1]
     parts |= in_turn({"distance_field": lambda: ps.distance_field(grid, [(0, 0)])}, given.repetitions)
     table(f"What takes the time, {side} x {side}, costs 1..9", {k: v[0] for k, v in parts.items()}, "Grid")
-    walls = {f"{n} threads": lambda n=n: ps.distance_field(grid, [(0, 0)], threads=n) for n in given.threads}
-    if walls:
-        _wall(walls, given.repetitions, f"Threads on one field, {side} x {side}")
-
-
-def _wall(works: dict[str, Work], repetitions: int, title: str) -> None:
-    seconds: dict[str, list[float]] = {name: [] for name in works}
-    for _ in range(repetitions):
-        for name, work in works.items():
-            begin = time.perf_counter()
-            work()
-            seconds[name].append(time.perf_counter() - begin)
-    table(title + ", wall time", {k: statistics.median(v) for k, v in seconds.items()}, next(iter(works)))
 
 
 def _ours(costs: np.ndarray) -> np.ndarray:
@@ -124,7 +111,7 @@ def lookups(given: argparse.Namespace) -> None:
     ):
         free = np.argwhere(grid.walkable)[:, ::-1]
         field = ps.distance_field(grid, [tuple(free[len(free) // 2].tolist())])
-        places = free[random.integers(len(free), size=count)]
+        places = np.ascontiguousarray(free[random.integers(len(free), size=count)])
         points = places + random.uniform(-0.5, 0.5, places.shape)
         points = np.clip(points, 0, side - 1)
         found = in_turn(
@@ -205,7 +192,6 @@ def main() -> int:
     parser.add_argument("--part", nargs="+", default=list(PARTS), choices=list(PARTS))
     parser.add_argument("--side", type=int, default=2048)
     parser.add_argument("--repetitions", type=int, default=5)
-    parser.add_argument("--threads", type=int, nargs="*", default=[])
     given = parser.parse_args()
     for part in given.part:
         PARTS[part](given)

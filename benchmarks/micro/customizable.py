@@ -1,11 +1,13 @@
-"""Customizable hierarchies on maps with terrain: phases of the build, queries beside A* and landmarks, edits.
+"""Customizable hierarchies: phases of the build, queries beside A* and other indexes, edits, openings.
 
-Terrain: patches of 32 x 32 cells with costs 1 to 9. All planners answer the same queries in turns; every cost
-is compared with A*'s.
+Maps have terrain: patches of 32 x 32 cells with costs 1 to 9. There, landmarks run beside it; on a made-up
+road network, contraction hierarchies. All planners answer the same queries in turns; every cost is compared
+with A*'s.
 
 Examples:
     python benchmarks/micro/customizable.py arena2.map orz700d.map
     python benchmarks/micro/customizable.py Berlin_1_1024.map --threads 2 --queries 200
+    python benchmarks/micro/customizable.py --roads 300
 """
 
 from __future__ import annotations
@@ -17,10 +19,15 @@ from pathlib import Path
 from statistics import geometric_mean, quantiles
 
 import numpy as np
+import numpy.typing as npt
 
 import pathstar as ps
 
+sys.path.insert(0, str(Path(__file__).parents[1] / "versus"))
+from harness.roads import make_roads
+
 PATCH = 32
+Ints = npt.NDArray[np.int64]
 PHASES = {0.0: "links", 0.05: "order", 0.4: "arcs", 0.5: "costs", 1.0: "end"}
 
 
@@ -33,7 +40,7 @@ def with_terrain(file: Path) -> ps.Map:
     return ps.Map(walkable, cost=cost)
 
 
-def build(grid: ps.Grid, threads: int) -> ps.Index:
+def build(grid: ps.Grid | ps.Graph, threads: int) -> ps.Index:
     """Build the index, and print what its phases take."""
     seen: list[tuple[float, float]] = []
     begin = time.perf_counter()
@@ -47,16 +54,22 @@ def build(grid: ps.Grid, threads: int) -> ps.Index:
     return index
 
 
-def compare(grid: ps.Grid, index: ps.Index, queries: int) -> float:
-    """Print the time of a query; return how many times faster than A* it is."""
-    landmarks = ps.build_index(grid, "landmarks")
+def compare(space: ps.Grid | ps.Graph, index: ps.Index, other: str, nodes: Ints, queries: int) -> float:
+    """Print the time of a query between some nodes; return how many times faster than A* it is.
+
+    Args:
+        space: Where to search.
+        index: A customizable index of it.
+        other: The kind of index to run beside it.
+        nodes: int64 ``(n,)``: the nodes to choose ends from.
+        queries: How many queries to ask.
+    """
     planners = {
-        "astar": ps.Planner(grid, "astar"),
-        "landmarks": ps.Planner(grid, index=landmarks),
-        "customizable": ps.Planner(grid, index=index),
+        "astar": ps.Planner(space, "astar"),
+        other: ps.Planner(space, index=ps.build_index(space, other)),
+        "customizable": ps.Planner(space, index=index),
     }
-    free = np.flatnonzero(grid.walkable)
-    ends = grid.places_of(np.random.default_rng(2).choice(free, (2, queries)))
+    ends = space.places_of(np.random.default_rng(2).choice(nodes, (2, queries)))
     costs = {name: planner.find_many(*ends, threads=1).costs for name, planner in planners.items()}
     seconds = dict.fromkeys(planners, np.inf)
     for _ in range(3):
@@ -87,12 +100,37 @@ def edit(world: ps.Map, grid: ps.Grid, index: ps.Index, count: int) -> None:
     print(f"edits of one cell: median {shares[49] * 1e3:.2f} ms, 99th percentile {shares[98] * 1e3:.2f} ms")
 
 
+def open_walls(world: ps.Map, grid: ps.Grid, index: ps.Index, queries: int) -> None:
+    """Print what it takes to open cells that the order lacks, and what queries take meanwhile."""
+    walls = np.argwhere(~grid.walkable)[:, ::-1]
+    free = np.flatnonzero(grid.walkable)
+    ends = grid.places_of(np.random.default_rng(2).choice(free, (2, queries)))
+    planner = ps.Planner(grid, index=index)
+    took, opened = [], 0
+    for x, y in np.random.default_rng(4).permutation(walls).tolist():
+        world.edit("passable", (x, y), True)
+        begin = time.process_time()
+        if index.status != "current":
+            break
+        took.append(time.process_time() - begin)
+        opened += 1
+        if opened & (opened - 1) == 0:
+            begin = time.process_time()
+            planner.find_many(*ends, threads=1)
+            query = (time.process_time() - begin) / queries
+            print(
+                f"{opened} cells opened: {took[-1] * 1e3:.2f} ms for the last, {query * 1e6:,.0f} us a query"
+            )
+    print(f"stale after {opened} cells")
+
+
 def main() -> int:
     """Print the figures of each map, and the geometric mean over all."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("maps", type=Path, nargs="+", metavar="MAP")
+    parser.add_argument("maps", type=Path, nargs="*", metavar="MAP")
+    parser.add_argument("--roads", type=int, metavar="SIDE", help="a network of SIDE x SIDE crossings")
     parser.add_argument("--threads", type=int, default=2, metavar="N")
     parser.add_argument("--queries", type=int, default=100, metavar="N")
     parser.add_argument("--edits", type=int, default=200, metavar="N")
@@ -103,9 +141,17 @@ def main() -> int:
         grid = world.grid()
         print(f"\n{file.stem}: {grid.width} x {grid.height}, {np.count_nonzero(grid.walkable):,} walkable")
         index = build(grid, options.threads)
-        ratios.append(compare(grid, index, options.queries))
+        ratios.append(compare(grid, index, "landmarks", np.flatnonzero(grid.walkable), options.queries))
         edit(world, grid, index, options.edits)
-    print(f"\n{geometric_mean(ratios):.1f} times as fast as A* in the geometric mean")
+        open_walls(world, grid, index, options.queries)
+    if ratios:
+        print(f"\n{geometric_mean(ratios):.1f} times as fast as A* in the geometric mean")
+    if options.roads:
+        roads = make_roads(options.roads)
+        graph = ps.Graph.from_arrays(roads.sources, roads.targets, roads.costs, size=roads.size)
+        print(f"\nroads: {roads.size:,} crossings")
+        index = build(graph, options.threads)
+        compare(graph, index, "contraction-hierarchies", np.arange(graph.size), options.queries)
     return 0
 
 

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -56,13 +57,14 @@ class BuildPoll {
 // None if it would take too much memory; throws TooManyParts if that is not the reason.
 template <class Space>
 std::shared_ptr<Index> build(IndexKind kind, std::shared_ptr<Space> space, unsigned threads, std::uint64_t most_bytes,
-                             std::uint32_t landmarks, LandmarkChoice choice, nb::object tell, double pause,
-                             std::shared_ptr<Index> order, BuildCheckpoint* checkpoint) {
+                             std::uint32_t landmarks, LandmarkChoice choice, Entrances entrances, nb::object tell,
+                             double pause, std::shared_ptr<Index> order, BuildCheckpoint* checkpoint) {
   BuildPoll poll(std::move(tell), pause);
   std::shared_ptr<Index> index;
   {
     const WithoutGil released;
-    index = build_index(kind, std::move(space), {threads, most_bytes, landmarks, choice, std::move(order), checkpoint},
+    index = build_index(kind, std::move(space),
+                        {threads, most_bytes, landmarks, choice, std::move(order), checkpoint, entrances},
                         [&](double part) { return poll(part); });
   }
   poll.raise_failure();
@@ -89,14 +91,20 @@ nb::object kept_alive(const std::shared_ptr<const void>& memory) {
   return nb::capsule(kept, [](void* held) noexcept { delete static_cast<std::shared_ptr<const void>*>(held); });
 }
 
+// What a const function of an index returns once the index has caught up with the edits of its space.
+template <auto function>
+auto after_catching_up(const Index& index) {
+  std::decay_t<decltype((index.*function)())> result{};
+  unless_stopped([&](const auto& stop) {
+    index.catch_up(stop);
+    if (!stop()) result = (index.*function)();
+  });
+  return result;
+}
+
 nb::list sections(nb::handle_t<Index> self) {
   nb::list list;
-  std::vector<Section> parts;
-  {
-    const Index& index = nb::cast<const Index&>(self);
-    const WithoutGil released;
-    parts = index.sections();
-  }
+  const std::vector<Section> parts = after_catching_up<&Index::sections>(nb::cast<const Index&>(self));
   for (const Section& section : parts) {
     const std::size_t shape[1] = {section.bytes.size()};
     const auto* bytes = reinterpret_cast<const std::uint8_t*>(section.bytes.data());
@@ -120,7 +128,7 @@ nb::list kept_sections(const BuildCheckpoint& checkpoint) {
 template <class Space>
 void bind_makers(nb::module_& m) {
   m.def("build_index", &build<Space>, nb::arg("kind"), nb::arg("space"), nb::arg("threads"), nb::arg("most_bytes"),
-        nb::arg("landmarks"), nb::arg("choice"), nb::arg("tell").none(), nb::arg("pause"),
+        nb::arg("landmarks"), nb::arg("choice"), nb::arg("entrances"), nb::arg("tell").none(), nb::arg("pause"),
         nb::arg("order") = nb::none(), nb::arg("checkpoint") = nb::none(),
         "An index, or None if it would take more bytes. It tells of its progress every `pause` seconds at most.");
   m.def("open_index", &open<Space>, nb::arg("kind"), nb::arg("space"), nb::arg("sections"), nb::keep_alive<0, 3>(),
@@ -146,11 +154,13 @@ void bind_indexes(nb::module_& m) {
       .value("hub_labels", IndexKind::hub_labels)
       .value("contraction_hierarchies", IndexKind::contraction_hierarchies)
       .value("landmarks", IndexKind::landmarks)
-      .value("customizable", IndexKind::customizable);
+      .value("customizable", IndexKind::customizable)
+      .value("hierarchy", IndexKind::hierarchy);
   nb::enum_<IndexState>(m, "IndexState")
       .value("current", IndexState::current)
       .value("weaker", IndexState::weaker)
       .value("stale", IndexState::stale);
+  nb::enum_<Entrances>(m, "Entrances").value("few", Entrances::few).value("all", Entrances::all);
   nb::enum_<LandmarkChoice>(m, "LandmarkChoice")
       .value("farthest", LandmarkChoice::farthest)
       .value("avoid", LandmarkChoice::avoid);
@@ -165,8 +175,8 @@ void bind_indexes(nb::module_& m) {
       .def("sections", &kept_sections, nb::sig("def sections(self) -> list[tuple[str, NDArray[numpy.uint8]]]"),
            "What is done, copied. To be asked for where the build tells of its progress, or after it.");
   nb::class_<Index, Finder>(m, "Index")
-      .def_prop_ro("state", &Index::state, nb::call_guard<WithoutGil>())
-      .def_prop_ro("edited", &Index::edited, nb::call_guard<WithoutGil>())
+      .def_prop_ro("state", &after_catching_up<&Index::state>)
+      .def_prop_ro("edited", &after_catching_up<&Index::edited>)
       .def_prop_ro("rebuilds", &Index::rebuilds)
       .def("sections", &sections, nb::sig("def sections(self) -> list[tuple[str, NDArray[numpy.uint8]]]"),
            "What it consists of: pairs of a name and an array of bytes.");

@@ -13,6 +13,7 @@
 #include "bind.hpp"
 #include "rasters/cost_wave.hpp"
 #include "rasters/region.hpp"
+#include "rasters/stop_flag.hpp"
 #include "rasters/ties.hpp"
 
 using namespace pathstar;
@@ -62,12 +63,14 @@ std::vector<T> vector_of(const Array<T>& array) {
   return {array.data(), array.data() + array.size()};
 }
 
-std::shared_ptr<StepRule> rule_of(int directions, Pace pace, bool add, bool inward, const Array<double>& lengths,
-                                  double scale, std::vector<double> slopes, std::vector<double> paces) {
+std::shared_ptr<StepRule> rule_of(int directions, Corners corners, Pace pace, bool add, bool inward,
+                                  const Array<double>& lengths, double scale, std::vector<double> slopes,
+                                  std::vector<double> paces) {
   auto rule = std::make_shared<StepRule>();
   rule->directions = directions;
+  rule->corners = corners;
   rule->pace = pace;
-  rule->table = {std::move(slopes), std::move(paces)};
+  rule->table = PaceTable(std::move(slopes), std::move(paces));
   rule->add = add;
   rule->inward = inward;
   rule->lengths = vector_of(lengths);
@@ -77,14 +80,23 @@ std::shared_ptr<StepRule> rule_of(int directions, Pace pace, bool add, bool inwa
   return rule;
 }
 
+// Calls work(stop) as unless_stopped does; a flag that another thread raises ends it, too, with KeyboardInterrupt.
+template <class Work>
+void unless_raised(const StopFlag* flag, Work&& work) {
+  unless_stopped([&](const Stop& stop) { work([&] { return stop() || (flag != nullptr && flag->raised()); }); });
+  if (flag == nullptr || !flag->raised()) return;
+  PyErr_SetNone(PyExc_KeyboardInterrupt);
+  throw nb::python_error();
+}
+
 template <class Value>
 auto wave(const Ground<Value>& ground, const StepRule& rule, const Raster<double>& costs,
-          const Array<std::int64_t>& cells, const Array<double>& starts, const Array<std::int64_t>& stops,
-          double limit) {
+          const Array<std::int64_t>& cells, const Array<double>& starts, const Array<std::int64_t>& stops, double limit,
+          const StopFlag* flag) {
   WaveResult result;
   const WaveSeeds seeds{vector_of(cells), vector_of(starts)};
   const std::vector<std::int64_t> ends = vector_of(stops);
-  unless_stopped([&](const Stop& stop) {
+  unless_raised(flag, [&](const Stop& stop) {
     result = run_wave(ground.region, rule, rows_of<double>(costs), seeds, ends, limit, stop);
   });
   return std::make_tuple(limit, result.settled, result.visits);
@@ -93,9 +105,9 @@ auto wave(const Ground<Value>& ground, const StepRule& rule, const Raster<double
 template <class Value>
 void spread(const Ground<Value>& ground, const StepRule& rule, const Raster<const double>& costs,
             const Labels<const std::uint32_t>& nearest, const Raster<std::uint32_t>& labels,
-            const Array<std::int64_t>& cells, const Array<std::uint32_t>& numbers) {
+            const Array<std::int64_t>& cells, const Array<std::uint32_t>& numbers, const StopFlag* flag) {
   const LabelSeeds seeds{vector_of(cells), vector_of(numbers)};
-  unless_stopped([&](const Stop& stop) {
+  unless_raised(flag, [&](const Stop& stop) {
     spread_labels(ground.region, rule, rows_of<const double>(costs), rows_of<const std::uint32_t>(nearest),
                   rows_of<std::uint32_t>(labels), seeds, stop);
   });
@@ -104,9 +116,9 @@ void spread(const Ground<Value>& ground, const StepRule& rule, const Raster<cons
 template <class Value>
 std::int64_t directions(const Ground<Value>& ground, const StepRule& rule, const Raster<const double>& costs,
                         const Labels<const std::uint32_t>& nearest, const Labels<const std::uint32_t>& hops,
-                        const Raster<std::uint8_t>& codes) {
+                        const Raster<std::uint8_t>& codes, const StopFlag* flag) {
   std::int64_t without = 0;
-  unless_stopped([&](const Stop& stop) {
+  unless_raised(flag, [&](const Stop& stop) {
     without = find_directions(ground.region, rule, rows_of<const double>(costs), rows_of<const std::uint32_t>(nearest),
                               rows_of<const std::uint32_t>(hops), rows_of<std::uint8_t>(codes), stop);
   });
@@ -119,18 +131,22 @@ void bind_ground(nb::module_& m, const char* name) {
       .def(nb::init<Raster<const Value>, std::optional<Raster<const Value>>, double, const Margins&, bool>(),
            nb::arg("cost"), nb::arg("elevation").none(), nb::arg("nodata"), nb::arg("margins"), nb::arg("joined"))
       .def("wave", &wave<Value>, nb::arg("rule"), nb::arg("costs").noconvert(), nb::arg("cells"), nb::arg("starts"),
-           nb::arg("stops"), nb::arg("limit"), "Lower costs to the least; return the limit, settlements and visits.")
+           nb::arg("stops"), nb::arg("limit"), nb::arg("flag").none() = nullptr,
+           "Lower costs to the least; return the limit, settlements and visits.")
       .def("spread", &spread<Value>, nb::arg("rule"), nb::arg("costs").noconvert(),
            nb::arg("nearest").noconvert().none(), nb::arg("labels").noconvert(), nb::arg("cells"), nb::arg("numbers"),
-           "Lower labels along tight steps.")
+           nb::arg("flag").none() = nullptr, "Lower labels along tight steps.")
       .def("directions", &directions<Value>, nb::arg("rule"), nb::arg("costs").noconvert(),
            nb::arg("nearest").noconvert().none(), nb::arg("hops").noconvert().none(), nb::arg("codes").noconvert(),
-           "Write directions; return how many cells are left without.");
+           nb::arg("flag").none() = nullptr, "Write directions; return how many cells are left without.");
 }
 
 }  // namespace
 
 void bind_rasters(nb::module_& m) {
+  nb::class_<StopFlag>(m, "StopFlag", "Ends the work of other threads.")
+      .def(nb::init<>())
+      .def("raise_", &StopFlag::raise, "End it.");
   nb::enum_<Pace>(m, "Pace", "What walking a metre costs on a slope.")
       .value("none", Pace::none)
       .value("tobler", Pace::tobler)
@@ -141,15 +157,15 @@ void bind_rasters(nb::module_& m) {
       .value("herzog", Pace::herzog)
       .value("table", Pace::table);
   nb::class_<StepRule>(m, "StepRule", "What a step on a raster costs.")
-      .def(nb::new_(&rule_of), nb::arg("directions"), nb::arg("pace"), nb::arg("add"), nb::arg("inward"),
-           nb::arg("lengths"), nb::arg("scale"), nb::arg("slopes"), nb::arg("paces"));
+      .def(nb::new_(&rule_of), nb::arg("directions"), nb::arg("corners"), nb::arg("pace"), nb::arg("add"),
+           nb::arg("inward"), nb::arg("lengths"), nb::arg("scale"), nb::arg("slopes"), nb::arg("paces"));
   bind_ground<float>(m, "RasterGround32");
   bind_ground<double>(m, "RasterGround64");
   m.def(
       "pace_of",
       [](Pace pace, double slope, std::vector<double> slopes, std::vector<double> paces) {
-        double values[1] = {slope};
-        paces_on(pace, PaceTable{std::move(slopes), std::move(paces)}, values);
+        double values[kPaceLanes] = {slope};
+        paces_on(pace, PaceTable(std::move(slopes), std::move(paces)), values, kPaceLanes);
         return values[0];
       },
       nb::arg("pace"), nb::arg("slope"), nb::arg("slopes"), nb::arg("paces"), "The pace on a slope.");

@@ -1,4 +1,6 @@
 #include "bind.hpp"
+#include "spaces/cells/grid.hpp"
+#include "spaces/jumps/failed_scans.hpp"
 #include "traces/recorder.hpp"
 
 using namespace pathstar;
@@ -32,4 +34,19 @@ void bind_traces(nb::module_& m) {
             return nb::ndarray<nb::numpy, const std::uint8_t>(events.data(), 2, shape, self);
           },
           "The events so far as raw bytes (n, 32); the recorder must not record on while they are used.");
+
+  m.def(
+      "failed_jump_scans",
+      [](const Grid& grid, Array<Node> nodes, Array<Node> parents, Node goal) {
+        std::vector<std::uint32_t> rows;
+        const std::span expanded(nodes.data(), nodes.size()), before(parents.data(), parents.size());
+        for (const auto& [expansion, end] : failed_scans(grid, expanded, before, goal)) {
+          rows.push_back(expansion);
+          rows.push_back(end);
+        }
+        return to_numpy<std::uint32_t, 2>(std::move(rows), 2);
+      },
+      nb::arg("grid"), nb::arg("nodes"), nb::arg("parents"), nb::arg("goal"),
+      "The scans of jump point search that find nothing, for nodes that it expands, each with its parent: the number "
+      "of the expansion and the last cell of the scan, uint32 (n, 2). The grid is one that jumps_fit.");
 }

@@ -673,6 +673,11 @@ class Recorder:
         The events so far as raw bytes (n, 32); the recorder must not record on while they are used.
         """
 
+def failed_jump_scans(grid: Grid, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], parents: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goal: int) -> NDArray[numpy.uint32]:
+    """
+    The scans of jump point search that find nothing, for nodes that it expands, each with its parent: the number of the expansion and the last cell of the scan, uint32 (n, 2). The grid is one that jumps_fit.
+    """
+
 class OpenKind(enum.Enum):
     automatic = 0
 
@@ -866,12 +871,19 @@ class IndexKind(enum.Enum):
 
     customizable = 5
 
+    hierarchy = 6
+
 class IndexState(enum.Enum):
     current = 0
 
     weaker = 1
 
     stale = 2
+
+class Entrances(enum.Enum):
+    few = 0
+
+    all = 1
 
 class LandmarkChoice(enum.Enum):
     farthest = 0
@@ -902,13 +914,13 @@ class Index(Finder):
         """What it consists of: pairs of a name and an array of bytes."""
 
 @overload
-def build_index(kind: IndexKind, space: Grid, threads: int, most_bytes: int, landmarks: int, choice: LandmarkChoice, tell: object | None, pause: float, order: Index | None = None, checkpoint: BuildCheckpoint | None = None) -> Index: ...
+def build_index(kind: IndexKind, space: Grid, threads: int, most_bytes: int, landmarks: int, choice: LandmarkChoice, entrances: Entrances, tell: object | None, pause: float, order: Index | None = None, checkpoint: BuildCheckpoint | None = None) -> Index: ...
 
 @overload
-def build_index(kind: IndexKind, space: Graph, threads: int, most_bytes: int, landmarks: int, choice: LandmarkChoice, tell: object | None, pause: float, order: Index | None = None, checkpoint: BuildCheckpoint | None = None) -> Index: ...
+def build_index(kind: IndexKind, space: Graph, threads: int, most_bytes: int, landmarks: int, choice: LandmarkChoice, entrances: Entrances, tell: object | None, pause: float, order: Index | None = None, checkpoint: BuildCheckpoint | None = None) -> Index: ...
 
 @overload
-def build_index(kind: IndexKind, space: RegularGrid, threads: int, most_bytes: int, landmarks: int, choice: LandmarkChoice, tell: object | None, pause: float, order: Index | None = None, checkpoint: BuildCheckpoint | None = None) -> Index:
+def build_index(kind: IndexKind, space: RegularGrid, threads: int, most_bytes: int, landmarks: int, choice: LandmarkChoice, entrances: Entrances, tell: object | None, pause: float, order: Index | None = None, checkpoint: BuildCheckpoint | None = None) -> Index:
     """
     An index, or None if it would take more bytes. It tells of its progress every `pause` seconds at most.
     """
@@ -922,6 +934,20 @@ def open_index(kind: IndexKind, space: Graph, sections: Sequence[tuple[str, Anno
 @overload
 def open_index(kind: IndexKind, space: RegularGrid, sections: Sequence[tuple[str, Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]]]) -> Index:
     """The index that these sections make up."""
+
+class PathLegs:
+    def next(self) -> PathResult:
+        """The next leg, in the grid as it is now."""
+
+    @property
+    def place(self) -> int:
+        """The node at which the last leg ended."""
+
+    @property
+    def arrived(self) -> bool: ...
+
+def legs_of(index: Index, start: int, goal: int) -> PathLegs:
+    """A path from an index of clusters, leg by leg."""
 
 def find_many(finder: Finder, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], settings: Settings, costs_only: bool, threads: int) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint8], NDArray[numpy.uint64], NDArray[numpy.float64], NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.uint32], NDArray[numpy.float64]]:
     """
@@ -1094,6 +1120,37 @@ def fleet_plan(ground: FleetGround, starts: Annotated[NDArray[numpy.uint32], dic
     Returns (outcome, offsets, nodes, goals, shortest, proven bound, seconds, sums of costs, iterations).
     """
 
+class CrowdAvoidance(enum.Enum):
+    reciprocal = 0
+
+    density = 1
+
+class CrowdRules:
+    """How the units of a crowd are moved."""
+
+    def __init__(self, dt: float, horizon: float, wall_horizon: float, neighbours: int, seed: int, threads: int) -> None: ...
+
+class CrowdStepper:
+    """Moves units that walk freely over a grid of squares."""
+
+    def __init__(self, width: int, height: int, walkable: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def depths(self, positions: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.float64]:
+        """How deep each disc is in a wall, 0 where it touches none."""
+
+    def step(self, positions: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], velocities: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], wishes: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], speeds: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], priorities: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], targets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], near_target: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], settled: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], rules: CrowdRules, avoidance: CrowdAvoidance) -> tuple[NDArray[numpy.float64], NDArray[numpy.float64], NDArray[numpy.uint8]]:
+        """
+        Returns positions, velocities, and a byte for each unit that says whether it has settled. Rows that are NaN are units that were removed.
+        """
+
+class StopFlag:
+    """Ends the work of other threads."""
+
+    def __init__(self) -> None: ...
+
+    def raise_(self) -> None:
+        """End it."""
+
 class Pace(enum.Enum):
     """What walking a metre costs on a slope."""
 
@@ -1116,20 +1173,20 @@ class Pace(enum.Enum):
 class StepRule:
     """What a step on a raster costs."""
 
-    def __init__(self, directions: int, pace: Pace, add: bool, inward: bool, lengths: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], scale: float, slopes: Sequence[float], paces: Sequence[float]) -> None: ...
+    def __init__(self, directions: int, corners: Corners, pace: Pace, add: bool, inward: bool, lengths: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], scale: float, slopes: Sequence[float], paces: Sequence[float]) -> None: ...
 
 class RasterGround32:
     """A region of a raster: costs, heights, margins."""
 
     def __init__(self, cost: Annotated[NDArray[numpy.float32], dict(shape=(None, None), device='cpu', writable=False)], elevation: Annotated[NDArray[numpy.float32], dict(shape=(None, None), device='cpu', writable=False)] | None, nodata: float, margins: tuple[int, int, int, int], joined: bool) -> None: ...
 
-    def wave(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu')], cells: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], stops: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], limit: float) -> tuple[float, int, int]:
+    def wave(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu')], cells: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], stops: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], limit: float, flag: StopFlag | None = None) -> tuple[float, int, int]:
         """Lower costs to the least; return the limit, settlements and visits."""
 
-    def spread(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu', writable=False)], nearest: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, labels: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu')], cells: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], numbers: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+    def spread(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu', writable=False)], nearest: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, labels: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu')], cells: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], numbers: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], flag: StopFlag | None = None) -> None:
         """Lower labels along tight steps."""
 
-    def directions(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu', writable=False)], nearest: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, hops: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, codes: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), device='cpu')]) -> int:
+    def directions(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu', writable=False)], nearest: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, hops: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, codes: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), device='cpu')], flag: StopFlag | None = None) -> int:
         """Write directions; return how many cells are left without."""
 
 class RasterGround64:
@@ -1137,13 +1194,13 @@ class RasterGround64:
 
     def __init__(self, cost: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu', writable=False)], elevation: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu', writable=False)] | None, nodata: float, margins: tuple[int, int, int, int], joined: bool) -> None: ...
 
-    def wave(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu')], cells: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], stops: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], limit: float) -> tuple[float, int, int]:
+    def wave(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu')], cells: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], stops: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], limit: float, flag: StopFlag | None = None) -> tuple[float, int, int]:
         """Lower costs to the least; return the limit, settlements and visits."""
 
-    def spread(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu', writable=False)], nearest: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, labels: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu')], cells: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], numbers: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+    def spread(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu', writable=False)], nearest: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, labels: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu')], cells: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], numbers: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], flag: StopFlag | None = None) -> None:
         """Lower labels along tight steps."""
 
-    def directions(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu', writable=False)], nearest: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, hops: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, codes: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), device='cpu')]) -> int:
+    def directions(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu', writable=False)], nearest: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, hops: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, codes: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), device='cpu')], flag: StopFlag | None = None) -> int:
         """Write directions; return how many cells are left without."""
 
 def pace_of(pace: Pace, slope: float, slopes: Sequence[float], paces: Sequence[float]) -> float:

@@ -45,6 +45,8 @@ LAZY: dict[str, str] = {
     "Components.html": "pathstar.viz.notebook:html",
     "Timed.html": "pathstar.viz.notebook:html",
     "Turning.html": "pathstar.viz.notebook:html",
+    "Recording.save": "pathstar.viz.units.save:save",
+    "Recording.save_corridor": "pathstar.viz.units.save:save_corridor",
 }
 
 

@@ -8,6 +8,7 @@ import multiprocessing
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -15,12 +16,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from tests.campaigns.any_angle import any_angle
+from tests.campaigns.crowds import watch_crowd
 from tests.campaigns.flights import flights
 from tests.campaigns.goal_queries import goal_queries
+from tests.campaigns.kills import cluster, kill_driver, kill_workers
 from tests.campaigns.mesh_queries import mesh_queries
 from tests.campaigns.optima import optimum
 from tests.campaigns.replanner import journeys
 from tests.campaigns.replans import replans
+from tests.campaigns.tilings import tilings
 from tests.campaigns.worlds import watch
 from tests.unit.compat.peers import PEERS, compare, random_board
 from tests.unit.indexes.forged import WORLDS as FORGED
@@ -52,7 +56,9 @@ CAMPAIGNS = (
     Campaign("flights", 1000, "boards with a hunter and a prey", flights),
     Campaign("meshes", 12_500, "meshes with random ends", mesh_queries),
     Campaign("lines", 5000, "boards with lines in any direction", any_angle),
+    Campaign("rasters", 1000, "rasters, each in several tilings by some workers", tilings),
     Campaign("units", 10_000, "worlds of units, every pair compared at every moment", watch),
+    Campaign("crowds", 5000, "crowds, every unit compared with the walls after every step", watch_crowd),
 )
 
 
@@ -65,12 +71,14 @@ def main() -> None:
     for campaign in CAMPAIGNS:
         add(campaign.name, campaign.count, campaign.help)
     add("forged", 1500, "forged files for each kind of index")
+    add("kills", 100, "runs over rasters whose driver is killed, and as many whose workers are")
     add("boards", 1000, "boards for each package that compat stands in for")
     add("examples", 1000, "random examples of each property")
     add("seed", 0, "the first seed")
     options = parser.parse_args()
     for campaign in CAMPAIGNS:
         run(campaign, getattr(options, campaign.name), options.seed)
+    kill(options.kills, options.seed)
     stand_in(options.boards, options.seed)
     forge(options.forged, options.seed)
     ask_properties(options.examples)
@@ -90,6 +98,18 @@ def run(campaign: Campaign, count: int, seed: int) -> None:
     if tally is not None:
         counted = ", ".join(f"{name} {value:,}" for name, value in dataclasses.asdict(tally).items())
         print(f"; {counted}; 0 wrong, {time.perf_counter() - begun:.0f} s")
+
+
+def kill(runs: int, seed: int) -> None:
+    """Kill the driver of runs over rasters, then the workers of a cluster."""
+    deaths = sum(kill_driver(number) for number in range(seed, seed + runs))
+    print(f"killed drivers: {deaths} deaths in {runs} runs; 0 wrong")
+    deaths = 0
+    with cluster() as client:
+        for number in range(seed, seed + runs):
+            with tempfile.TemporaryDirectory() as folder:
+                deaths += kill_workers(client, number, Path(folder))
+    print(f"killed workers: {deaths} deaths in {runs} runs; 0 wrong")
 
 
 def stand_in(boards: int, seed: int) -> None:

@@ -86,22 +86,19 @@ def replans(seed: int) -> Tally:
     name = list(WORLDS)[random.integers(len(WORLDS))]
     maps, model = random_maps(random), MODELS[random.integers(len(MODELS))]
     space = WORLDS[name](maps, costs=model)
-    planners = {
-        row.name: ps.Planner(space, row.name)
-        for row in ps.ALGORITHMS.values()
-        if row.unsupported_reason(space) is None and row.most_expansions is None and not row.any_angle
-    }
+    planners = {**searching(space), **indexed(space)}
     tally = Tally()
     for number in range(EDITS):
         edit(random, maps)
         fresh = WORLDS[name](maps, costs=model)
+        update_some(random, planners, fresh)
         start = place_on(space, random)
         truth = plain.costs_from(fresh, start)
         for goal in (place_on(space, random) for _ in range(GOALS)):
             lowest = cost_to(fresh, truth, goal)
             for planner in fitting(planners, fresh):
                 path = planner.find(start, goal)
-                where = f"seed {seed}, {name}, edit {number}, {planner.method.algorithm}, {start} to {goal}"
+                where = f"seed {seed}, {name}, edit {number}, {planner!r}, {start} to {goal}"
                 compare(path, lowest, where)
                 tally.queries += 1
                 if path:
@@ -113,10 +110,36 @@ def replans(seed: int) -> Tally:
     return tally
 
 
+def searching(space: Any) -> dict[str, ps.Planner]:
+    """A planner for each algorithm that fits a space."""
+    return {
+        row.name: ps.Planner(space, row.name)
+        for row in ps.ALGORITHMS.values()
+        if row.unsupported_reason(space) is None and row.most_expansions is None and not row.any_angle
+    }
+
+
+def indexed(space: Any) -> dict[str, ps.Planner]:
+    """A planner for each kind of index that fits a space."""
+    return {
+        row.name: ps.Planner(space, index=ps.build_index(space, row.name, threads=1))
+        for row in ps.INDEXES.values()
+        if row.unsupported_reason(space) is None
+    }
+
+
+def update_some(random: np.random.Generator, planners: dict[str, ps.Planner], fresh: Any) -> None:
+    """Bring some of the indexes up to date; the others answer by a search where they have to."""
+    for planner in fitting(planners, fresh):
+        if planner.index is not None and random.random() < 0.2:
+            planner.index.update()
+
+
 def fitting(planners: dict[str, ps.Planner], fresh: Any) -> Iterator[ps.Planner]:
-    """The planners whose algorithm still fits the space as it is now."""
+    """The planners whose algorithm or index still fits the space as it is now."""
+    rows: dict[str, Any] = {**ps.ALGORITHMS, **ps.INDEXES}
     for name, planner in planners.items():
-        if ps.ALGORITHMS[name].unsupported_reason(fresh) is None:
+        if rows[name].unsupported_reason(fresh) is None:
             yield planner
 
 

@@ -314,11 +314,11 @@ def sections(index: ps.indexes.Index) -> list[tuple[str, bytes]]:
 def test_an_index_answers_for_the_world_of_now(maker, kind, costly, plain_maps, changes, data):
     make = {**MAKERS, **PLAIN}[maker]
     row = ps.INDEXES[kind]
-    maps = costly if kind in ("landmarks", "customizable") else plain_maps
+    maps = costly if kind in ("landmarks", "customizable", "hierarchy") else plain_maps
     space = make(maps)
     if row.unsupported_reason(space) is not None:  # diagonals with these costs do not fit
         maps, space = plain_maps, make(plain_maps)
-    index = ps.build_index(space, kind)
+    index = ps.build_index(space, kind, **row.exact)
     planner = ps.Planner(space, index=index)
     for edit in changes:
         edited(maps, *edit)
@@ -339,7 +339,7 @@ def test_an_index_answers_for_the_world_of_now(maker, kind, costly, plain_maps, 
             rebuilt = index.stale
             index.update()
             if rebuilt or row.repair != "customize":  # which keeps the order that it was built with
-                assert sections(index) == sections(ps.build_index(fresh, kind))
+                assert sections(index) == sections(ps.build_index(fresh, kind, **row.exact))
         compared()
 
 
@@ -388,7 +388,9 @@ def test_an_index_built_anew_after_edits_equals_one_of_a_new_space(maker, kind):
     for goal in places:
         rows = [
             ps.find_paths(
-                ps.Planner(each, index=ps.build_index(each, kind)), places, [goal] * len(places)
+                ps.Planner(each, index=ps.build_index(each, kind, **ps.INDEXES[kind].exact)),
+                places,
+                [goal] * len(places),
             ).costs
             for each in (space, fresh)
         ]

@@ -25,7 +25,7 @@ def test_costs_are_the_oracles_and_paths_are_legal(kind: str, space: str) -> Non
             ps.build_index(grid, kind)
         compared()
         return
-    planner = ps.Planner(grid, index=ps.build_index(grid, kind))
+    planner = ps.Planner(grid, index=ps.build_index(grid, kind, **ps.INDEXES[kind].exact))
     for start, goal in queries(grid):
         path = planner.find(start, goal)
         optimum = truth(space)[start, goal]
@@ -97,7 +97,7 @@ def test_a_stepped_search_over_an_index_begins_again_after_an_edit() -> None:
     for kind in ("landmarks", "jump-table"):
         world = ps.Map(np.ones((40, 40), bool))
         grid = world.grid()
-        planner = ps.Planner(grid, index=ps.build_index(grid, kind))
+        planner = ps.Planner(grid, index=ps.build_index(grid, kind, **ps.INDEXES[kind].exact))
         search = planner.search((0, 0), (39, 1))
         search.step(1)
         world.edit("passable", (5, 35), False)
@@ -113,7 +113,7 @@ def test_one_to_all_against_the_sparse_oracle(kind: str, corners: str) -> None:
     for seed, blocked, shape in ((1, 0.1, (24, 131)), (2, 0.25, (131, 24)), (3, 0.4, (60, 66))):
         walkable = np.random.default_rng(seed).random(shape) >= blocked
         grid = ps.Grid(walkable, moves=ps.Moves(corners=corners))
-        planner = ps.Planner(grid, index=ps.build_index(grid, kind))
+        planner = ps.Planner(grid, index=ps.build_index(grid, kind, **ps.INDEXES[kind].exact))
         goals = np.argwhere(walkable)[:, ::-1]
         for start in goals[:: len(goals) // 4]:
             found = planner.find_many(np.repeat(start[None], len(goals), 0), goals)

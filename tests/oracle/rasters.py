@@ -52,6 +52,7 @@ class World:
     add: bool = False
     wrap: bool = False
     outward: bool = True
+    corners: str = "free"
 
     def at(self, y: int, x: int) -> Cell | None:
         """Return a cell, brought round the back; None outside."""
@@ -66,7 +67,9 @@ class World:
             crossed = [(self.at(y + dy, x + dx), share) for (dy, dx), share in shares(step).items()]
             if end is None or any(cell is None for cell, _ in crossed):
                 continue
-            mean = sum(share * self.cost[cell] for cell, share in crossed)
+            if not self.may_pass(y, x, step):
+                continue
+            mean = sum(share * self.price_at(*cell) for cell, share in crossed)
             length = self.length(y, step)
             price = length * mean
             if self.height is not None:
@@ -75,6 +78,21 @@ class World:
                 price = length * (mean + pace) if self.add else price * pace
             if math.isfinite(price):
                 yield end, price
+
+    def may_pass(self, y: int, x: int, step: Cell) -> bool:
+        """Return whether the rule for corners allows a step; its line meets one if both parts are odd."""
+        if self.corners == "free" or step[0] * step[1] % 2 == 0:
+            return True
+        (up, down), (left, right) = ((math.floor(part / 2), math.ceil(part / 2)) for part in step)
+        around = {(dy, dx) for dy in (up, down) for dx in (left, right)}
+        beside = [self.at(y + dy, x + dx) for dy, dx in around - set(shares(step))]
+        closed = [cell is None or not math.isfinite(self.price_at(*cell)) for cell in beside]
+        return not (all(closed) if self.corners == "no_squeeze" else any(closed))
+
+    def price_at(self, y: int, x: int) -> float:
+        """Return the cost of a cell, infinite where there is no height."""
+        open_ = self.height is None or not math.isnan(self.height[y, x])
+        return float(self.cost[y, x]) if open_ and not math.isnan(self.cost[y, x]) else math.inf
 
 
 def dijkstra(world: World, sources: dict[Cell, float]) -> Floats:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from playwright.sync_api import expect
 
-from studio.conftest import Studio
+from studio.conftest import SLOW, Studio
 
 GAME = "async () => { const { game } = await import('/static/js/game/game.js'); return READ; }"
 
@@ -17,11 +18,11 @@ def told(studio: Studio, expression: str) -> Any:
 
 
 def wait_for(studio: Studio, expression: str) -> None:
-    studio.page.wait_for_function(
-        "async () => { const { game } = await import('/static/js/game/game.js'); return ("
-        + expression
-        + "); }"
-    )
+    """Wait until something is so; the page's own wait takes the promise of a module for an answer."""
+    end = time.monotonic() + SLOW / 1000
+    while not told(studio, expression):
+        assert time.monotonic() < end, f"never so: {expression}"
+        studio.page.wait_for_timeout(50)
 
 
 def place(studio: Studio, *places: tuple[int, int]) -> None:
@@ -72,7 +73,7 @@ def test_a_chaser_goes_round_a_wall_drawn_while_it_walks(studio: Studio) -> None
     seen = told(studio, "game.frames.kept.flatMap(({ positions }) => positions.slice(0, 1))")
     assert not [at for at in seen if at[0] == 8 and 2 <= at[1] <= 6]
     page.locator("#units-time").fill("0")
-    wait_for(studio, "!game.playing && game.shown === 0")
+    wait_for(studio, "!game.playing && game.shown === game.frames.span[0]")
 
 
 def test_a_graph_has_no_units(studio: Studio) -> None:

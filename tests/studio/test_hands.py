@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from studio.conftest import Open, Studio
@@ -181,40 +179,3 @@ def test_motion_can_be_switched_off(open_studio: Open) -> None:
     studio.page.click("#help")
     studio.page.get_by_label("Motion").uncheck()
     assert studio.page.evaluate(motion) == "off"
-
-
-def violations(studio: Studio) -> list[str]:
-    studio.settled()
-    found = Axe().run(studio.page).response["violations"]
-    return [
-        f"{each['id']} ({each['impact']}): {each['nodes'][0]['html'][:200]}"
-        for each in found
-        if each["impact"] in {"serious", "critical"}
-    ]
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nothing_bars_anyone(open_studio: Open, scheme: str) -> None:
-    studio = open_studio(color_scheme=scheme)
-    page = studio.page
-    studio.choose("Estimate H", "manhattan")
-    assert violations(studio) == []
-    for button in ("#new", "#open", "#save", "#help", "#resize"):
-        page.click(button)
-        expect(page.locator("dialog")).to_be_visible()
-        assert violations(studio) == [], button
-        page.keyboard.press("Escape")
-        expect(page.locator("dialog")).to_have_count(0)
-    page.click("#compare")
-    studio.open_details("Moves")
-    assert violations(studio) == []
-    page.click("#learn")
-    page.click("#layers")
-    assert violations(studio) == []
-
-
-def test_nothing_bars_anyone_on_a_phone(open_studio: Open) -> None:
-    studio = open_studio(**PHONE)
-    for tab in ("#tab-method", "#tab-steps", "#tab-result"):
-        studio.page.tap(tab)
-        assert violations(studio) == [], tab

@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from studio.conftest import Open, Studio
+from studio.test_game import told, wait_for
 from studio.test_hands import PHONE
 
 ODD = (
@@ -103,6 +104,67 @@ def test_what_it_says_of_the_swamp_is_so(studio: Studio) -> None:
     lengths = studio.ask("state.results.map((result) => result.head.path.length)")
     assert lengths == [19, 19]
     expect(page.locator("#card-lesson .words")).to_contain_text("19 squares")
+
+
+def test_what_it_says_of_ground_targets_and_turns_is_so(studio: Studio) -> None:
+    page = studio.page
+    page.click("#learn")
+    chapter = page.get_by_label("Chapter")
+    place = "[cell % state.map.width, Math.floor(cell / state.map.width)]"
+    path = f"state.results[0].head.path.map((cell) => {place})"
+
+    def go(name: str, step: int = 0) -> None:
+        chapter.select_option(label=name)
+        studio.settled()
+        studio.lesson(step)
+
+    go("5. Terrain", 3)  # the boat keeps to the water
+    grounds = "state.results[0].head.path.map((cell) => state.map.palette[state.map.codes[cell]].name)"
+    assert set(studio.ask(grounds)) == {"swamp", "water"}
+    go("6. Danger", 1)
+    assert [10, 4] in studio.ask(path)
+    go("7. Sizes")
+    assert [10, 3] in studio.ask(path)
+    studio.lesson(1)
+    assert [10, 3] not in studio.ask(path)
+    go("10. The nearest target")
+    assert studio.ask("state.map.targets.length") == 3
+    assert studio.ask(path)[-1] == [1, 1]
+    go("11. Stopping early")
+    early, late = studio.ask("state.results.map((result) => result.head.cost)")
+    assert early > late
+    assert [7, 1] not in studio.ask(path)
+    go("12. Smoother paths")
+    turning = page.locator("#smooth-figures tr:has(th:text-is('Turning')) td")
+    assert turning.all_inner_texts() == ["225°", "180°"]
+
+
+def test_what_it_says_of_units_is_so(studio: Studio) -> None:
+    page = studio.page
+    page.click("#learn")
+    chapter = page.get_by_label("Chapter")
+    events = "game?.frames.kept.flatMap(({ events }) => events)"
+
+    def go(name: str) -> None:
+        chapter.select_option(label=name)
+        studio.settled()
+        if page.locator("#units-controls").is_visible():
+            page.get_by_label("Pace").select_option("8")
+
+    go("13. Unknown ground")
+    page.get_by_label("Steps in a second").select_option("32")
+    expect(page.locator("#walk-status")).to_have_text("It has arrived.")
+    go("14. Other units")
+    wait_for(studio, f"{events}.filter(({{ kind }}) => kind === 'arrived').length === 2")
+    kinds = told(studio, f"{events}.map(({{ kind }}) => kind)")
+    assert "made_way" in kinds
+    go("15. Groups")
+    wait_for(studio, f"{events}.filter(({{ kind }}) => kind === 'arrived').length === 8")
+    near = "([x]) => x > 9 && x < 12"
+    rows = f"game.frames.kept.flatMap(({{ positions }}) => positions.filter({near}).map(([, y]) => y))"
+    assert {y < 5 for y in told(studio, rows)} == {True, False}, "they spread over both doors"
+    go("16. Chase")
+    wait_for(studio, f"{events}.some(({{ kind }}) => kind === 'caught')")
 
 
 def test_on_a_phone_text_and_next_stay_in_sight_and_the_board_keeps_its_height(open_studio: Open) -> None:

@@ -5,7 +5,7 @@ import { eventsOf, unpack } from "../../src/pathstar/web/lib/codec.js";
 
 const [file, nodes] = process.argv.slice(2);
 const bytes = new Uint8Array(readFileSync(file));
-const events = eventsOf(unpack(bytes.buffer).columns, Number(nodes));
+const { scans: _, ...events } = eventsOf(unpack(bytes.buffer).columns, Number(nodes));
 console.log(
   JSON.stringify(Object.fromEntries(Object.entries(events).map(([name, column]) => [name, [...column]]))),
 );

@@ -73,6 +73,7 @@ class Flow {
     const std::uint8_t number = numbers_[middle];
     if (number >= kUnnumberedStep) [[unlikely]]
       return reached(middle) ? towards(point, here.x, here.y) : Vector{};
+    if (agree_around(point, here, number)) return kSteps.unit[number];
     const Vector mean = mean_around(point, here, number);
     if (const double squared = mean.squared(); squared > kFaint * kFaint) [[likely]] {
       const double by = 1.0 / std::sqrt(squared);
@@ -93,6 +94,19 @@ class Flow {
   // Whether a step leads by (dx, dy) where these steps are legal.
   static unsigned leads(unsigned legal, std::int32_t dx, std::int32_t dy) noexcept {
     return legal >> kSteps.number[dy + 1][dx + 1] & 1;
+  }
+
+  // Whether all four squares around lead by the same step, which may be taken from anywhere in them.
+  bool agree_around(const Vector& point, const Square& here, std::uint8_t number) const noexcept {
+    const std::int32_t dx = point.x < here.x ? -1 : 1, dy = point.y < here.y ? -1 : 1;
+    const Node middle = node(here), beside = node({here.x, here.y + dy});
+    if ((number >= kStraightDirections && grid_.moves().corners != Corners::no_cut) ||
+        leads(grid_.legal(middle), dx, dy) == 0) {
+      return false;
+    }
+    const unsigned differ = (numbers_[middle + static_cast<Node>(dx)] ^ number) | (numbers_[beside] ^ number) |
+                            (numbers_[beside + static_cast<Node>(dx)] ^ number);
+    return differ == 0;
   }
 
   Vector mean_around(const Vector& point, const Square& here, std::uint8_t number) const noexcept {

@@ -21,6 +21,31 @@ struct Entry {
   std::uint32_t cell;
 };
 
+// A stack of entries whose push is two instructions and a test; compilers call that of std::vector as a function.
+class Bucket {
+ public:
+  bool empty() const noexcept { return size_ == 0; }
+
+  PATHSTAR_INLINE void push(Entry entry) {
+    if (size_ == entries_.size()) [[unlikely]]
+      grow();
+    entries_[size_++] = entry;
+  }
+  PATHSTAR_INLINE Entry pop() noexcept { return entries_[--size_]; }
+
+  // Moves all entries to the end of `to`.
+  void move_to(std::vector<Entry>& to) {
+    to.insert(to.end(), entries_.begin(), entries_.begin() + static_cast<std::ptrdiff_t>(size_));
+    size_ = 0;
+  }
+
+ private:
+  PATHSTAR_NOINLINE void grow() { entries_.resize(std::max<std::size_t>(64, 2 * size_)); }
+
+  std::vector<Entry> entries_;  // those from size_ on are spare
+  std::size_t size_ = 0;
+};
+
 class BucketQueue {
  public:
   // Costs below `base` may come, too: they go into the bucket that is being taken.
@@ -28,8 +53,12 @@ class BucketQueue {
     base_ = base;
     per_width_ = 1.0 / width;
     at_ = 0;
+    taken_ = 0;
     by_heap_ = false;
   }
+
+  // Whether the costs are spread so widely that going through what waits aside takes longer than a heap.
+  bool too_wide() const noexcept { return taken_ > kMostTaken; }
 
   PATHSTAR_INLINE void push(std::uint32_t cell, double cost) {
     if (by_heap_) [[unlikely]] {
@@ -42,7 +71,7 @@ class BucketQueue {
       return;
     }
     const std::size_t slot = static_cast<std::size_t>(bucket) & (kRing - 1);
-    ring_[slot].push_back({cost, cell});
+    ring_[slot].push({cost, cell});
     used_[slot / 64] |= std::uint64_t{1} << (slot % 64);
   }
 
@@ -55,16 +84,23 @@ class BucketQueue {
       if (!advance()) return false;
       bucket = &ring_[static_cast<std::size_t>(at_) & (kRing - 1)];
     }
-    entry = bucket->back();
-    bucket->pop_back();
+    entry = bucket->pop();
     return true;
   }
 
+  // Takes up to `most` entries that may be expanded in any order; returns how many. 0 when nothing is left.
+  std::size_t pop_some(Entry* entries, std::size_t most) {
+    if (!pop(entries[0])) return 0;
+    if (by_heap_) return 1;
+    Bucket& bucket = ring_[static_cast<std::size_t>(at_) & (kRing - 1)];
+    std::size_t count = 1;
+    while (count < most && !bucket.empty()) entries[count++] = bucket.pop();
+    return count;
+  }
+
   void move_to_heap() {
-    for (auto& bucket : ring_) {
-      heap_.insert(heap_.end(), bucket.begin(), bucket.end());
-      bucket.clear();
-    }
+    if (by_heap_) return;
+    for (Bucket& bucket : ring_) bucket.move_to(heap_);
     heap_.insert(heap_.end(), far_.begin(), far_.end());
     far_.clear();
     used_ = {};
@@ -72,15 +108,9 @@ class BucketQueue {
     by_heap_ = true;
   }
 
-  void clear() {
-    for (auto& bucket : ring_) bucket.clear();
-    far_.clear();
-    heap_.clear();
-    used_ = {};
-  }
-
  private:
   static constexpr std::int64_t kRing = 256;
+  static constexpr std::uint64_t kMostTaken = 1 << 20;
   static constexpr double kLastNumber = 1e15;  // beyond it all share one bucket
 
   static bool dearer(const Entry& a, const Entry& b) noexcept { return a.cost > b.cost; }
@@ -127,6 +157,7 @@ class BucketQueue {
 
   void take_from_far() {
     std::size_t kept = 0;
+    taken_ += far_.size();
     for (const Entry entry : far_) {
       const std::int64_t bucket = number(entry.cost);
       if (bucket - at_ >= kRing) {
@@ -153,9 +184,10 @@ class BucketQueue {
 
   double base_ = 0, per_width_ = 1;
   std::int64_t at_ = 0;
+  std::uint64_t taken_ = 0;  // entries that were gone through in take_from_far
   bool by_heap_ = false;
   std::array<std::uint64_t, kRing / 64> used_{};
-  std::array<std::vector<Entry>, kRing> ring_;
+  std::array<Bucket, kRing> ring_;
   std::vector<Entry> far_, heap_;
 };
 

@@ -1,7 +1,6 @@
 #include "rasters/cost_wave.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
 
@@ -18,12 +17,7 @@ namespace {
 template <class Value, int Directions, bool kSloped>
 class TileSolver {
  public:
-  explicit TileSolver(const StepRule& rule) : rule_(rule) {
-    for (int k = 0; k < moves_in(Directions); ++k) {
-      const Move m = kMoves[static_cast<std::size_t>(k)];
-      offsets_[static_cast<std::size_t>(k)] = local_offset(m.dy, m.dx);
-    }
-  }
+  explicit TileSolver(const StepRule& rule) : rule_(rule) {}
 
   Tile<Value>& tile() noexcept { return tile_; }
   double* known() noexcept { return tile_.known.data(); }
@@ -48,36 +42,74 @@ class TileSolver {
     double base = kInfinity;
     for (const std::uint16_t at : pending) base = std::min(base, tile_.known[local_cell(at)]);
     queue_.start(base, bucket_width());
+    expanded_ = 0;
     for (const std::uint16_t at : pending) queue_.push(local_cell(at), tile_.known[local_cell(at)]);
-    std::uint64_t count = 0;
-    Entry entry;
-    while (queue_.pop(entry)) {
-      if (tile_.known[entry.cell] < entry.cost || entry.cost > limit) continue;
-      expand(entry);
-      if (++count == kPatience) queue_.move_to_heap();
+    if constexpr (kSloped) {
+      while (const std::size_t count = queue_.pop_some(batch_, kBatch)) expand_all(count, limit);
+    } else {
+      Entry entry;
+      while (queue_.pop(entry)) {
+        if (!is_stale(entry) && entry.cost <= limit) expand(entry);
+      }
     }
-    settled_ += count;
+    settled_ += expanded_;
   }
 
  private:
   static constexpr std::uint64_t kPatience = 2 * kSide * kSide;  // expansions before the heap takes over
+  static constexpr std::size_t kBatch = 16;
   static constexpr int kMoveCount = moves_in(Directions);
-  static constexpr std::ptrdiff_t kQuantile = 8;  // one sampled step in 8 is shorter than a bucket is wide
+  static constexpr std::ptrdiff_t kQuantile = 16;  // one sampled step in 16 is shorter than a bucket is wide
+
+  PATHSTAR_INLINE bool is_stale(const Entry& entry) const { return tile_.known[entry.cell] < entry.cost; }
+
+  void count_expansion() {
+    if (++expanded_ >= kPatience || queue_.too_wide()) [[unlikely]]
+      queue_.move_to_heap();
+  }
+
+  // Expands the first entries of the batch on slopes. The paces of all are worked out together: one after the other,
+  // each would wait for its own.
+  PATHSTAR_INLINE void expand_all(std::size_t count, double limit) {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      const Entry entry = batch_[i];
+      if (is_stale(entry) || entry.cost > limit) continue;
+      const Value* const heights = tile_.elevation.data() + entry.cell;
+      slopes_from<Directions, false>(heights, rule_, length_row(tile_, rule_, entry.cell), paces_ + kept * kMoveCount);
+      batch_[kept++] = entry;
+    }
+    paces_on(rule_.pace, rule_.table, paces_, kept * kMoveCount);
+    for (std::size_t i = 0; i < kept; ++i) {
+      if (is_stale(batch_[i])) continue;  // an entry before it has lowered its cell
+      double costs[kMoveCount];
+      const std::size_t row = length_row(tile_, rule_, batch_[i].cell);
+      even_steps<Directions>(tile_.cost.data() + batch_[i].cell, rule_, row, costs);
+      heed_paces<Directions>(rule_, row, paces_ + i * kMoveCount, costs);
+      push_better(batch_[i], costs);
+    }
+  }
 
   PATHSTAR_INLINE void expand(const Entry& entry) {
     double costs[kMoveCount];
-    steps(entry.cell, costs);
+    const std::size_t row = length_row(tile_, rule_, entry.cell);
+    even_steps<Directions>(tile_.cost.data() + entry.cell, rule_, row, costs);
+    push_better(entry, costs);
+  }
+
+  // Lowers what steps lower, and puts it into the queue.
+  PATHSTAR_INLINE void push_better(const Entry& entry, double* costs) {
+    count_expansion();
     double* const here = known() + entry.cell;
     std::uint32_t better = 0;
     for_moves<Directions>([&](auto k) {
-      constexpr Move m = kMoves[k];
       costs[k] = entry.cost + costs[k];
-      better |= static_cast<std::uint32_t>(costs[k] < here[local_offset(m.dy, m.dx)]) << k;
+      better |= static_cast<std::uint32_t>(costs[k] < here[kOffsets[k]]) << k;
     });
     for (; better != 0; better &= better - 1) {
       const auto k = static_cast<std::size_t>(std::countr_zero(better));
-      here[offsets_[k]] = costs[k];
-      queue_.push(entry.cell + static_cast<std::uint32_t>(offsets_[k]), costs[k]);
+      here[kOffsets[k]] = costs[k];
+      queue_.push(entry.cell + static_cast<std::uint32_t>(kOffsets[k]), costs[k]);
     }
   }
 
@@ -103,9 +135,10 @@ class TileSolver {
   const StepRule& rule_;
   Tile<Value> tile_;
   BucketQueue queue_;
-  std::array<int, kMostMoves> offsets_{};
   std::vector<double> sample_;
-  std::uint64_t settled_ = 0;
+  Entry batch_[kBatch];
+  double paces_[kBatch * kMoveCount] = {};
+  std::uint64_t settled_ = 0, expanded_ = 0;  // in all, and in this visit
 };
 
 template <class Value, int Directions, bool kSloped>

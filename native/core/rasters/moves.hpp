@@ -53,6 +53,13 @@ constexpr int reach_of(int directions) { return directions == 32 ? 3 : direction
 
 constexpr int local_offset(int dy, int dx) { return dy * kStride + dx; }
 
+// The local offsets of all moves.
+inline constexpr std::array<int, kMostMoves> kOffsets = [] {
+  std::array<int, kMostMoves> offsets{};
+  for (std::size_t k = 0; k < kMoves.size(); ++k) offsets[k] = local_offset(kMoves[k].dy, kMoves[k].dx);
+  return offsets;
+}();
+
 // What the sum of a step's cells is divided by.
 constexpr double shares_of(int move) {
   if (move < 8) return 2;
@@ -77,6 +84,20 @@ constexpr Between between(int move) {
     return {{diagonal, last - diagonal}, {along, last - along}};
   }
   return {{along, last - along}, {}};
+}
+
+// The offsets of the two cells beside the corner that a move's line leads through; 0 for moves that touch none.
+struct BesideCorner {
+  int first = 0, second = 0;
+};
+
+constexpr BesideCorner beside_corner(int move) {
+  const Move m = kMoves[static_cast<std::size_t>(move)];
+  const int sy = m.dy > 0 ? 1 : -1, sx = m.dx > 0 ? 1 : -1;
+  if (m.dy * m.dx == 0 || shares_of(move) == 4 || shares_of(move) == 12) return {};
+  if (shares_of(move) == 2) return {local_offset(0, sx), local_offset(sy, 0)};
+  const int along = m.dx * m.dx > m.dy * m.dy ? local_offset(0, sx) : local_offset(sy, 0);
+  return {2 * along, local_offset(m.dy, m.dx) - 2 * along};
 }
 
 // The weighted sum of the cells of move K from the local cell `cells[0]`; to be multiplied by length / shares_of(K).

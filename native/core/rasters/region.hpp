@@ -11,6 +11,7 @@
 
 #include "rasters/moves.hpp"
 #include "rasters/pace.hpp"
+#include "spaces/cells/moves.hpp"
 
 namespace pathstar::rasters {
 
@@ -19,6 +20,7 @@ inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // What a step costs. With a pace, a step on a slope costs length * mean cost * pace, or length * (mean cost + pace).
 struct StepRule {
   int directions = 8;
+  Corners corners = Corners::free;  // of steps whose line leads through the corner of cells
   Pace pace = Pace::none;
   PaceTable table;
   bool add = false;                  // the mean cost is added to the pace, not multiplied
@@ -26,14 +28,14 @@ struct StepRule {
   double scale = 1.0;                // all steps cost this many times as much
   bool rowwise = false;              // one row of lengths per row of the region; else one row for all
   std::vector<double> lengths;       // kMostMoves per row
-  std::vector<double> shares, runs;  // scaled lengths / shares_of(move), 1 / lengths
+  std::vector<double> shares, runs;  // scaled lengths / shares_of(move); what rises are multiplied by for slopes
 
   // Works out the rest from the lengths, and scales them.
   void prepare() {
     shares.resize(lengths.size());
     runs.resize(lengths.size());
     for (std::size_t i = 0; i < lengths.size(); ++i) {
-      runs[i] = 1.0 / lengths[i];
+      runs[i] = (inward ? -1.0 : 1.0) / lengths[i];
       lengths[i] *= scale;
       shares[i] = lengths[i] / shares_of(static_cast<int>(i % kMostMoves));
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -54,6 +55,9 @@ struct Tile {
     if (region.elevation.data == nullptr) return;
     elevation.resize(kLocalCells);
     load(region, region.elevation, elevation, kClosed, [](Value value) { return value; });
+    for (std::size_t cell = 0; cell < cost.size(); ++cell) {
+      if (std::isnan(elevation[cell])) cost[cell] = kClosed;
+    }
   }
 
   // Copies the tile's part of an array, with the halo; `outside` where the raster has ended.
@@ -97,30 +101,61 @@ struct Tile {
   }
 };
 
-// The costs of all steps from a local cell, by move; infinity or NaN where there is none. `row`: of the lengths.
-// With kBack, of the steps to it from the cells where the moves lead.
+// Closes the steps that the rule for corners forbids.
+template <int Directions, class Value>
+PATHSTAR_INLINE void close_corners(const Value* cells, Corners corners, double* steps) {
+  for_moves<Directions>([&](auto k) {
+    constexpr BesideCorner beside = beside_corner(k);
+    if constexpr (beside.first != 0) {
+      const bool first = cells[beside.first] < Tile<Value>::kClosed,
+                 second = cells[beside.second] < Tile<Value>::kClosed;
+      if (corners == Corners::no_cut ? !first || !second : !first && !second) steps[k] = kInfinity;
+    }
+  });
+}
+
+// The slopes of all steps from a local cell, by move. With kBack, of the steps to it.
+template <int Directions, bool kBack, class Value>
+PATHSTAR_INLINE void slopes_from(const Value* heights, const StepRule& rule, std::size_t row, double* slopes) {
+  const double* const run = rule.runs.data() + row * kMostMoves;
+  const double here = static_cast<double>(heights[0]);
+  for_moves<Directions>([&](auto k) {
+    const double there = static_cast<double>(heights[kOffsets[k]]);
+    slopes[k] = (kBack ? here - there : there - here) * run[k];
+  });
+}
+
+// Turns the costs of steps on even ground into those on slopes.
+template <int Directions>
+PATHSTAR_INLINE void heed_paces(const StepRule& rule, std::size_t row, const double* paces, double* steps) {
+  if (rule.add) {
+    const double* const length = rule.lengths.data() + row * kMostMoves;
+    for_moves<Directions>([&](auto k) { steps[k] = paces[k] * length[k] + steps[k]; });
+  } else {
+    for_moves<Directions>([&](auto k) { steps[k] *= paces[k]; });
+  }
+}
+
+// The costs of all steps from a local cell on even ground, by move; infinity or NaN where there is none. `row`: of the
+// lengths.
+template <int Directions, class Value>
+PATHSTAR_INLINE void even_steps(const Value* cells, const StepRule& rule, std::size_t row, double* steps) {
+  const double* const share = rule.shares.data() + row * kMostMoves;
+  for_moves<Directions>([&](auto k) { steps[k] = sum_of_cells<k>(cells) * share[k]; });
+  if (rule.corners != Corners::free) [[unlikely]]
+    close_corners<Directions>(cells, rule.corners, steps);
+}
+
+// The same with slopes. With kBack, of the steps to the cell from the cells where the moves lead.
 template <int Directions, bool kSloped, bool kBack = false, class Value>
 PATHSTAR_INLINE void steps_from(const Tile<Value>& tile, const StepRule& rule, std::size_t row, std::uint32_t cell,
                                 double* steps) {
-  const Value* const cells = tile.cost.data() + cell;
-  const double* const share = rule.shares.data() + row * kMostMoves;
-  for_moves<Directions>([&](auto k) { steps[k] = sum_of_cells<k>(cells) * share[k]; });
+  even_steps<Directions>(tile.cost.data() + cell, rule, row, steps);
   if constexpr (kSloped) {
-    const Value* const heights = tile.elevation.data() + cell;
-    const double* const run = rule.runs.data() + row * kMostMoves;
-    const double sign = rule.inward != kBack ? -1.0 : 1.0, here = static_cast<double>(heights[0]);
     double paces[moves_in(Directions)] = {};
-    for_moves<Directions>([&](auto k) {
-      constexpr Move m = kMoves[k];
-      paces[k] = (static_cast<double>(heights[local_offset(m.dy, m.dx)]) - here) * (run[k] * sign);
-    });
-    paces_on(rule.pace, rule.table, paces);
-    if (rule.add) {
-      const double* const length = rule.lengths.data() + row * kMostMoves;
-      for_moves<Directions>([&](auto k) { steps[k] = paces[k] * length[k] + steps[k]; });
-    } else {
-      for_moves<Directions>([&](auto k) { steps[k] *= paces[k]; });
-    }
+    slopes_from<Directions, kBack>(tile.elevation.data() + cell, rule, row, paces);
+    paces_on(rule.pace, rule.table, paces, moves_in(Directions));
+    heed_paces<Directions>(rule, row, paces, steps);
   }
 }
 

@@ -5,11 +5,10 @@
 #include <stdexcept>
 #include <vector>
 
-#include "indexes/customizable/climb.hpp"
-#include "indexes/customizable/cost_repair.hpp"
-#include "indexes/customizable/customization.hpp"
-#include "indexes/customizable/dissection.hpp"
+#include "indexes/customizable/costs/cost_repair.hpp"
+#include "indexes/customizable/costs/customization.hpp"
 #include "indexes/customizable/frame.hpp"
+#include "indexes/customizable/order/dissection.hpp"
 #include "spaces/cells/grid.hpp"
 #include "spaces/views.hpp"
 #include "support/check.hpp"
@@ -75,6 +74,7 @@ TEST(a_repair_equals_filling_in_from_the_start) {
   const auto grid = weighted(random);
   const Frame frame(tables_of(*grid), grid->size());
   OwnedArcCosts repaired;
+  std::vector<std::uint32_t> touched;
   CHECK(fill_arc_costs(frame, steps_of(*grid), 1, kGoOn, repaired));
   for (int round = 0; round < 60; ++round) {
     std::vector<CellEdit> edits;
@@ -87,7 +87,7 @@ TEST(a_repair_equals_filling_in_from_the_start) {
       });
     }
     grid->update(edits);
-    CHECK(repair_arc_costs(frame, steps_of(*grid), changed, kNeverStop, repaired));
+    CHECK(repair_arc_costs(frame, steps_of(*grid), changed, kNeverStop, repaired, touched));
     OwnedArcCosts filled;
     CHECK(fill_arc_costs(frame, steps_of(*grid), round % 2 == 0 ? 1 : 3, kGoOn, filled));
     CHECK(repaired.up == filled.up);

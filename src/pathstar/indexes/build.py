@@ -21,6 +21,7 @@ MOST_THREADS = 1024
 MOST_LANDMARKS = 255
 DEFAULT_LANDMARKS = 16
 SELECTIONS = ("farthest", "avoid")
+ENTRANCES = ("few", "all")
 REBUILDS = ("asked", "background")
 DEFAULT_MOST_BYTES = 2**31
 MOST_BYTES = 2**62
@@ -37,6 +38,7 @@ def build_index(
     selection: str | None = None,
     resume: str | os.PathLike[str] | None = None,
     order: Index | None = None,
+    entrances: str | None = None,
     rebuild: str = "asked",
 ) -> Index:
     """Compute data with which a `Planner` finds paths in microseconds.
@@ -54,8 +56,10 @@ def build_index(
             smaller searches on large maps. Only for the kind ``"landmarks"``.
         resume: A file in which to save progress, every ten seconds or so and when the build stops. A later
             build continues from it, and removes it at the end. Only for kinds whose row says ``resumes``.
-        order: A ``"customizable"`` index of the same map with other costs or more open cells; the new one
-            shares its order and only fills in costs.
+        order: A ``"customizable"`` index of the same map with other costs or cells, of which at most a few
+            may be open that it does not know; the new one shares its order and only fills in costs.
+        entrances: How many gates the clusters have: ``"few"``, the default, for a small index, or ``"all"``
+            for optimal paths. Only for the kind ``"hierarchy"``.
         rebuild: ``"asked"``: a stale index is built again by `Index.update`; ``"background"``: by a thread
             that the next query begins. Queries use an exact search in either case until it is done.
 
@@ -65,7 +69,8 @@ def build_index(
     Raises:
         SpaceError: The first argument is not a space.
         OptionError: An unknown kind, one that does not fit the space, a wrong number of threads or landmarks,
-            an unknown selection, an order without some step of the space, or an option of another kind.
+            an unknown selection, unknown entrances, an order that lacks too many steps of the space, or an
+            option of another kind.
         MapLimitError: The index would be larger than max_bytes, or exceed the range of its numbers.
         IndexFileError: The file to resume from is not an unfinished build, is damaged, or is for another
             kind, space or version of pathstar.
@@ -88,7 +93,8 @@ def build_index(
     checked_name("rebuild", rebuild, REBUILDS)
     most = _whole("max_bytes", max_bytes, 1, MOST_BYTES)
     workers = os.cpu_count() or 1 if threads is None else _whole("threads", threads, 1, MOST_THREADS)
-    numbers = min(workers, MOST_THREADS), most, *_landmarks(row, landmarks, selection)
+    chosen = _entrances(row, entrances)
+    numbers = min(workers, MOST_THREADS), most, *_landmarks(row, landmarks, selection), chosen
     begin = time.perf_counter()
     checkpoint = None if resume is None else _checkpoint_file(resume, row, space)
     with reporting(progress, f"building {row.name}") as tell:
@@ -97,7 +103,7 @@ def build_index(
         raise _too_large(row, most)
     LOG.info("built %s for %r in %.3f s", row.name, space, time.perf_counter() - begin)
     options = {"threads": threads, "max_bytes": max_bytes, "landmarks": landmarks, "selection": selection}
-    return Index(space, row, core, {**options, "rebuild": rebuild})
+    return Index(space, row, core, {**options, "entrances": entrances, "rebuild": rebuild})
 
 
 def _too_large(row: IndexKind, most: int) -> MapLimitError:
@@ -108,7 +114,8 @@ def _too_large(row: IndexKind, most: int) -> MapLimitError:
 
 
 TELL_EVERY = 0.05  # the minimum of seconds between two reports of a build's progress
-Numbers = tuple[int, int, int, _core.LandmarkChoice]  # threads, bytes, landmarks, and how to choose them
+# Threads, bytes, landmarks, how to choose them, and the entrances of clusters.
+Numbers = tuple[int, int, int, _core.LandmarkChoice, _core.Entrances]
 
 
 def _built(
@@ -195,6 +202,14 @@ def _landmarks(
     if selection is None:
         return count, _core.LandmarkChoice.farthest
     return count, _core.LandmarkChoice[checked_name("selection", selection, SELECTIONS)]
+
+
+def _entrances(row: IndexKind, entrances: str | None) -> _core.Entrances:
+    if entrances is None:
+        return _core.Entrances.few
+    if row.core is not _core.IndexKind.hierarchy:
+        raise OptionError(f"entrances is {entrances!r}; only the kind 'hierarchy' has any, not {row.name!r}")
+    return _core.Entrances[checked_name("entrances", entrances, ENTRANCES)]
 
 
 def _whole(name: str, value: object, least: int, most: int) -> int:

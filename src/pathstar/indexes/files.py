@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from pathstar import version
 from pathstar.errors import IndexFileError, OptionError, StaleError
 from pathstar.indexes.belongs import check_indexable, fingerprint, traits
-from pathstar.indexes.build import MOST_BYTES, MOST_LANDMARKS, SELECTIONS, build_index
+from pathstar.indexes.build import ENTRANCES, MOST_BYTES, MOST_LANDMARKS, SELECTIONS, build_index
 from pathstar.indexes.container import Container
 from pathstar.indexes.index import Index, open_sections
 from pathstar.indexes.kinds import INDEXES
@@ -147,16 +147,23 @@ def load_index(file: str | os.PathLike[str], space: Space, *, verify: bool | Lit
 
 def _options_of(arrays: Sequence[tuple[str, NDArray[np.uint8]]]) -> dict[str, Any]:
     """Return the options with which to build such an index again."""
-    scale = dict(arrays).get("scale")
-    return {} if scale is None else {"landmarks": int(scale[16:20].view(np.uint32)[0])}
+    held = dict(arrays)
+    if "scale" in held:
+        return {"landmarks": int(held["scale"][16:20].view(np.uint32)[0])}
+    if "entrances" in held:
+        return {"entrances": ENTRANCES[int(held["entrances"].view(np.uint32)[0])]}
+    return {}
 
 
 def _same(index: Index, options: dict[str, Any]) -> bool:
     """Return whether a new build gives the same index to the last byte."""
     built = build_index(index.space, index.kind.name, **options)
-    return [(name, array.tobytes()) for name, array in built.core.sections()] == [
-        (name, array.tobytes()) for name, array in index.core.sections()
-    ]
+    return _compared(built) == _compared(index)
+
+
+def _compared(index: Index) -> list[tuple[str, bytes]]:
+    """Return the sections, but for hints: they depend on past edits, and are checked at each use."""
+    return [(name, array.tobytes()) for name, array in index.core.sections() if not name.endswith("_hints")]
 
 
 def _ways_to_build(index: Index) -> list[dict[str, Any]]:
@@ -175,6 +182,8 @@ def _ways_to_build(index: Index) -> list[dict[str, Any]]:
         ]
     if "border" in held:  # any order that passed the checks is as good as another
         return [{"max_bytes": MOST_BYTES, "order": index}]
+    if "entrances" in held:
+        return [{"max_bytes": MOST_BYTES, "entrances": entrances} for entrances in ENTRANCES]
     return [{"max_bytes": MOST_BYTES}]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from typing import TYPE_CHECKING, Any
 
@@ -85,6 +86,12 @@ class Index:
     def rebuilds(self) -> int:
         """How often it was built again: by `update`, or because a repair would have taken as long."""
         return self._rebuilds + self.core.rebuilds
+
+    @property
+    def bound(self) -> float:
+        """Its paths cost at most this times the optimum: 1 means optimal, infinity no guarantee."""
+        exact = self.kind.exact
+        return 1.0 if all(self._options.get(name) == value for name, value in exact.items()) else math.inf
 
     def update(self, progress: Progress = None) -> None:
         """Bring the index up to date with its space; a current index stays as it is.

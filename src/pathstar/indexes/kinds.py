@@ -5,12 +5,13 @@ The planner, the command line, the documents, the tests and the benchmarks all r
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 from pathstar import _core
 from pathstar.errors import unknown_name
 from pathstar.spaces.base import Space
+from pathstar.spaces.grid import PLAIN
 
 _LONGEST_SIDE = 65_533
 
@@ -27,6 +28,10 @@ def _uniform(space: Space) -> str | None:
 def _uniform_octile(space: Space) -> str | None:
     """Return what a space lacks for subgoals, or None."""
     return _uniform(space) or (None if space.capabilities.octile else "a grid of 8 directions")
+
+
+def _squares(space: Space) -> str | None:
+    return None if space.capabilities.indexable and space.capabilities.squares else PLAIN
 
 
 def _graph(space: Space) -> str | None:
@@ -56,9 +61,9 @@ class IndexKind:
         published: Where it was published.
         repair: The effect of an edit of the space: ``"repair"``, local work, after which it equals a new
             one; ``"customize"``, new costs are filled in along the order that it has, and cells that close
-            and open again are followed, but where a step becomes possible that was not when it was built,
-            queries use a search until `Index.update`; ``"bounded"``, its results stay right but take longer,
-            as long as costs only rise; ``"rebuild"``, queries use a search until `Index.update`.
+            or open are followed, but where more than 64 nodes get steps that were not possible when it was
+            built, queries use a search until `Index.update`; ``"bounded"``, its results stay right but take
+            longer, as long as costs only rise; ``"rebuild"``, queries use a search until `Index.update`.
         core: The native kind.
         instead: What to do if it would be too large, in words.
         most_parts: A hard limit that does not depend on memory, in words; "" if there is none.
@@ -66,6 +71,8 @@ class IndexKind:
         runs: The algorithms that search over it, the default one first; none if it looks paths up.
         estimate: The estimate that they use.
         gives: The kind of result, as in the rows of algorithms.
+        exact: The options of `build_index` with which it is optimal, if it is not so without.
+        legs: Whether it finds a path leg by leg.
     """
 
     name: str
@@ -86,6 +93,8 @@ class IndexKind:
     runs: tuple[str, ...] = ()
     estimate: str = "zero"
     gives: tuple[str, ...] = ("path", "costs")
+    exact: Mapping[str, str] = field(default_factory=dict)
+    legs: bool = False
 
     @property
     def how(self) -> str:
@@ -200,6 +209,23 @@ INDEXES: dict[str, IndexKind] = {
             repair="customize",
             core=_core.IndexKind.customizable,
             instead="use the kind 'landmarks'",
+        ),
+        IndexKind(
+            name="hierarchy",
+            title="clusters and the gates between them, on several levels",
+            unsupported_reason=_squares,
+            needs="a grid of 4 or 8 directions, with or without costs",
+            guarantee="a path wherever there is one; optimal with entrances='all'",
+            build="1 second for a million cells",
+            size="5 to 15 bytes for each cell; far more with entrances='all'",
+            query="the first leg at once, the whole path in time proportional to its length",
+            when="long paths on large maps that change, of which the first steps are wanted at once",
+            published="Botea, Mueller and Schaeffer 2004, Near optimal hierarchical path-finding",
+            repair="repair",
+            core=_core.IndexKind.hierarchy,
+            instead="use entrances='few'",
+            exact={"entrances": "all"},
+            legs=True,
         ),
     )
 }

@@ -8,6 +8,7 @@ import math
 import operator
 import threading
 import time
+from collections import deque
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +16,7 @@ import numpy as np
 
 from pathstar.errors import OptionError
 from pathstar.jobs.tickets import Ticket
-from pathstar.jobs.work import Alone, Job, Shared
+from pathstar.jobs.work import Alone, ByLegs, Job, Shared
 from pathstar.maps.arguments import as_number
 from pathstar.planners.field_search import FieldSearch
 from pathstar.planners.planner import Planner
@@ -25,6 +26,7 @@ _SLICE = 512  # expansions between two looks at the clock, at most
 _SHORTEST = 16
 _QUANTUM = 2000  # expansions that weigh as much as waiting for one update
 _OVERDUE = -math.inf
+_FOR_LEGS = 0.5  # of the budget, so that searches go on however many requests are new
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +68,14 @@ class PathQueue:
     themselves. With a budget of expansions the answers and their order are the same on every run.
 
     Args:
-        space: Where to search; or a `Planner`, whose algorithm and options the searches have.
+        space: Where to search; or a `Planner`, whose algorithm and options the searches have. One with an
+            index of the kind ``"hierarchy"`` gives first legs at once that belong to the path.
         budget_seconds: How long an update may take.
-        budget_expansions: How much an update may do instead. What one does too much, by at most 64, the next
-            one makes up for.
+        budget_expansions: How much an update may do instead. What one does too much, by at most 64 or the
+            length of a leg, the next one makes up for.
         leg_expansions: How many nodes a greedy search may expand for a first leg, with which a unit can set
-            off before its path is found. 0 for no legs.
+            off before its path is found. New requests get theirs before any search goes on, for at most half
+            of the budget. 0 for no legs.
         share_from: From how many waiting requests with the same goal on they share a field.
         keep_fields: How many fields are kept for later requests once nobody waits for them.
         ageing: How much priority a request gains with each update that it waits.
@@ -114,7 +118,10 @@ class PathQueue:
         self._keep_fields = _whole("keep_fields", keep_fields, 0)
         self._ageing = _checked("ageing", ageing)
         legs = _whole("leg_expansions", leg_expansions, 0)
-        self._legs = Planner(self.planner.space, "greedy", max_expansions=legs) if legs else None
+        space = self.planner.space
+        partial = not space.capabilities.plane  # lines over a mesh have no closed places to lead to
+        self._legs = Planner(space, "greedy", max_expansions=legs, partial=partial) if legs else None
+        self._new: deque[Ticket] = deque()
         self._lock = threading.RLock()
         self._numbers = itertools.count()
         self._heap: list[tuple[float, int, Job]] = []
@@ -155,6 +162,9 @@ class PathQueue:
             ticket = Ticket(start, goal, urgency, due, turn, self._drop)
             if due is not None:
                 heapq.heappush(self._deadlines, (due, next(self._numbers), ticket))
+            known = node in self._fields and self._fields[node].search.complete
+            if self._legs is not None and not known:
+                self._new.append(ticket)
             self._place(ticket, node)
         return ticket
 
@@ -165,14 +175,14 @@ class PathQueue:
         with self._lock:
             self._frame += 1
             self._hurry()
-            spent = self._debt
+            spent = self._debt + self._set_off(began, self._debt)
             while self._heap and (budget := self._left(began, spent)) > 0:
                 key, _, job = heapq.heappop(self._heap)
                 if not job.tickets:
                     continue
                 started = time.perf_counter()
                 work = job.advance(budget)
-                finished += self._answer(job)
+                finished += self._answer(job, began)
                 spent += work
                 self._pace = 0.9 * self._pace + 0.1 * (time.perf_counter() - started) / work
                 if job.tickets:
@@ -203,11 +213,28 @@ class PathQueue:
     def __repr__(self) -> str:
         return f"PathQueue({len(self)} waiting, {self._counts['finished']} finished)"
 
-    def _left(self, began: float, spent: int) -> int:
-        """Return how much may be done before the next look at what is left."""
+    def _set_off(self, began: float, spent: int) -> int:
+        """Find first legs for new requests, for half of the budget at most, and return how much it was."""
+        work = 0
+        if self._legs is None:
+            return 0
+        work = 0
+        while self._new and self._left(began, spent + work, _FOR_LEGS) > 0:
+            ticket = self._new.popleft()
+            job = self._jobs.get(ticket)
+            if isinstance(job, ByLegs):
+                work += job.advance(1)
+            elif job is not None:
+                leg = self._legs.find(ticket.start, ticket.goal)
+                ticket.path = leg if len(leg) > 1 else None
+                work += 1 + leg.stats.expanded
+        return work
+
+    def _left(self, began: float, spent: int, share: float = 1.0) -> int:
+        """Return how much of a share of the budget may be used before the next look at what is left."""
         if self._expansions is not None:
-            return min(self._expansions - spent, _SLICE)
-        seconds = self._seconds - (time.perf_counter() - began)
+            return min(int(share * self._expansions) - spent, _SLICE)
+        seconds = share * self._seconds - (time.perf_counter() - began)
         if seconds <= 0:
             return 0
         return min(max(int(seconds / (2 * self._pace)), _SHORTEST), _SLICE)
@@ -222,7 +249,7 @@ class PathQueue:
         same = self._alone.setdefault(goal, [])
         same.append(ticket)
         if len(same) < self._share_from or not self._may_share(goal):
-            self._jobs[ticket] = Alone(ticket, self.planner, self._legs)
+            self._jobs[ticket] = self._job(ticket)
             return self._push(self._jobs[ticket], ticket.turn)
         self._fields[goal] = Shared(FieldSearch(self.planner.space, [ticket.goal]))
         for other in self._alone.pop(goal):
@@ -230,6 +257,12 @@ class PathQueue:
                 self._jobs[other].tickets.clear()
             self._join(other, self._fields[goal])
         return None
+
+    def _job(self, ticket: Ticket) -> Job:
+        index = self.planner.index
+        if index is not None and index.kind.legs:
+            return ByLegs(ticket, self.planner)
+        return Alone(ticket, self.planner)
 
     def _join(self, ticket: Ticket, shared: Shared) -> None:
         first = min((other.turn for other in shared.tickets), default=math.inf)
@@ -251,8 +284,8 @@ class PathQueue:
             if (job := self._jobs.get(ticket)) is not None:
                 self._push(job, _OVERDUE)
 
-    def _answer(self, job: Job) -> list[Ticket]:
-        """Hand out what a search has found."""
+    def _answer(self, job: Job, began: float) -> list[Ticket]:
+        """Hand out what a search has found, as far as the time of this update lasts."""
         answered, shared = [], job.shared
         for ticket, path in job.answers():
             late = ticket.deadline is not None and self._frame > ticket.deadline
@@ -262,6 +295,8 @@ class PathQueue:
             self._counts["late"] += late
             self._counts["shared"] += shared
             answered.append(ticket)
+            if self._expansions is None and time.perf_counter() - began > self._seconds:
+                break
         return answered
 
     def _drop(self, ticket: Ticket) -> None:

@@ -20,8 +20,9 @@ class Ticket:
         goal: Where it ends.
         priority: How urgent it is; higher goes first.
         deadline: The number of the update by which the path is wanted, or None.
-        path: The best that is known: None at first, perhaps a first leg to set off on, in the end the answer,
-            which is falsy where there is no path.
+        path: The best that is known: None at first, then a first leg to set off on, in the end the answer,
+            which is falsy where there is no path. A leg that does not reach the goal ends where a short
+            search came nearest to it, and is falsy, too; it has `points` like any other.
         done: Whether the path is the answer.
         cancelled: Whether nobody wants it any more.
         late: Whether the answer came after the deadline.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable, Iterator
 from typing import ClassVar, Protocol
 
 import numpy as np
@@ -14,6 +15,7 @@ from pathstar.jobs.tickets import Ticket
 from pathstar.paths.path import Method, Path
 from pathstar.planners.field_search import FieldSearch
 from pathstar.planners.planner import Planner
+from pathstar.spaces.base import Space
 
 _LOOKS = 64  # at starts, each time that a field's search goes on
 _SHARED = Method("one-to-all", "zero", 0.0, "bucket", 1.0)
@@ -28,37 +30,31 @@ class Job(Protocol):
     def advance(self, budget: int) -> int:
         """Do about so much, and return how much it was: expansions, and looks at the starts of a field."""
 
-    def answers(self) -> list[tuple[Ticket, Path]]:
-        """Return what has become known since, each once."""
+    def answers(self) -> Iterable[tuple[Ticket, Path]]:
+        """Yield what has become known since, each once; what nobody takes comes the next time."""
 
 
 class Alone:
-    """The search of one request: first a leg to set off on, if a greedy search finds one soon, then the path.
+    """The search of one request.
 
     Args:
         ticket: The request.
         planner: What finds its path.
-        legs: What finds first legs, or None.
     """
 
     shared: ClassVar[bool] = False
 
-    def __init__(self, ticket: Ticket, planner: Planner, legs: Planner | None) -> None:
+    def __init__(self, ticket: Ticket, planner: Planner) -> None:
         self.tickets = deque([ticket])
         self._planner = planner
-        self._legs = legs
         self._search: Search | None = None
         self._expanded = 0
 
     def advance(self, budget: int) -> int:
-        """Step the search; the first time, look for a leg and begin."""
-        ticket = self.tickets[0]
+        """Step the search; the first time, begin it."""
         if self._search is None:
+            ticket = self.tickets[0]
             self._search = self._planner.search(ticket.start, ticket.goal)
-            if self._legs is not None and self._search.status is Status.RUNNING:
-                leg = self._legs.find(ticket.start, ticket.goal)
-                ticket.path = leg or None
-                return 1 + leg.stats.expanded
             return 1
         if self._search.step(budget) is Status.RUNNING:
             self._expanded += budget
@@ -70,6 +66,58 @@ class Alone:
         if self._search is None or not self.tickets or self._search.status is Status.RUNNING:
             return []
         return [(self.tickets.pop(), self._search.path)]
+
+
+class ByLegs:
+    """The search of one request by a planner that finds legs: the first one is there at once.
+
+    Args:
+        ticket: The request.
+        planner: What finds its path.
+    """
+
+    shared: ClassVar[bool] = False
+
+    def __init__(self, ticket: Ticket, planner: Planner) -> None:
+        self.tickets = deque([ticket])
+        self._planner = planner
+        self._begin()
+
+    def _begin(self) -> None:
+        ticket = self.tickets[0]
+        self._walk = self._planner.legs(ticket.start, ticket.goal)
+        self._legs: list[Path] = []
+        self._arrived = False
+        self._revision = self._planner.space.revision
+
+    def advance(self, budget: int) -> int:
+        """Find the next legs; begin again after an edit, which may have hit earlier ones."""
+        if self._planner.space.revision != self._revision:
+            self._begin()
+        spent = 0
+        while spent < budget and not self._arrived:
+            leg = next(self._walk, None)
+            self._arrived = leg is None
+            if leg is not None:
+                self._legs.append(leg)
+                spent += max(1, leg.stats.expanded)
+        if self._legs[0]:
+            self.tickets[0].path = self._legs[0]
+        return max(1, spent)
+
+    def answers(self) -> list[tuple[Ticket, Path]]:
+        """Return the path once all legs are known."""
+        if not self._arrived or not self.tickets:
+            return []
+        ticket, last = self.tickets.pop(), self._legs[-1]
+        if last:
+            later = [leg.nodes[1:] for leg in self._legs[1:]]
+            nodes = np.concatenate([self._legs[0].nodes, *later])
+        else:
+            nodes = np.empty(0, np.uint32)
+        cost = sum(leg.cost for leg in self._legs)
+        result = _result(self._planner.space, last.status, cost, nodes)
+        return [(ticket, Path(result, self._planner.space, ticket.start, ticket.goal, self._planner.method))]
 
 
 class Shared:
@@ -92,26 +140,21 @@ class Shared:
         done = self.search.expanded - before
         return min(len(self.tickets), _LOOKS) + (done if done >= 0 else self.search.expanded)
 
-    def answers(self) -> list[tuple[Ticket, Path]]:
-        """Return the paths from the starts that the field has reached, among those whose turn it is."""
-        ready = []
+    def answers(self) -> Iterator[tuple[Ticket, Path]]:
+        """Yield the paths from the starts that the field has reached, among those whose turn it is."""
         for _ in range(min(len(self.tickets), _LOOKS)):
             ticket = self.tickets.popleft()
             nodes = self.search.nodes_from(ticket.start)
             if len(nodes) or self.search.complete:
-                ready.append((ticket, self._path(ticket, nodes)))
+                yield ticket, self._path(ticket, nodes)
             else:
                 self.tickets.append(ticket)
-        return ready
 
     def _path(self, ticket: Ticket, nodes: NDArray[np.uint32]) -> Path:
         space = self.search.space
         cost = self.search.cost_of(ticket.start)
         status = Status.FOUND if len(nodes) else self._why_not(ticket)
-        result = PathResult(
-            status, cost, nodes, (0, False), (0, 0, 0), 0.0, np.empty(0), revision=space.revision
-        )
-        return Path(result, space, ticket.start, ticket.goal, _SHARED)
+        return Path(_result(space, status, cost, nodes), space, ticket.start, ticket.goal, _SHARED)
 
     def _why_not(self, ticket: Ticket) -> Status:
         space = self.search.space
@@ -122,3 +165,7 @@ class Shared:
         if not start:
             return Status.BLOCKED_START
         return Status.NO_PATH if goal else Status.BLOCKED_GOAL
+
+
+def _result(space: Space, status: Status, cost: float, nodes: NDArray[np.uint32]) -> PathResult:
+    return PathResult(status, cost, nodes, (0, False), (0, 0, 0), 0.0, np.empty(0), revision=space.revision)

@@ -81,10 +81,10 @@ class Ground:
         return row.name
 
     @property
-    def optimal_weight(self) -> float | None:
-        """The weight with which A* is optimal; None is the usual one."""
+    def optimal_options(self) -> dict[str, Any]:
+        """The options of a planner whose costs are optimal."""
         consistency_factor = self.space.consistency_factor(self.space.default_heuristic())
-        return 1.0 / consistency_factor if consistency_factor > 1.0 else None
+        return {"weight": 1.0 / consistency_factor} if consistency_factor > 1.0 else {}
 
     def takes_sets(self, row: Algorithm) -> bool:
         """Return whether one search by this algorithm can end at any of several goals."""
@@ -238,6 +238,8 @@ class IndexedGround(Ground):
 
     def bound(self, row: Algorithm, weight: float, heuristic: str) -> float:
         """Return the factor by which a path may cost more: the estimates of all indexes are consistent."""
+        if not self.kind.runs:
+            return self._index.bound
         return bound_of(weight, 1.0) if row.use_g else math.inf
 
     def changes_with_edits(self, row: Algorithm) -> bool:
@@ -257,9 +259,9 @@ class IndexedGround(Ground):
         return bool(self.kind.runs) and super().keeps_closed(row)
 
     @property
-    def optimal_weight(self) -> float | None:
-        """The usual one."""
-        return None
+    def optimal_options(self) -> dict[str, Any]:
+        """The same with the index, where its paths are optimal."""
+        return {"index": self._index} if self._index.bound == 1 else super().optimal_options
 
     def check_steps(self) -> None:
         """Refuse a search to step if the index looks paths up.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -30,6 +30,7 @@ from pathstar.planners.checks import DEFAULT_MOST_EVENTS, check_space, checked_e
 from pathstar.planners.fitting import check_alone, check_order, checked_ends
 from pathstar.planners.goals.plans import find_goal, find_many_to_goal, query_of
 from pathstar.planners.ground import ground_of
+from pathstar.planners.legs import legs_of
 from pathstar.planners.lines import find_lines
 from pathstar.planners.masks import mask_of
 from pathstar.planners.straightest import straightest_of
@@ -181,7 +182,7 @@ class Planner:
         self.settings = settings
         self.takes_sets = ground.takes_sets(row)
         self._chooses_again = ground.changes_with_edits(row)
-        self._finder = None if space.capabilities.plane else self._ground.finder  # a mesh's changes with edits
+        self._finder = None if space.capabilities.plane else self._ground.finder  # a mesh has one an edit
         self._straightest = straightest_of(space, self.method, options["prefer"])
 
     def _follow_edits(self) -> None:
@@ -295,6 +296,33 @@ class Planner:
             costs_only=costs_only,
         )
 
+    def legs(self, start: Place, goal: Place) -> Iterator[Path]:
+        """Find a path leg by leg, for a unit that sets off before the whole path is known.
+
+        With an index whose row says ``legs``, each leg is found when it is asked for, in the space as it is
+        then. Any other planner finds the whole path as one leg.
+
+        Args:
+            start: Where it starts, ``(x, y)``.
+            goal: Where it ends.
+
+        Returns:
+            An iterator over paths, each from where the last one ended. If the goal cannot be reached, or no
+            longer, the last one is falsy.
+
+        Raises:
+            PlaceError, PlaceTypeError: As `find`.
+
+        Example:
+            >>> import pathstar as ps
+            >>> grid = ps.Grid([[1] * 100] * 100)
+            >>> planner = ps.Planner(grid, index=ps.build_index(grid, "hierarchy"))
+            >>> legs = planner.legs((0, 0), (99, 50))
+            >>> len(next(legs)) < 100
+            True
+        """
+        return legs_of(self, start, goal)
+
     def search(self, start: Place, goal: Place) -> Search:
         """Begin a search to be stepped by hand; arguments and errors as `find`.
 
@@ -371,12 +399,11 @@ class Planner:
 
     @property
     def optimal(self) -> Planner:
-        """The planner on the same space, with the same index, whose costs are optimal."""
+        """The planner on the same space whose costs are optimal, with the same index where that is exact."""
         self._follow_edits()
         if self._optimal is None:
             masks = {name: self.options[name] for name in ("avoid", "only")}
-            weight = self._ground.optimal_weight
-            self._optimal = Planner(self.space, weight=weight, index=self.index, **masks)
+            self._optimal = Planner(self.space, **self._ground.optimal_options, **masks)
         return self._optimal
 
     def settings_to(self, goals: _core.GoalSet) -> _core.Settings:

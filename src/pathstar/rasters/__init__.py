@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathstar.rasters.paths import RasterPath, least_cost_path
     from pathstar.rasters.raster import Raster
     from pathstar.rasters.result import CostDistance, directions_as
-    from pathstar.rasters.tiles.run import Tiles
+    from pathstar.rasters.tiles.plan import Tiles
 
 __all__ = [
     "PACES",
@@ -48,7 +48,7 @@ __getattr__, __dir__ = lazy_names(
         "PACES": "pathstar.rasters.paces",
         "Raster": "pathstar.rasters.raster",
         "RasterPath": "pathstar.rasters.paths",
-        "Tiles": "pathstar.rasters.tiles.run",
+        "Tiles": "pathstar.rasters.tiles.plan",
         "corridor": "pathstar.rasters.corridors",
         "cost_distance": "pathstar.rasters.distance",
         "cost_matrix": "pathstar.rasters.networks",

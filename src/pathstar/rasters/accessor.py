@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -12,12 +13,13 @@ from pathstar.errors import ArrayError, MissingExtraError, OptionError, PlaceErr
 from pathstar.maps.layers import as_array, numbers_of
 from pathstar.rasters.corridors import corridor
 from pathstar.rasters.distance import OUTPUTS, cost_distance
-from pathstar.rasters.georeference import Georeference, is_geographic
+from pathstar.rasters.georeference import Georeference, geographic_options, is_geographic
+from pathstar.rasters.lazily import lazy_results
 from pathstar.rasters.networks import Network, cost_matrix, least_cost_network
 from pathstar.rasters.paths import RasterPath, least_cost_path
 from pathstar.rasters.raster import Raster
 from pathstar.rasters.sources import is_by_cell
-from pathstar.rasters.tiles.run import Tiles
+from pathstar.rasters.tiles.plan import Tiles
 
 _NO_DATA = ("_FillValue", "missing_value")
 
@@ -47,9 +49,7 @@ class RasterAccessor:
         place = self._georeference()
         options: dict[str, Any] = {"cell_size": (abs(place.dx), abs(place.dy))}
         if is_geographic(self._array):
-            rows = place.y0 + (np.arange(self._array.shape[0]) + 0.5) * place.dy
-            options["latitudes"] = rows
-            options["wrap"] = abs(abs(place.dx) * self._array.shape[1] - 360) < abs(place.dx) / 2
+            options = geographic_options(place, *self._array.shape)
         for name in _NO_DATA:
             if name in self._array.attrs:  # what is only in the encoding has become NaN
                 options.setdefault("nodata", self._array.attrs[name])
@@ -76,7 +76,8 @@ class RasterAccessor:
             sources: Map coordinates ``(n, 2)``, columns x and y; or a mask or labels of the same shape.
             outputs: Names of the variables.
             tiles: How to work in tiles. An array of Dask is solved in its chunks, and the result has the
-                same.
+                same: it is solved when it is computed, and all that is computed together is solved once.
+                With a client in `tiles` it is solved now.
             outward: Paths lead from the sources.
             start_costs: For each source.
             multipliers: For each source.
@@ -91,7 +92,8 @@ class RasterAccessor:
         chunks = getattr(self._array.data, "chunks", None)
         if chunks is not None and tiles is None:
             tiles = Tiles(side=chunks)
-        found = cost_distance(
+        solve = partial(
+            cost_distance,
             raster,
             self._sources(sources),
             outputs=outputs,
@@ -102,6 +104,9 @@ class RasterAccessor:
             max_cost=max_cost,
             stops=None if stops is None else self.cells(stops),
         )
+        if chunks is not None and tiles is not None and tiles.client is None:
+            return self._dataset(lazy_results(solve, outputs, chunks))
+        found = solve()
         return self._dataset({name: getattr(found, name) for name in outputs})
 
     def least_cost_path(self, start: ArrayLike, goal: ArrayLike, **ground: Any) -> RasterPath:
@@ -182,7 +187,7 @@ class RasterAccessor:
         mapping = {name: value for name, value in kept.items() if name == "grid_mapping"}
         for name, value in values.items():
             data = value
-            if chunks is not None:
+            if chunks is not None and isinstance(value, np.ndarray):
                 data = need_extra("dask.array", "dask").from_array(value, chunks=chunks)
             variables[name] = (self._array.dims, data, mapping)
         return xarray.Dataset(variables, coords=self._array.coords, attrs=kept)

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar.errors import OptionError
 from pathstar.maps.arguments import as_number
 from pathstar.rasters.distance import cost_distance
-from pathstar.rasters.raster import Layer, Raster, raster_of
+from pathstar.rasters.raster import Costs, Raster, raster_of
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -48,9 +48,7 @@ class Corridor:
         return np.asarray((self.through <= self.cost * (1 + more) * (1 + 1e-12)) & (self.through < math.inf))
 
 
-def corridor(
-    cost: ArrayLike | Layer | Raster | None, starts: ArrayLike, goals: ArrayLike, **ground: Unpack[Ground]
-) -> Corridor:
+def corridor(cost: Costs | Raster, starts: ArrayLike, goals: ArrayLike, **ground: Unpack[Ground]) -> Corridor:
     """Return what the best path from some places to others costs through each cell.
 
     Args:

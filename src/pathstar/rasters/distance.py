@@ -15,10 +15,11 @@ from pathstar.engine.options import checked_max_cost
 from pathstar.errors import OptionError
 from pathstar.maps.arguments import checked_list, checked_name, checked_switch
 from pathstar.maps.parts import bands_of
-from pathstar.rasters.raster import Layer, Native, Raster, raster_of
+from pathstar.rasters.raster import Costs, Native, Raster, raster_of
 from pathstar.rasters.result import NO_DIRECTION, SOURCE, CostDistance
 from pathstar.rasters.sources import Sources, cells_of, sources_of
-from pathstar.rasters.tiles.run import Tiles, solve_in_tiles
+from pathstar.rasters.tiles.plan import Tiles
+from pathstar.rasters.tiles.run import solve_in_tiles
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -30,7 +31,7 @@ NO_LABEL = 2**32 - 1
 
 
 def cost_distance(
-    cost: ArrayLike | Layer | Raster | None,
+    cost: Costs | Raster,
     sources: ArrayLike,
     *,
     outward: bool = True,
@@ -82,6 +83,8 @@ def cost_distance(
                [7, 6, 5]], dtype=uint8)
     """
     raster = raster_of(cost, **ground)
+    if raster.computed_later:
+        raster.check()
     wanted = {checked_name("output", name, OUTPUTS) for name in checked_list("outputs", outputs, "names")}
     begin = sources_of(raster, sources, start_costs, multipliers)
     ends = np.empty(0, np.int64) if stops is None else cells_of(raster, stops, "stop")

@@ -73,6 +73,15 @@ class Georeference:
         return np.asarray(cells, np.int64)
 
 
+def geographic_options(lies: Georeference, rows: int, columns: int) -> dict[str, Any]:
+    """Return the options of a `Raster` in degrees: cell size, latitudes, whether it goes round the earth."""
+    return {
+        "cell_size": (abs(lies.dx), abs(lies.dy)),
+        "latitudes": lies.y0 + (np.arange(rows) + 0.5) * lies.dy,
+        "wrap": abs(abs(lies.dx) * columns - 360) < abs(lies.dx) / 2,
+    }
+
+
 def is_geographic(array: Any) -> bool:
     """Return whether a DataArray's coordinates are degrees, by its crs or by units and names."""
     crs = Georeference.crs_of(array)

@@ -14,7 +14,7 @@ from pathstar.errors import OptionError
 from pathstar.maps.arguments import checked_name
 from pathstar.rasters.distance import cost_distance
 from pathstar.rasters.paths import PIXELS, RasterPath, Transform, path_to
-from pathstar.rasters.raster import Layer, Raster, raster_of
+from pathstar.rasters.raster import Costs, Raster, raster_of
 from pathstar.rasters.sources import cells_of
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class Network:
 
 
 def cost_matrix(
-    cost: ArrayLike | Layer | Raster | None,
+    cost: Costs | Raster,
     starts: ArrayLike,
     goals: ArrayLike | None = None,
     **ground: Unpack[Ground],
@@ -98,7 +98,7 @@ def cost_matrix(
 
 
 def least_cost_network(
-    cost: ArrayLike | Layer | Raster | None, sites: ArrayLike, *, kind: str = "tree", **ground: Unpack[Ground]
+    cost: Costs | Raster, sites: ArrayLike, *, kind: str = "tree", **ground: Unpack[Ground]
 ) -> Network:
     """Return least-cost paths that join sites.
 

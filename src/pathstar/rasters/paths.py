@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import OptionError, PlaceTypeError
 from pathstar.rasters.distance import cost_distance
-from pathstar.rasters.raster import Layer, Raster, raster_of
+from pathstar.rasters.raster import Costs, Raster, raster_of
 from pathstar.rasters.result import CostDistance
 from pathstar.rasters.sources import cells_of
 
@@ -129,7 +129,7 @@ class RasterPath:
 
 
 def least_cost_path(
-    cost: ArrayLike | Layer | Raster | None, start: ArrayLike, goal: ArrayLike, **ground: Unpack[Ground]
+    cost: Costs | Raster, start: ArrayLike, goal: ArrayLike, **ground: Unpack[Ground]
 ) -> RasterPath:
     """Return the path of least cost from one place to another.
 

@@ -14,14 +14,17 @@ from pathstar import _core
 from pathstar.errors import ArrayError, ArrayTypeError, CostError, OptionError
 from pathstar.maps.arguments import as_number, checked_name, checked_switch
 from pathstar.maps.layers import as_array, numbers_of
+from pathstar.maps.map import Map
 from pathstar.maps.parts import bands_of
 from pathstar.rasters.lengths import ellipsoid_lengths, planar_lengths
+from pathstar.rasters.map_layers import costs_of, layer_of, place_of
 from pathstar.rasters.paces import checked_pace
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 DIRECTIONS = (4, 8, 16, 32)
+CORNERS = ("free", "no_squeeze", "no_cut")
 COMBINE = ("multiply", "add")
 NO_MARGINS = (0, 0, 0, 0)
 
@@ -41,6 +44,9 @@ class Layer(Protocol):
         """Return a part, given by slices, as something that NumPy takes."""
 
 
+Costs = ArrayLike | Layer | Map | None
+"""What a `Raster` is made of; None stands for 1 everywhere."""
+
 Native = _core.RasterGround32 | _core.RasterGround64
 
 
@@ -48,11 +54,12 @@ class Ground(TypedDict, total=False):
     """What `Raster` takes besides the costs."""
 
     directions: int
-    cell_size: float | Sequence[float]
+    corners: str
+    cell_size: float | Sequence[float] | None
     latitudes: ArrayLike | None
-    wrap: bool
+    wrap: bool | None
     nodata: float | None
-    height: ArrayLike | Layer | None
+    height: ArrayLike | Layer | str | None
     pace: str | Sequence[ArrayLike]
     combine: str
 
@@ -62,7 +69,8 @@ class Raster:
 
     A step costs its length times the mean cost of the cells that it crosses, each weighed by its share of the
     step's line: both ends of a step to a neighbour, four cells of a knight's step. If one of them is nodata,
-    the step is closed; so a thin barrier holds in any direction. Steps cut corners, as in GIS programs.
+    the step is closed; so a thin barrier holds in any direction. Steps cut corners, as in GIS programs,
+    unless `corners` says otherwise.
 
     With `height`, a step up or down a slope also costs a pace: with ``combine="multiply"`` its length times
     mean cost times pace, with ``"add"`` its length times the sum of mean cost and pace. The slope is measured
@@ -70,15 +78,20 @@ class Raster:
 
     Args:
         cost: ``[h, w]`` of any integer, float or bool dtype: cost per unit of length, from 0 up. NaN,
-            infinity and nodata cannot be entered. None stands for 1 everywhere; that needs a height.
+            infinity and nodata cannot be entered. None stands for 1 everywhere; that needs a height. Or a
+            `Map`, whose cost field counts; its frame says how large cells are, and whether they are degrees.
         directions: 4, 8, 16 (with knight's steps) or 32.
+        corners: When a step's line may lead through the corner of cells, as that of a diagonal step does.
+            ``"free"``: always; ``"no_squeeze"``: one of the two cells beside the corner is open;
+            ``"no_cut"``: both are.
         cell_size: The width and the height of a cell, or one number for both; in degrees if there are
-            latitudes.
+            latitudes. By default 1.
         latitudes: float ``(h,)``: the latitudes of the rows' centres, of a raster in degrees. Lengths are
             then metres on the WGS84 ellipsoid.
         wrap: Whether the last column lies beside the first, as at 180 degrees.
         nodata: A cost that stands for no data.
-        height: ``[h, w]``: the height of each cell, in the unit of lengths. NaN cannot be entered.
+        height: ``[h, w]``: the height of each cell, in the unit of lengths. NaN cannot be entered. Of a
+            `Map`, the name of a layer.
         pace: A name of `PACES`, or a table of slopes and paces; see `pace_on`. It needs a height.
         combine: ``"multiply"`` or ``"add"``.
 
@@ -94,14 +107,15 @@ class Raster:
 
     def __init__(
         self,
-        cost: ArrayLike | Layer | None,
+        cost: Costs,
         *,
         directions: int = 8,
-        cell_size: float | Sequence[float] = 1.0,
+        corners: str = "free",
+        cell_size: float | Sequence[float] | None = None,
         latitudes: ArrayLike | None = None,
-        wrap: bool = False,
+        wrap: bool | None = None,
         nodata: float | None = None,
-        height: ArrayLike | Layer | None = None,
+        height: ArrayLike | Layer | str | None = None,
         pace: str | Sequence[ArrayLike] = "tobler",
         combine: str = "multiply",
     ) -> None:
@@ -109,8 +123,16 @@ class Raster:
             raise OptionError(f"directions is {directions!r}; allowed: {', '.join(map(str, DIRECTIONS))}")
         if cost is None and height is None:
             raise OptionError("cost is None, which needs a height: without both every step costs its length")
+        place: dict[str, Any] = {}
+        if isinstance(cost, Map):
+            height = layer_of(cost, height) if isinstance(height, str) else height
+            place = place_of(cost)
+            cost = costs_of(cost)
+        latitudes = place.get("latitudes") if latitudes is None else latitudes
+        cell_size = place.get("cell_size", 1.0) if cell_size is None else cell_size
         self.directions = int(directions)
-        self.wrap = checked_switch("wrap", wrap)
+        self.corners = checked_name("corner rule", corners, CORNERS)
+        self.wrap = checked_switch("wrap", place.get("wrap", False) if wrap is None else wrap)
         self.add = checked_name("combination", combine, COMBINE) == "add"
         self.height: Layer | None = None if height is None else _layer("height", height)
         self.cost: Layer = np.ones(_shape(self.height), np.float32) if cost is None else _layer("cost", cost)
@@ -123,8 +145,18 @@ class Raster:
         no_pace = (_core.Pace.none, (np.empty(0), np.empty(0)))
         self.pace, self.table = no_pace if height is None else checked_pace(pace)
         self.lengths = self._lengths(cell_size, latitudes)
-        if wrap and self.shape[1] < 8:
+        if self.wrap and self.shape[1] < 8:
             raise ArrayError(f"a raster that wraps has {self.shape[1]} columns; allowed: 8 or more")
+        self.computed_later = hasattr(self.cost, "dask")
+        if not self.computed_later:
+            self.check()
+
+    def check(self) -> None:
+        """Check all costs. Those that Dask computes when they are needed are not checked before.
+
+        Raises:
+            CostError: One is negative and not nodata.
+        """
         check_costs(self.cost, self.nodata)
 
     def __repr__(self) -> str:
@@ -162,6 +194,7 @@ class Raster:
         slopes, paces = self.table
         return _core.StepRule(
             self.directions,
+            _core.Corners[self.corners],
             self.pace,
             self.add,
             not outward,
@@ -191,7 +224,7 @@ class Raster:
     def identity(self) -> bytes:
         """Return a digest of the costs, the heights and the options."""
         digest = hashlib.sha256(repr((self.directions, self.wrap, self.nodata, self.add)).encode())
-        digest.update(repr((self.pace, self.shape, self.cost.dtype)).encode())
+        digest.update(repr((self.corners, self.pace, self.shape, self.cost.dtype)).encode())
         for array in (*self.table, self.lengths):
             digest.update(array.tobytes())
         for layer in (self.cost, self.height):
@@ -245,7 +278,7 @@ class Raster:
         return ellipsoid_lengths(rows, width, height)
 
 
-def raster_of(cost: ArrayLike | Layer | Raster | None, **ground: Unpack[Ground]) -> Raster:
+def raster_of(cost: Costs | Raster, **ground: Unpack[Ground]) -> Raster:
     """Return a raster as it is, or make one.
 
     Raises:

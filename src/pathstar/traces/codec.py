@@ -19,13 +19,16 @@ from __future__ import annotations
 import json
 import struct
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pathstar._core import EventType
 from pathstar.traces.timeline import EVENT, NO_PARENT
+
+if TYPE_CHECKING:
+    from pathstar.traces.trace import Trace
 
 VERSION = 1
 _TYPES = {
@@ -42,6 +45,18 @@ _TELLING = (*_FRESH, EventType.UPDATE.value)
 _CLOSES = (EventType.EXPAND.value, EventType.PRUNE.value)
 
 Columns = dict[str, NDArray[Any]]
+
+
+def columns_of_trace(trace: Trace) -> Columns:
+    """Return what pages show of a trace: its events, and the scans that found nothing if there are any.
+
+    A scan is its step, the node expanded and the last node: ``scan_step``, ``scan_from``, ``scan_to``.
+    """
+    columns, scans = columns_of(trace.events), trace.failed_scans
+    if len(scans):
+        names = ("scan_step", "scan_from", "scan_to")
+        columns |= {name: scans[:, each].astype("<u4") for each, name in enumerate(names)}
+    return columns
 
 
 def columns_of(events: NDArray[np.void]) -> Columns:

@@ -17,6 +17,7 @@ from pathstar.lazy import load_lazily
 from pathstar.spaces.base import Place, Space, place_list
 from pathstar.traces.explain import Explanation, Fact, facts_of, facts_of_end
 from pathstar.traces.rules import Rules
+from pathstar.traces.scans import failed_scans
 from pathstar.traces.state import State, checked_step
 from pathstar.traces.timeline import EVENT, LOOKS, NO_PARENT, current_events, step_ends, successors_in_time
 
@@ -99,6 +100,11 @@ class Trace:
     def deepens(self) -> bool:
         """Whether the search went depth first, in rounds of a growing bound."""
         return bool(self.of_type(EventType.DEEPEN).any())
+
+    @cached_property
+    def failed_scans(self) -> NDArray[np.uint32]:
+        """The scans of jump point search that found nothing, ``(n, 3)``; see `pathstar.traces.scans`."""
+        return failed_scans(self)
 
     @cached_property
     def successors(self) -> NDArray[np.uint32]:

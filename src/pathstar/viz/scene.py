@@ -103,6 +103,8 @@ class Scene:
             rows.
         labels: Text in cells, such as the time of a path there.
         dimmed: The cells that are drawn faint, bool ``[h, w]``; None if none are.
+        scans: Scans of jump point search that found nothing: the cells where they begin and end, int64
+            ``(n, 2)``.
         terrain: Which terrain with a look of its own each cell is; see `pathstar.viz.ground.MapGround`.
     """
 
@@ -125,6 +127,7 @@ class Scene:
     labels: tuple[tuple[int, str], ...] = ()
     dimmed: NDArray[np.bool_] | None = None
     terrain: NDArray[np.uint8] | None = None
+    scans: NDArray[np.int64] = field(default_factory=_NO_ARROWS.copy)
 
     @property
     def inks(self) -> Ground:
@@ -359,6 +362,8 @@ def with_state(scene: Scene, state: State) -> Scene:
     arrows = arrows[values.cells != values.parents]
     more: dict[str, Any] = {"arrows": arrows, "labels": scene.labels if over else ()}
     more["from_goal"] = nodes[state.from_goal[rows]]
+    failed = state.trace.failed_scans
+    more["scans"] = failed[failed[:, 0] <= state.step, 1:].astype(np.int64)
     return replace(scene, search=marks, route=route, line=line, values=values, **more)
 
 

@@ -30,8 +30,8 @@ def _grid(size: tuple[int, int] = (18, 25), **options: Any) -> ps.Grid:
     return ps.Grid(walkable, **options)
 
 
-def _weighted() -> ps.Grid:
-    return _grid(cost=np.random.default_rng(6).integers(1, 5, (18, 25)).astype(float))
+def _weighted(size: tuple[int, int] = (18, 25)) -> ps.Grid:
+    return _grid(size, cost=np.random.default_rng(6).integers(1, 5, size).astype(float))
 
 
 def _graph(one_way: bool) -> ps.Graph:
@@ -54,6 +54,7 @@ WORLDS: dict[str, tuple[str, Callable[[], Any]]] = {
     "landmarks, hexagons": ("landmarks", lambda: ps.HexGrid(np.ones((9, 9)))),
     "landmarks, graph": ("landmarks", lambda: _graph(one_way=True)),
     "customizable, squares": ("customizable", _weighted),
+    "hierarchy, squares": ("hierarchy", lambda: _weighted((70, 40))),
     "customizable, graph": ("customizable", lambda: _graph(one_way=True)),
 }
 

@@ -42,7 +42,12 @@ def test_the_order_of_another_index_serves_other_costs_and_closed_cells() -> Non
         check_costs(grid, index)
         shared = {name: array.tobytes() for name, array in order.core.sections()}
         own = {name: array.tobytes() for name, array in index.core.sections()}
-        assert {name for name in own if own[name] != shared[name]} == {"up", "down"}
+        assert {name for name in own if own[name] != shared[name]} == {
+            "up",
+            "down",
+            "up_hints",
+            "down_hints",
+        }
 
 
 def test_a_door_opens_where_the_order_knows_it() -> None:
@@ -56,17 +61,67 @@ def test_a_door_opens_where_the_order_knows_it() -> None:
     assert not any(planner.find((0, 0), (8, 0)) for planner in planners)
     room.edit("passable", (4, 4), True)
     assert [planner.find((0, 4), (8, 4)).cost for planner in planners] == [8, 8]
-    assert [planner.index.status for planner in planners] == ["current", "stale"]
-    room.edit("passable", (4, 4), False)
     assert [planner.index.status for planner in planners] == ["current", "current"]
+
+
+def check_paths(grid: ps.Grid, index: ps.Index, seed: int) -> None:
+    """Compare random paths with Dijkstra's, and walk them."""
+    ends = np.random.default_rng(seed).integers(0, (grid.width, grid.height), (2, 40, 2))
+    planner = ps.Planner(grid, index=index)
+    found, truth = planner.find_many(*ends), ps.find_paths(grid, *ends, algorithm="dijkstra")
+    np.testing.assert_array_equal(found.statuses, truth.statuses)
+    np.testing.assert_allclose(found.costs, truth.costs, rtol=1e-12)
+    for path in filter(None, found):
+        assert ps.check_path(grid, path)
+    matrix = ps.cost_matrix(planner, ends[0, :5], ends[1])
+    np.testing.assert_allclose(
+        matrix, ps.cost_matrix(ps.Planner(grid, "dijkstra"), ends[0, :5], ends[1]), rtol=1e-12
+    )
+
+
+@pytest.mark.parametrize(
+    ("model", "corners"), [("enter", "no_cut"), ("mean", "free"), ("enter", "no_squeeze")]
+)
+def test_what_was_a_wall_opens_and_closes_again(model: str, corners: str, tmp_path) -> None:
+    for seed in range(3):
+        ground = world(seed, blocked=0.35)
+        rng = np.random.default_rng(seed)
+        ground.edit("cost", (slice(10, 14), slice(0, 55)), 0.0)
+        grid = ground.grid(cost_model=model, moves=ps.Moves(corners=corners))
+        index = ps.build_index(grid, KIND)
+        for turn in range(5):
+            for _ in range(3):
+                x, y = rng.integers(0, (SHAPE[1], SHAPE[0])).tolist()
+                ground.edit("passable", (x, y), bool(rng.random() < 0.8))
+                ground.edit("cost", (x, y), float(rng.uniform(0.1, 9)))
+            check_paths(grid, index, turn)
+            assert index.status == "current"
+        index.save(tmp_path / "opened")
+        check_paths(grid, ps.load_index(tmp_path / "opened", grid, verify="full"), 9)
+        again = pickle.loads(pickle.dumps(index))
+        check_paths(again.space, again, 10)
+
+
+def test_too_many_openings_are_left_to_a_search_until_some_close() -> None:
+    ground = ps.Map(np.arange(40 * 55).reshape(SHAPE) % 55 < 30)
+    grid = ground.grid()
+    index = ps.build_index(grid, KIND)
+    ground.edit("passable", (slice(0, 40), slice(35, 55)), True)
+    assert index.status == "stale"
+    check_paths(grid, index, 1)
+    ground.edit("passable", (slice(1, 40), slice(35, 55)), False)
+    assert index.status == "current"
+    check_paths(grid, index, 2)
+    index.update()
+    assert index.rebuilds == 0
 
 
 def test_orders_that_do_not_fit_are_refused() -> None:
     grid = random_grid(1, 20, 15, 0.2)
     order = ps.build_index(grid, KIND)
     for other, match in (
-        (random_grid(2, 20, 15, 0.1), "does not know every step"),
-        (random_grid(1, 21, 15, 0.2), "does not know every step"),
+        (ps.Grid(np.ones((15, 20))), "lacks too many steps"),
+        (ps.Grid(np.ones((15, 21))), "lacks too many steps"),
         (ps.HexGrid(grid.walkable), "not a customizable index of such a space"),
     ):
         with pytest.raises(ps.OptionError, match=f"order does not fit.*{match}"):

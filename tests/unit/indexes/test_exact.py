@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.unit.indexes.worlds import GRID_KINDS, RULES, all_pairs, assert_exact, random_grid
+from tests.unit.indexes.worlds import (
+    GRID_KINDS,
+    RULES,
+    all_pairs,
+    assert_exact,
+    build_exact,
+    random_grid,
+)
 
 import pathstar as ps
 
@@ -17,7 +24,7 @@ def test_all_maps_of_three_by_three(kind: str, corners: str) -> None:
         walkable = (code >> np.arange(9) & 1).astype(bool).reshape(3, 3)
         grid = ps.Grid(walkable, moves=ps.Moves(corners=corners))
         pairs = pairs or all_pairs(grid)
-        assert_exact(grid, ps.build_index(grid, kind, threads=1), *pairs, check=9)
+        assert_exact(grid, build_exact(grid, kind, threads=1), *pairs, check=9)
 
 
 @pytest.mark.parametrize("corners", RULES)
@@ -26,7 +33,7 @@ def test_all_maps_of_three_by_three(kind: str, corners: str) -> None:
 def test_all_pairs_of_small_random_maps(kind: str, corners: str, blocked: float) -> None:
     for seed in range(12):
         grid = random_grid(seed, 5 + seed % 6, 4 + seed % 5, blocked, corners)
-        assert_exact(grid, ps.build_index(grid, kind, threads=1), *all_pairs(grid))
+        assert_exact(grid, build_exact(grid, kind, threads=1), *all_pairs(grid))
 
 
 @pytest.mark.parametrize("kind", GRID_KINDS)
@@ -36,7 +43,7 @@ def test_words_of_64_cells(kind: str, width: int) -> None:
         grid = random_grid(width, w, h, 0.15, corners)
         random = np.random.default_rng(width)
         places = random.integers(0, (w, h), (2, 300, 2))
-        assert_exact(grid, ps.build_index(grid, kind), places[0], places[1])
+        assert_exact(grid, build_exact(grid, kind), places[0], places[1])
 
 
 @pytest.mark.parametrize("kind", GRID_KINDS)
@@ -47,7 +54,7 @@ def test_step_costs(kind: str, straight: float, diagonal: float) -> None:
     moves = ps.Moves(straight=straight, diagonal=diagonal)
     for seed in range(5):
         grid = ps.Grid(random_grid(seed, 9, 8, 0.3).walkable, moves=moves)
-        assert_exact(grid, ps.build_index(grid, kind), *all_pairs(grid))
+        assert_exact(grid, build_exact(grid, kind), *all_pairs(grid))
 
 
 @pytest.mark.parametrize("kind", GRID_KINDS)
@@ -62,13 +69,13 @@ def test_generated_worlds(kind: str) -> None:
     for name, world in worlds.items():
         grid = world.grid()
         places = np.random.default_rng(1).integers(0, (grid.width, grid.height), (2, 400, 2))
-        assert_exact(grid, ps.build_index(grid, kind), places[0], places[1]), name
+        assert_exact(grid, build_exact(grid, kind), places[0], places[1]), name
 
 
 @pytest.mark.parametrize("kind", GRID_KINDS)
 def test_awkward_ends(kind: str) -> None:
     grid = ps.Grid([[1, 1, 1, 0, 1], [1, 0, 1, 0, 0], [1, 1, 1, 1, 1]])
-    planner = ps.Planner(grid, index=ps.build_index(grid, kind))
+    planner = ps.Planner(grid, index=build_exact(grid, kind))
     assert planner.find((0, 0), (0, 0)).points.tolist() == [[0, 0]]
     assert planner.find((1, 1), (0, 0)).status is ps.Status.BLOCKED_START
     assert planner.find((0, 0), (3, 0)).status is ps.Status.BLOCKED_GOAL
@@ -82,7 +89,7 @@ def test_awkward_ends(kind: str) -> None:
 def test_maps_without_subgoals(kind: str) -> None:
     for walkable in ([[1]], [[0]], np.ones((3, 66)), np.zeros((3, 3)), [[1, 0, 1, 1]]):
         grid = ps.Grid(walkable)
-        assert_exact(grid, ps.build_index(grid, kind), *all_pairs(grid))
+        assert_exact(grid, build_exact(grid, kind), *all_pairs(grid))
 
 
 def test_labels_stay_right_when_the_numbers_of_queries_begin_again() -> None:
@@ -108,7 +115,7 @@ def test_the_index_does_not_depend_on_the_number_of_threads(kind: str) -> None:
 @pytest.mark.parametrize("kind", GRID_KINDS)
 def test_batches_equal_single_queries(kind: str) -> None:
     grid = random_grid(2, 70, 50, 0.3)
-    planner = ps.Planner(grid, index=ps.build_index(grid, kind))
+    planner = ps.Planner(grid, index=build_exact(grid, kind))
     places = np.random.default_rng(3).integers(0, (70, 50), (2, 200, 2))
     batches = [planner.find_many(places[0], places[1], threads=threads) for threads in (1, 4)]
     np.testing.assert_array_equal(batches[0].points, batches[1].points)
@@ -127,7 +134,7 @@ def test_costs_without_paths_are_those_of_the_paths(kind: str, straight: float, 
         grid = ps.Grid(
             random_grid(seed, 60, 45, blocked).walkable, moves=ps.Moves(straight=straight, diagonal=diagonal)
         )
-        planner = ps.Planner(grid, index=ps.build_index(grid, kind))
+        planner = ps.Planner(grid, index=build_exact(grid, kind))
         places = np.random.default_rng(seed).integers(0, (60, 45), (2, 400, 2))
         places[1, :20] = places[0, :20]
         whole = planner.find_many(*places)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.unit.indexes.worlds import GRID_KINDS, assert_exact, random_grid
+from tests.unit.indexes.worlds import GRID_KINDS, assert_exact, build_exact, random_grid
 
 import pathstar as ps
 from pathstar.indexes import files
@@ -21,7 +21,7 @@ from pathstar.indexes import files
 def saved(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[ps.Grid, Path]:
     grid = random_grid(7, 61, 47, 0.25)
     file = tmp_path / "field.pathindex"
-    ps.build_index(grid, request.param).save(file)
+    build_exact(grid, request.param).save(file)
     return grid, file
 
 
@@ -144,6 +144,7 @@ FULL: dict[str, tuple[ps.Grid | ps.Graph, dict[str, object], str, Callable[[np.n
     "contraction-hierarchies": (ROADS, {"max_bytes": 20_000}, "arcs", dearer),
     "landmarks": (ROADS, {"landmarks": 3, "selection": "avoid"}, "distances", nearer),
     "customizable": (ROADS, {}, "up", dearer),
+    "hierarchy": (random_grid(7, 61, 47, 0.25), {"entrances": "all"}, "gate_costs", dearer),
 }
 
 

@@ -54,6 +54,7 @@ def test_subgoals_need_diagonals(kind: str) -> None:
         ("hub-labels", "'subgoal'"),
         ("landmarks", "fewer landmarks"),
         ("customizable", "'landmarks'"),
+        ("hierarchy", "entrances='few'"),
     ],
 )
 def test_what_would_be_too_large(kind: str, advice: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 import numpy as np
 
@@ -18,6 +19,11 @@ UNIFORM_KINDS = tuple(
 def random_grid(seed: int, width: int, height: int, blocked: float, corners: str = "no_cut") -> ps.Grid:
     walkable = np.random.default_rng(seed).random((height, width)) >= blocked
     return ps.Grid(walkable, moves=ps.Moves(corners=corners))
+
+
+def build_exact(grid: ps.Grid, kind: str, **options: Any) -> ps.Index:
+    """Build an index whose paths are optimal."""
+    return ps.build_index(grid, kind, **ps.INDEXES[kind].exact, **options)
 
 
 def all_pairs(grid: ps.Grid) -> tuple[np.ndarray, np.ndarray]:

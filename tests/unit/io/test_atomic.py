@@ -282,7 +282,7 @@ def test_no_module_writes_files_in_another_way() -> None:
         "atomic.py",
         "cli/memory.py",
         "studio/serving/key.py",
-        "rasters/geotiff.py",  # writes a draft window by window, and renames it
+        "rasters/files/geotiff.py",  # writes a draft window by window, and renames it
         "rasters/tiles/store.py",  # asks whether the folder of a run can be written
     }  # the others write no document of anybody
     package = Path(ps.__file__).parent

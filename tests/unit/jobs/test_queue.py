@@ -195,7 +195,7 @@ def test_edits_while_requests_wait_are_followed() -> None:
 
 def test_tickets_can_be_awaited() -> None:
     async def play() -> tuple[float, str]:
-        queue = PathQueue(ps.Grid(np.ones((30, 30))), budget_expansions=50)
+        queue = PathQueue(ps.Planner(ps.Grid(np.ones((30, 30))), "dijkstra"), budget_expansions=50)
         ticket, given_up = queue.request((0, 0), (29, 0)), queue.request((0, 0), (29, 29))
 
         async def frames() -> None:

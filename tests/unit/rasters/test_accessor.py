@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+import dask
 import dask.array
 import numpy as np
 import pytest
@@ -56,7 +58,35 @@ def test_dask_in_dask_out() -> None:
     array = land(chunks=chunks)
     found = array.pathstar.cost_distance([(1010, 4995)])
     assert found["cost"].chunks == chunks
-    np.testing.assert_array_equal(found["cost"], land().pathstar.cost_distance([(1010, 4995)])["cost"])
+    expected = land().pathstar.cost_distance([(1010, 4995)])
+    for name, values in found.compute().items():
+        np.testing.assert_array_equal(values, expected[name])
+
+
+def test_dask_is_solved_when_it_is_computed_and_then_once(tmp_path: Path) -> None:
+    computed = []
+
+    def costs(block: np.ndarray) -> np.ndarray:
+        computed.append(block.shape)
+        return block
+
+    array = land(chunks=(10, 10))
+    array = array.copy(data=array.data.map_blocks(costs, meta=np.empty((0, 0), np.float32)))
+    mask = xarray.zeros_like(land(), dtype=bool)
+    mask[0, 0] = True
+    stored = ps.rasters.Tiles(side=10, store=tmp_path)
+    found = array.pathstar.cost_distance(mask, tiles=stored)
+    assert computed == []
+    with pytest.raises(ps.PlaceError, match="outside"):
+        array.pathstar.cost_distance([(0, 0)])
+    dask.compute(found["cost"], found["direction"])
+    first = len(computed)
+    assert first > 0
+    np.testing.assert_array_equal(found["cost"].sel(y=4990), land().pathstar.cost_distance(mask)["cost"][0])
+    assert len(computed) > first
+    negative = array.where(array != array[3, 4], -5)
+    with pytest.raises(ps.CostError, match="is -5"):
+        negative.pathstar.cost_distance(mask).compute()
 
 
 def test_masks_paths_corridors_and_networks() -> None:

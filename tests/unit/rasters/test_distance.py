@@ -57,9 +57,11 @@ def test_random_rasters(directions: int, seed: int) -> None:
     sources = open_cells(random, cost, 3)
     starts = random.integers(0, 3, len(sources)).astype(float)
     wrap = bool(random.random() < 0.5)
-    world = World(cost, directions, wrap=wrap)
+    corners = ["free", "no_squeeze", "no_cut", "free"][seed]
+    world = World(cost, directions, wrap=wrap, corners=corners)
+    places = [(x, y) for y, x in sources]
     found = ps.rasters.cost_distance(
-        cost, [(x, y) for y, x in sources], directions=directions, wrap=wrap, start_costs=starts
+        cost, places, directions=directions, wrap=wrap, start_costs=starts, corners=corners
     )
     expected = dijkstra(world, dict(zip(sources, starts.tolist(), strict=True)))
     np.testing.assert_allclose(found.cost, expected, rtol=1e-12)
@@ -98,6 +100,20 @@ PACES = {
         1337.8 * s**6 + 278.19 * s**5 - 517.39 * s**4 - 78.199 * s**3 + 93.419 * s**2 + 19.825 * s + 1.64
     ),
 }
+
+
+@pytest.mark.parametrize("directions", [8, 16, 32])
+def test_no_step_leads_over_a_cell_without_height(directions: int) -> None:
+    random = np.random.default_rng(directions)
+    cost, height = random.uniform(0.5, 2, (9, 11)), random.uniform(0, 4, (9, 11))
+    height[4] = np.nan
+    found = ps.rasters.cost_distance(cost, [(4, 1)], directions=directions, height=height, pace="rees")
+    assert np.isfinite(found.cost[:4]).all()
+    assert np.isinf(found.cost[4:]).all()
+    height[4, 5:] = 1
+    found = ps.rasters.cost_distance(cost, [(4, 1)], directions=directions, height=height, pace="rees")
+    world = World(cost, directions, height=height, pace=PACES["rees"])
+    np.testing.assert_allclose(found.cost, dijkstra(world, {(1, 4): 0.0}), rtol=1e-12)
 
 
 def test_a_table_of_paces_closes_steps_beyond_its_ends() -> None:

@@ -9,11 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 import rasterio
+import xarray
 from typer.testing import CliRunner
 
 import pathstar as ps
 from pathstar.cli.app import app
-from pathstar.rasters.geotiff import raster_of_files
+from pathstar.rasters.files.layers import open_layer, raster_of_files, write_raster
 
 
 @pytest.fixture
@@ -48,6 +49,47 @@ def test_cost_distance_of_a_file(friction: Path, tmp_path: Path) -> None:
         with rasterio.open(file) as written:
             assert written.crs.to_epsg() == 32632
             np.testing.assert_array_equal(written.read(1), values)
+
+
+@pytest.mark.parametrize("ending", ["nc", "zarr"])
+@pytest.mark.parametrize("degrees", [False, True])
+def test_netcdf_and_zarr(tmp_path: Path, ending: str, degrees: bool) -> None:
+    cost = np.random.default_rng(1).uniform(1, 9, (30, 40)).astype(np.float32)
+    cost[5:20, 15] = -9999
+    crs, (dx, dy) = ("EPSG:4326", (0.25, -0.5)) if degrees else ("EPSG:32632", (30.0, -20.0))
+    transform = rasterio.Affine(dx, 0, 7, 0, dy, 60)
+    tif = write(tmp_path / "land.tif", cost, crs, transform=transform)
+    place = open_layer(tif).place
+    land = tmp_path / f"land.{ending}"
+    write_raster(land, "friction", cost, place, -9999.0)
+    write_raster(land, "friction", cost, place, -9999.0)  # in place of the first
+    assert open_layer(f"{land}:friction").place == place
+    at = f"{7 + 2.5 * dx},{60 + 3.5 * dy}"
+    outs = tmp_path / f"o.{ending}", tmp_path / "o.tif"
+    for source, out in zip((land, tif), outs, strict=True):
+        done = run("cost-distance", source, "--from", at, "-o", out, "--nearest", out.with_stem("zones"))
+        assert done.exit_code == 0, done.output
+    with rasterio.open(outs[1]) as written:
+        values = np.ma.filled(written.read(1, masked=True), np.nan)
+    np.testing.assert_array_equal(open_layer(outs[0])[:, :], values)
+    opened = xarray.open_dataset(outs[0], engine={"nc": "h5netcdf", "zarr": "zarr"}[ending])
+    assert "spatial_ref" in opened.variables
+    assert sorted(path.name for path in tmp_path.glob(".*")) == []
+
+
+def test_variables_that_are_not_there(tmp_path: Path) -> None:
+    two = {name: (("y", "x"), np.ones((3, 4))) for name in ("friction", "height")}
+    xarray.Dataset(two).to_netcdf(tmp_path / "land.nc", engine="h5netcdf")
+    assert open_layer(tmp_path / "land.nc:height").shape == (3, 4)
+    with pytest.raises(ps.OptionError, match="has the rasters friction, height; name one"):
+        open_layer(tmp_path / "land.nc")
+    with pytest.raises(ps.OptionError, match="friction"):
+        open_layer(tmp_path / "land.nc:fricton")
+    with pytest.raises(ps.OptionError, match="cannot be read"):
+        open_layer(tmp_path / "none.nc")
+    place = open_layer(tmp_path / "land.nc:height").place
+    with pytest.raises(ps.OptionError, match="cannot be written"):
+        write_raster(tmp_path / "none" / "o.nc", "cost", np.ones((3, 4)), place, 0)
 
 
 def test_a_run_with_a_store_is_resumed(friction: Path, tmp_path: Path) -> None:

@@ -3,74 +3,25 @@
 from __future__ import annotations
 
 import contextlib
-import os
+import errno
 import signal
-import subprocess
-import sys
 import threading
-import time
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from tests.campaigns.tilings import problem, same
 
 import pathstar as ps
+from pathstar.atomic import atomic_write
 from pathstar.rasters.tiles.layout import Layout
 from pathstar.rasters.tiles.store import MemoryStore
 from pathstar.rasters.tiles.visits import visit_costs
 from pathstar.rasters.tiles.wave import State, Wave
+from pathstar.rasters.tiles.workers import Workers
 
 Tiles = ps.rasters.Tiles
-
-
-def same(found: Any, expected: Any) -> None:
-    np.testing.assert_array_equal(found.cost, expected.cost)
-    np.testing.assert_array_equal(found.nearest, expected.nearest)
-    np.testing.assert_array_equal(found.direction, expected.direction)
-    assert found.known_to == expected.known_to
-
-
-def problem(seed: int) -> tuple[np.ndarray, list[tuple[int, int]], dict[str, Any]]:
-    """Return a raster with plateaus, holes, ties; sources; options."""
-    random = np.random.default_rng(seed)
-    shape = tuple(random.integers(8, 40, 2))
-    kind = random.integers(3)
-    cost = [
-        random.integers(0, 3, shape).astype(float),
-        random.uniform(0.1, 9, shape),
-        np.ones(shape),
-    ][kind]
-    cost[random.random(shape) < random.choice([0, 0.2, 0.35])] = np.nan
-    free = np.argwhere(np.isfinite(cost))
-    sources = [(int(x), int(y)) for y, x in random.permutation(free)[: random.integers(1, 5)]]
-    options: dict[str, Any] = {
-        "directions": int(random.choice([4, 8, 16, 32])),
-        "wrap": bool(random.random() < 0.3),
-        "start_costs": random.integers(0, 3, len(sources)).astype(float),
-    }
-    if random.random() < 0.3:
-        options |= {"height": random.uniform(0, 3, shape), "outward": bool(random.random() < 0.5)}
-    if random.random() < 0.2:
-        options["max_cost"] = float(random.uniform(1, 40))
-    elif random.random() < 0.2:
-        options["stops"] = [sources[0]]
-    if random.random() < 0.3:
-        options["latitudes"] = np.linspace(60, 59, shape[0])
-    return cost, sources, options
-
-
-@pytest.mark.parametrize("seed", range(10))
-def test_any_tiling_gives_the_same_bits(seed: int) -> None:
-    cost, sources, options = problem(seed)
-    random = np.random.default_rng(seed)
-    whole = ps.rasters.cost_distance(cost, sources, **options)
-    for workers in (1, 3):
-        side = int(random.integers(1, 20))
-        cut = ps.rasters.cost_distance(
-            cost, sources, tiles=Tiles(side=side, workers=workers, memory=10**9), **options
-        )
-        same(cut, whole)
 
 
 def test_unequal_chunks() -> None:
@@ -134,6 +85,28 @@ def test_a_run_goes_on_from_its_store(tmp_path: Path, after: int, monkeypatch: p
     same(found, whole)
 
 
+@pytest.mark.parametrize("room", [3, 20])
+def test_a_full_disk_loses_nothing(tmp_path: Path, room: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    cost = np.random.default_rng(1).uniform(1, 9, (60, 60))
+    left = [room]
+
+    @contextlib.contextmanager
+    def write(file: Path) -> Any:
+        left[0] -= 1
+        if left[0] < 0:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        with atomic_write(file) as out:
+            yield out
+
+    with monkeypatch.context() as full:
+        full.setattr("pathstar.rasters.tiles.store.atomic_write", write)
+        full.setattr("pathstar.rasters.tiles.wave.Wave.SAVE_EVERY", 0.0)
+        with pytest.raises(ps.OptionError, match="No space left on device; nothing is lost"):
+            ps.rasters.cost_distance(cost, [(3, 3)], tiles=Tiles(side=16, store=tmp_path))
+    found = ps.rasters.cost_distance(cost, [(3, 3)], tiles=Tiles(side=16, store=tmp_path))
+    same(found, ps.rasters.cost_distance(cost, [(3, 3)]))
+
+
 @pytest.mark.parametrize("after", [10, 1000])
 def test_a_run_with_stops_goes_on_to_the_same_limit(
     tmp_path: Path, after: int, monkeypatch: pytest.MonkeyPatch
@@ -158,7 +131,7 @@ def test_a_run_goes_on_with_its_tiles_when_less_memory_is_free(
     cost = np.ones((300, 300))
     tiles = Tiles(store=tmp_path)
     memory = [2**33, 2**25]
-    monkeypatch.setattr("pathstar.rasters.tiles.run.free_memory", lambda: memory.pop(0))
+    monkeypatch.setattr("pathstar.rasters.tiles.plan.free_memory", lambda: memory.pop(0))
     first = ps.rasters.cost_distance(cost, [(3, 3)], outputs=["cost"], tiles=tiles)
     again = ps.rasters.cost_distance(cost, [(3, 3)], outputs=["cost"], tiles=tiles)
     assert again.visits == first.visits
@@ -176,6 +149,39 @@ def test_one_worker_is_the_calling_thread_which_hears_signals(monkeypatch: pytes
     assert threads == {threading.current_thread()}
 
 
+class Interrupting:
+    """Ground of ones that interrupts the run when a tile is read, and gives it when visits are stopped."""
+
+    shape, dtype = (300, 300), np.dtype(np.float32)
+
+    def __init__(self) -> None:
+        self.stopped = threading.Event()
+
+    def __getitem__(self, part: tuple[slice, slice]) -> np.ndarray:
+        rows, columns = (len(range(*each.indices(300))) for each in part)
+        if rows == 300 and part[1].stop is not None:
+            signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+            assert self.stopped.wait(60)
+        return np.ones((rows, columns), np.float32)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_an_interrupt_ends_the_visits_under_way(
+    tmp_path: Path, workers: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ground, stop = Interrupting(), Workers.stop
+
+    def stop_visits(self: Workers) -> None:
+        stop(self)
+        ground.stopped.set()
+
+    monkeypatch.setattr(Workers, "stop", stop_visits)
+    tiles = Tiles(side=300, workers=workers, store=tmp_path)
+    with pytest.raises(KeyboardInterrupt):
+        ps.rasters.cost_distance(ground, [(3, 3)], outputs=["cost"], tiles=tiles)
+    assert not list(tmp_path.glob("cost-*.npy"))
+
+
 def test_a_visit_that_cannot_be_started_ends_the_run() -> None:
     def submit(*given: Any) -> Any:
         raise StopError
@@ -185,33 +191,6 @@ def test_a_visit_that_cannot_be_started_ends_the_run() -> None:
     with pytest.raises(StopError):
         Wave(Layout((0, 8), (0, 8), 1, False), MemoryStore(), state, submit, 1).run()
     assert list(state.pending) == [0]
-
-
-KILLED = """
-import sys
-import numpy as np
-import pathstar as ps
-from pathstar.rasters.tiles.wave import Wave
-Wave.SAVE_EVERY = 0.02
-cost = np.random.default_rng(1).uniform(1, 9, (300, 300))
-tiles = ps.rasters.Tiles(side=50, store=sys.argv[1], workers=2)
-ps.rasters.cost_distance(cost, [(3, 3), (200, 40)], tiles=tiles)
-"""
-
-
-@pytest.mark.parametrize("visits", [60])
-def test_a_killed_driver_loses_nothing(tmp_path: Path, visits: int) -> None:
-    process = subprocess.Popen([sys.executable, "-c", KILLED, str(tmp_path)])
-    while process.poll() is None and len(list(tmp_path.glob("*-*-*.npy"))) < visits:
-        time.sleep(0.002)
-    os.kill(process.pid, signal.SIGKILL)
-    process.wait()
-    cost = np.random.default_rng(1).uniform(1, 9, (300, 300))
-    sources = [(3, 3), (200, 40)]
-    same(
-        ps.rasters.cost_distance(cost, sources, tiles=Tiles(side=50, store=tmp_path)),
-        ps.rasters.cost_distance(cost, sources),
-    )
 
 
 def test_what_cannot_be_done_is_said(tmp_path: Path) -> None:

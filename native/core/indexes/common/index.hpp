@@ -50,6 +50,10 @@ class Index : public Finder {
   Index(const Index&) = delete;
   Index& operator=(const Index&) = delete;
 
+  // Catches up with the edits of its space where that may take long, so that what is asked next need not. The poll may
+  // stop it.
+  virtual void catch_up(const Poll& /*poll*/) const {}
+
   // Its data, for saving. For a stale index: the data before the edit.
   virtual std::vector<Section> sections() const = 0;
 

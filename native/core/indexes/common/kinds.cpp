@@ -1,10 +1,11 @@
 #include "indexes/common/kinds.hpp"
 
-#include <shared_mutex>
 #include <utility>
 
+#include "indexes/common/spaces.hpp"
 #include "indexes/contraction/contraction_index.hpp"
 #include "indexes/customizable/customizable_index.hpp"
+#include "indexes/hierarchy/cluster_index.hpp"
 #include "indexes/hub_labels/hub_label_index.hpp"
 #include "indexes/jump_table/jump_table_index.hpp"
 #include "indexes/landmarks/landmark_index.hpp"
@@ -28,6 +29,10 @@ LandmarkOptions landmark_options(const BuildLimits& limits) noexcept {
   return {limits.landmarks, limits.landmark_choice, limits.threads, limits.most_bytes};
 }
 
+GateTableOptions gate_options(const BuildLimits& limits) noexcept {
+  return {limits.entrances, limits.threads, limits.most_bytes};
+}
+
 bool is_done(Outcome outcome) {
   if (outcome == Outcome::too_many) throw TooManyParts();
   return outcome == Outcome::done;
@@ -40,14 +45,8 @@ std::shared_ptr<Index> build_index(IndexKind kind, std::shared_ptr<Grid> grid, c
   if (kind == IndexKind::landmarks) return build_landmarks(std::move(grid), landmark_options(limits), progress);
   if (kind == IndexKind::customizable)
     return build_customizable(std::move(grid), customizable_options(limits), progress);
-  std::unique_ptr<Grid> copy;
-  std::uint64_t revision = 0;
-  {
-    const std::shared_lock reading(grid->mutex());
-    revision = grid->revision();
-    copy = std::make_unique<Grid>(grid->width(), grid->height(), std::span(grid->walkable_data(), grid->size()),
-                                  std::span<const double>(), grid->moves(), grid->cost_rule());
-  }
+  if (kind == IndexKind::hierarchy) return build_cluster_index(std::move(grid), gate_options(limits), progress);
+  const auto [copy, revision] = snapshot_of(*grid);
   if (kind == IndexKind::jump_table) {
     JumpTableParts parts;
     if (!is_done(build_jump_table_parts(*copy, limits.most_bytes, limits.threads, progress, parts))) return nullptr;
@@ -62,6 +61,7 @@ std::shared_ptr<Index> build_index(IndexKind kind, std::shared_ptr<Grid> grid, c
 std::shared_ptr<Index> open_index(IndexKind kind, std::shared_ptr<Grid> grid, const std::vector<Section>& sections) {
   if (kind == IndexKind::landmarks) return open_landmarks(std::move(grid), sections);
   if (kind == IndexKind::customizable) return open_customizable(std::move(grid), sections);
+  if (kind == IndexKind::hierarchy) return open_cluster_index(std::move(grid), sections);
   if (kind == IndexKind::jump_table) return open_jump_table_index(std::move(grid), sections);
   const std::uint64_t revision = grid->revision();
   return over_subgoals(kind, grid, revision, tables_of(sections, *grid, kind == IndexKind::hub_labels));
@@ -72,13 +72,7 @@ std::shared_ptr<Index> build_index(IndexKind kind, std::shared_ptr<Graph> graph,
   if (kind == IndexKind::landmarks) return build_landmarks(std::move(graph), landmark_options(limits), progress);
   if (kind == IndexKind::customizable)
     return build_customizable(std::move(graph), customizable_options(limits), progress);
-  std::shared_ptr<const Graph> copy;
-  std::uint64_t revision = 0;
-  {
-    const std::shared_lock reading(graph->mutex());
-    revision = graph->revision();
-    copy = graph->copy();
-  }
+  const auto [copy, revision] = snapshot_of(*graph);
   HierarchyTables tables;
   if (build_hierarchy(*copy, {limits.threads, limits.most_bytes}, progress, tables) != Outcome::done) return nullptr;
   return std::make_shared<ContractionIndex>(std::move(graph), revision, std::move(tables));

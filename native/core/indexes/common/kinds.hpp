@@ -9,6 +9,7 @@
 #include "indexes/common/index.hpp"
 #include "indexes/common/progress.hpp"
 #include "indexes/common/section.hpp"
+#include "indexes/hierarchy/gates.hpp"
 #include "indexes/landmarks/landmark_builder.hpp"
 #include "indexes/subgoals/build_checkpoint.hpp"
 #include "spaces/cells/grid.hpp"
@@ -23,7 +24,8 @@ enum class IndexKind : std::uint8_t {
   hub_labels,
   contraction_hierarchies,
   landmarks,
-  customizable
+  customizable,
+  hierarchy
 };
 
 struct BuildLimits {
@@ -33,6 +35,7 @@ struct BuildLimits {
   LandmarkChoice landmark_choice = LandmarkChoice::farthest;
   std::shared_ptr<const Index> order = {};  // whose order a customizable index takes, if any
   BuildCheckpoint* checkpoint = nullptr;    // progress of an index over subgoals to resume; see subgoal_tables.hpp
+  Entrances entrances = Entrances::few;     // of a hierarchy's clusters
 };
 
 // The index has more parts than its numbers can count, whatever the memory limit.

@@ -1,7 +1,9 @@
 // What indexes over several kinds of space ask of each of them.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <shared_mutex>
 #include <span>
 
 #include "paths/trail.hpp"
@@ -34,5 +36,19 @@ inline std::shared_ptr<const RegularGrid> copy_of(const RegularGrid& regular_gri
   return std::make_shared<const RegularGrid>(regular_grid.plan());
 }
 inline std::shared_ptr<const Graph> copy_of(const Graph& graph) { return graph.copy(); }
+
+// A space as it is at a revision.
+template <class Space>
+struct Snapshot {
+  std::shared_ptr<const Space> space;
+  std::uint64_t revision;
+};
+
+// Holds the space's lock only while it copies.
+template <class Space>
+Snapshot<Space> snapshot_of(const Space& space) {
+  const std::shared_lock reading(space.mutex());
+  return {copy_of(space), space.revision()};
+}
 
 }  // namespace pathstar

@@ -12,11 +12,10 @@
 #include "indexes/common/known_steps.hpp"
 #include "indexes/common/section_reader.hpp"
 #include "indexes/common/spaces.hpp"
-#include "indexes/customizable/climb.hpp"
-#include "indexes/customizable/dissection.hpp"
 #include "indexes/customizable/frame.hpp"
 #include "indexes/customizable/live_costs.hpp"
-#include "indexes/customizable/unpack.hpp"
+#include "indexes/customizable/order/dissection.hpp"
+#include "indexes/customizable/query/customizable_query.hpp"
 #include "spaces/views.hpp"
 
 namespace pathstar {
@@ -49,19 +48,14 @@ Places places_of(const RegularGrid& regular_grid, std::span<const Node> nodes) {
 }
 Places places_of(const Graph&, std::span<const Node>) { return {}; }
 
-struct Filled {
-  std::shared_ptr<const Frame> frame;
-  ArcCosts costs;
-  std::shared_ptr<const void> owner;
-};
-
 template <class Space>
 class CustomizableIndex final : public LookUp {
  public:
-  CustomizableIndex(std::shared_ptr<Space> space, std::uint64_t revision, Filled filled, unsigned threads)
+  CustomizableIndex(std::shared_ptr<Space> space, std::uint64_t revision, std::shared_ptr<const Frame> frame,
+                    LiveCosts live, unsigned threads)
       : space_(std::move(space)),
-        frame_(std::move(filled.frame)),
-        live_(*frame_, filled.costs, std::move(filled.owner)),
+        frame_(std::move(frame)),
+        live_(std::move(live)),
         threads_(threads),
         built_at_(revision),
         stands_at_(revision),
@@ -70,6 +64,11 @@ class CustomizableIndex final : public LookUp {
   const std::shared_ptr<const Frame>& frame() const noexcept { return frame_; }
 
   Extent extent() const noexcept override { return extent_of(*space_); }
+
+  void catch_up(const Poll& poll) const override {
+    const std::shared_lock reading = read();
+    follow(poll);
+  }
 
   std::vector<Section> sections() const override {
     const std::shared_lock reading = read();
@@ -102,15 +101,12 @@ class CustomizableIndex final : public LookUp {
     }
     std::fill(costs.begin(), costs.end(), kNoArcCost);
     if (!space_->walkable(start)) return;
-    const std::uint32_t from = frame_->rank_of(start);
-    const auto climb = climbs_.take([&] { return std::make_unique<Climb>(*frame_); });
-    if (from != kNoRank) climb->begin_at(live_.costs(), from);
+    const auto query = take_query();
+    query->begin_at(live_.ground(), start);
     for (std::size_t i = 0; i < goals.size(); ++i) {
       if (i % kGoalsPerLook == 0 && poll()) return;
-      const std::uint32_t to = frame_->rank_of(goals[i]);
-      if (goals[i] == start) costs[i] = 0.0;
-      if (!space_->walkable(goals[i]) || from == kNoRank || to == kNoRank) continue;
-      costs[i] = climb->cost_to(live_.costs(), to);
+      if (!space_->walkable(goals[i])) continue;
+      costs[i] = goals[i] == start ? 0.0 : query->cost_to(live_.ground(), goals[i]);
     }
   }
 
@@ -160,6 +156,10 @@ class CustomizableIndex final : public LookUp {
     return result;
   }
 
+  Pool<CustomizableQuery>::Lease take_query() const {
+    return queries_.take([this] { return std::make_unique<CustomizableQuery>(*frame_); });
+  }
+
   PathResult find(Node start, Node goal, bool corners) const {
     PathResult result;
     result.rule = rule_of(*space_);
@@ -168,14 +168,12 @@ class CustomizableIndex final : public LookUp {
       return result;
     }
     if (start == goal) return written({start}, std::move(result));
-    const std::uint32_t from = frame_->rank_of(start), to = frame_->rank_of(goal);
-    result.status = Status::no_path;
-    if (from == kNoRank || to == kNoRank) return result;
-    const auto climb = climbs_.take([&] { return std::make_unique<Climb>(*frame_); });
-    const double cost = climb->cost(live_.costs(), from, to, result.stats);
-    if (cost == kNoArcCost) return result;
-    const std::vector<std::uint32_t> ranks = climb->ranks_of_path(live_.costs(), from, to);
-    result = written(unpack(*frame_, live_.costs(), steps_of(*space_), ranks), std::move(result));
+    const auto query = take_query();
+    if (query->cost(live_.ground(), start, goal, result.stats) == kNoArcCost) {
+      result.status = Status::no_path;
+      return result;
+    }
+    result = written(query->path(live_.ground(), steps_of(*space_)), std::move(result));
     if (!corners) result.corners.clear();
     return result;
   }
@@ -196,7 +194,7 @@ class CustomizableIndex final : public LookUp {
   mutable std::atomic<std::uint64_t> stands_at_;
   mutable bool torn_ = false;  // a repair was stopped half-way
   mutable StandIn<Space> stand_in_;
-  mutable Pool<Climb> climbs_;
+  mutable Pool<CustomizableQuery> queries_;
 };
 
 // The order and what follows from it, from the links alone.
@@ -218,13 +216,18 @@ std::shared_ptr<const Frame> frame_of(const Index& order, const Space& space) {
   if (index == nullptr) throw WrongOrder("it is not a customizable index of such a space");
   const std::shared_ptr<const Frame>& frame = index->frame();
   if (frame->nodes_of_space() > space.size()) throw WrongOrder("it is of a larger space");
-  const KnownSteps steps = steps_of(space);
-  std::vector<KnownStep> known;
-  for (Node node = 0; node < space.size(); ++node) {
-    if (!frame->knows(steps, node, known)) throw WrongOrder("its order does not know every step of this space");
-  }
   if (frame->tables().owner != nullptr) return frame;
   return std::make_shared<const Frame>(copy_of(frame->tables()), frame->nodes_of_space());
+}
+
+// The nodes with steps that the frame does not know.
+std::vector<Node> foreign_nodes(const Frame& frame, const KnownSteps& steps) {
+  std::vector<Node> foreign;
+  std::vector<KnownStep> known;
+  for (Node node = 0; node < steps.nodes(); ++node) {
+    if (!frame.knows(steps, node, known)) foreign.push_back(node);
+  }
+  return foreign;
 }
 
 }  // namespace
@@ -232,16 +235,12 @@ std::shared_ptr<const Frame> frame_of(const Index& order, const Space& space) {
 template <class Space>
 std::shared_ptr<Index> build_customizable(std::shared_ptr<Space> space, const CustomizableOptions& options,
                                           const Progress& progress) {
-  std::shared_ptr<const Space> copy;
-  std::uint64_t revision = 0;
-  {
-    const std::shared_lock reading(space->mutex());
-    revision = space->revision();
-    copy = copy_of(*space);
-  }
+  const auto [copy, revision] = snapshot_of(*space);
   std::shared_ptr<const Frame> frame;
+  std::vector<Node> foreign;
   if (options.order != nullptr) {
     frame = frame_of(*options.order, *copy);
+    foreign = foreign_nodes(*frame, steps_of(*copy));
     if (frame->arcs() * kBytesPerArc > options.most_bytes) return nullptr;
   } else {
     FrameTables tables;
@@ -250,23 +249,29 @@ std::shared_ptr<Index> build_customizable(std::shared_ptr<Space> space, const Cu
   }
   const auto costs = std::make_shared<OwnedArcCosts>();
   if (!fill_arc_costs(*frame, steps_of(*copy), options.threads, part_of(progress, 0.5, 1.0), *costs)) return nullptr;
-  return std::make_shared<CustomizableIndex<Space>>(std::move(space), revision,
-                                                    Filled{std::move(frame), costs->costs(), costs}, options.threads);
+  LiveCosts live(*frame, costs->costs(), costs);
+  live.restore(steps_of(*copy), foreign);
+  if (!live.complete()) throw WrongOrder("its order lacks too many steps of this space");
+  return std::make_shared<CustomizableIndex<Space>>(std::move(space), revision, std::move(frame), std::move(live),
+                                                    options.threads);
 }
 
 template <class Space>
 std::shared_ptr<Index> open_customizable(std::shared_ptr<Space> space, const std::vector<Section>& sections) {
   SectionReader reader(sections);
   const FrameTables tables = FrameTables::of(reader);
-  const ArcCosts costs{reader.read<double>("up"), reader.read<double>("down")};
+  const ArcCosts costs{reader.read<double>("up"), reader.read<double>("down"), reader.read<ArcHint>("up_hints"),
+                       reader.read<ArcHint>("down_hints")};
+  const auto foreign = reader.read<Node>("foreign");
   reader.require_all_read();
   Frame::check(tables, space->size());
   auto frame = std::make_shared<const Frame>(tables, space->size());
-  require(costs.up.size() == frame->arcs(), "up");
-  require(costs.down.size() == frame->arcs(), "down");
+  check_arc_costs(*frame, costs);
+  require_below(foreign, space->size(), "foreign");
+  LiveCosts live(*frame, costs, {});
+  live.restore(steps_of(*space), foreign);
   const std::uint64_t revision = space->revision();
-  return std::make_shared<CustomizableIndex<Space>>(std::move(space), revision, Filled{std::move(frame), costs, {}},
-                                                    1u);
+  return std::make_shared<CustomizableIndex<Space>>(std::move(space), revision, std::move(frame), std::move(live), 1u);
 }
 
 template std::shared_ptr<Index> build_customizable(std::shared_ptr<Grid>, const CustomizableOptions&, const Progress&);

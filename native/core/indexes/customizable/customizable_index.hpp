@@ -2,8 +2,8 @@
 //
 // When to use: many queries on weighted ground, or where costs change between them.
 // Needs: a grid, regular grid or graph with small separators; two numbers for each arc.
-// Guarantee: optimal. An edit of costs, or one that closes nodes or opens those that were open when it was built, is
-//   followed at the next use. Steps that the order does not know make it stale.
+// Guarantee: optimal. An edit of costs, or one that closes or opens nodes, is followed at the next use. Too many nodes
+//   with steps that the order does not know make it stale (openings.hpp).
 // Complexity: see customization.hpp, climb.hpp and cost_repair.hpp.
 // Reference: Dibbelt, Strasser and Wagner 2016, Customizable contraction hierarchies.
 // Differs from the paper: see dissection.hpp and frame.hpp.

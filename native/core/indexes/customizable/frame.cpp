@@ -24,18 +24,34 @@ Frame::Frame(FrameTables tables, std::uint32_t nodes_of_space)
     : tables_(std::move(tables)), rank_of_(nodes_of_space, kNoRank) {
   for (std::uint32_t rank = 0; rank < ranks(); ++rank) rank_of_[node(rank)] = rank;
   number_blocks();
+  find_parents();
   list_below();
   sort_by_height();
 }
 
 void Frame::number_blocks() {
   block_of_.resize(ranks());
-  arc_first_.assign(1, 0);
-  arc_first_.reserve(tables_.first.size());
+  blocks_.reserve(blocks());
   for (std::uint32_t block = 0; block < blocks(); ++block) {
-    std::fill_n(block_of_.begin() + first(block), rows(block), block);
-    const std::uint64_t rows = this->rows(block);
-    arc_first_.push_back(arc_first_.back() + rows * (rows - 1) / 2 + rows * border(block).size());
+    const std::uint32_t first = tables_.first[block], rows = tables_.first[block + 1] - first;
+    const std::uint32_t border_first = tables_.border_first[block];
+    const std::uint32_t border = tables_.border_first[block + 1] - border_first;
+    std::fill_n(block_of_.begin() + first, rows, block);
+    blocks_.push_back({first, rows, border, border_first, arcs_, kNoRank});
+    arcs_ += std::uint64_t{rows} * (rows - 1) / 2 + std::uint64_t{rows} * border;
+  }
+}
+
+void Frame::find_parents() {
+  columns_above_.reserve(tables_.border.size());
+  for (std::uint32_t block = 0; block < blocks(); ++block) {
+    if (border(block).empty()) continue;
+    const std::uint32_t above = blocks_[block].parent = block_of_[border(block).front()];
+    std::uint32_t column = 0;
+    for (const std::uint32_t rank : border(block)) {
+      while (rank_at(above, column) < rank) ++column;
+      columns_above_.push_back(column);
+    }
   }
 }
 
@@ -67,7 +83,7 @@ void Frame::sort_by_height() {
 }
 
 std::uint32_t Frame::column(std::uint32_t block, std::uint32_t rank) const noexcept {
-  if (rank < tables_.first[block + 1]) return rank - first(block);
+  if (rank < first(block) + rows(block)) return rank - first(block);
   const std::span<const std::uint32_t> ranks = border(block);
   return rows(block) + static_cast<std::uint32_t>(std::lower_bound(ranks.begin(), ranks.end(), rank) - ranks.begin());
 }
@@ -77,13 +93,15 @@ bool Frame::linked(std::uint32_t rank, std::uint32_t other) const noexcept {
   return std::binary_search(ranks.begin(), ranks.end(), other);
 }
 
+bool Frame::knows(Node from, Node to) const noexcept {
+  const std::uint32_t rank = rank_of(from), other = rank_of(to);
+  return rank != kNoRank && other != kNoRank && linked(rank, other);
+}
+
 bool Frame::knows(const KnownSteps& steps, Node node, std::vector<KnownStep>& known) const {
   steps.fill(node, known);
-  const std::uint32_t rank = rank_of(node);
-  return std::all_of(known.begin(), known.end(), [&](const KnownStep& step) {
-    const std::uint32_t other = rank_of(step.to);
-    return step.to == node || (rank != kNoRank && other != kNoRank && linked(rank, other));
-  });
+  return std::all_of(known.begin(), known.end(),
+                     [&](const KnownStep& step) { return step.to == node || knows(node, step.to); });
 }
 
 }  // namespace pathstar

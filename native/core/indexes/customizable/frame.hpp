@@ -20,14 +20,15 @@
 #include "indexes/common/progress.hpp"
 #include "indexes/common/section.hpp"
 #include "indexes/common/section_reader.hpp"
-#include "indexes/customizable/dissection.hpp"
-#include "indexes/customizable/links.hpp"
+#include "indexes/customizable/order/dissection.hpp"
+#include "indexes/customizable/order/links.hpp"
+#include "spaces/compiler.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
 
 inline constexpr std::uint32_t kNoRank = ~std::uint32_t{0};
-inline constexpr std::uint64_t kBytesPerArc = 2 * sizeof(double);  // its costs, up and down
+inline constexpr std::uint64_t kBytesPerArc = 2 * (sizeof(double) + 1);  // its costs, up and down, and their hints
 
 // What is saved. A rank is a vertex's place in the order. The columns of a block are its own ranks, then its border's.
 struct FrameTables {
@@ -64,25 +65,24 @@ class Frame {
   std::uint32_t nodes_of_space() const noexcept { return static_cast<std::uint32_t>(rank_of_.size()); }
   std::uint32_t ranks() const noexcept { return static_cast<std::uint32_t>(tables_.nodes.size()); }
   std::uint32_t blocks() const noexcept { return static_cast<std::uint32_t>(tables_.first.size() - 1); }
-  std::uint64_t arcs() const noexcept { return arc_first_.back(); }
+  std::uint64_t arcs() const noexcept { return arcs_; }
 
   Node node(std::uint32_t rank) const noexcept { return tables_.nodes[rank]; }
   // kNoRank for a node that has none, or that the space did not have when the frame was made.
   std::uint32_t rank_of(Node node) const noexcept { return node < rank_of_.size() ? rank_of_[node] : kNoRank; }
   std::uint32_t block_of(std::uint32_t rank) const noexcept { return block_of_[rank]; }
 
-  std::uint32_t first(std::uint32_t block) const noexcept { return tables_.first[block]; }
-  std::uint32_t rows(std::uint32_t block) const noexcept { return tables_.first[block + 1] - tables_.first[block]; }
+  std::uint32_t first(std::uint32_t block) const noexcept { return blocks_[block].first; }
+  std::uint32_t rows(std::uint32_t block) const noexcept { return blocks_[block].rows; }
+  std::uint32_t columns(std::uint32_t block) const noexcept { return blocks_[block].rows + blocks_[block].border; }
   std::span<const std::uint32_t> border(std::uint32_t block) const noexcept {
-    const std::uint32_t begin = tables_.border_first[block];
-    return tables_.border.subspan(begin, tables_.border_first[block + 1] - begin);
-  }
-  std::uint32_t columns(std::uint32_t block) const noexcept {
-    return rows(block) + static_cast<std::uint32_t>(border(block).size());
+    return {tables_.border.data() + blocks_[block].border_first, blocks_[block].border};
   }
   // The block of the first rank of the border, to which all of the border is linked; kNoRank without a border.
-  std::uint32_t parent(std::uint32_t block) const noexcept {
-    return border(block).empty() ? kNoRank : block_of_[border(block).front()];
+  std::uint32_t parent(std::uint32_t block) const noexcept { return blocks_[block].parent; }
+  // The columns that the parent has for the border of a block, ascending.
+  std::span<const std::uint32_t> columns_above(std::uint32_t block) const noexcept {
+    return {columns_above_.data() + blocks_[block].border_first, blocks_[block].border};
   }
   // The blocks up to a number of levels above those without children, for work from below.
   std::span<const std::uint32_t> by_height(std::size_t height) const noexcept {
@@ -93,7 +93,7 @@ class Frame {
   // Where the arcs of a row begin: those to the columns row + 1, row + 2 and so on.
   std::uint64_t arcs_of(std::uint32_t block, std::uint32_t row) const noexcept {
     const std::uint64_t r = row;
-    return arc_first_[block] + r * (columns(block) - 1) - r * (r - 1) / 2;
+    return blocks_[block].arc_first + r * (columns(block) - 1) - r * (r - 1) / 2;
   }
   std::uint64_t arc(std::uint32_t block, std::uint32_t row, std::uint32_t column) const noexcept {
     return arcs_of(block, row) + (column - row - 1);
@@ -115,23 +115,42 @@ class Frame {
     return {below_.data() + below_first_[rank], below_first_[rank + 1] - below_first_[rank]};
   }
 
+  // Fetch what below(), and the functions of a block, read first.
+  PATHSTAR_INLINE void prefetch_below(std::uint32_t rank) const noexcept { prefetch(below_first_.data(), rank); }
+  PATHSTAR_INLINE void prefetch_block(std::uint32_t block) const noexcept { prefetch(blocks_.data(), block); }
+
   std::span<const std::uint32_t> links(std::uint32_t rank) const noexcept {
     const std::uint32_t begin = tables_.link_first[rank];
     return tables_.links.subspan(begin, tables_.link_first[rank + 1] - begin);
   }
   bool linked(std::uint32_t rank, std::uint32_t other) const noexcept;
+  // Whether two nodes have ranks, which are linked.
+  bool knows(Node from, Node to) const noexcept;
   // Whether all steps from a node are links; `known` is memory for them.
   bool knows(const KnownSteps& steps, Node node, std::vector<KnownStep>& known) const;
 
  private:
+  // All about a block in one place: queries that go from block to block find little of it in the cache.
+  struct Block {
+    std::uint32_t first;  // rank
+    std::uint32_t rows;
+    std::uint32_t border;  // the number of its ranks
+    std::uint32_t border_first;
+    std::uint64_t arc_first;
+    std::uint32_t parent;
+  };
+
   void number_blocks();
+  void find_parents();
   void list_below();
   void sort_by_height();
 
   FrameTables tables_;
   std::vector<std::uint32_t> rank_of_;   // by node
   std::vector<std::uint32_t> block_of_;  // by rank
-  std::vector<std::uint64_t> arc_first_;
+  std::vector<Block> blocks_;
+  std::vector<std::uint32_t> columns_above_;
+  std::uint64_t arcs_ = 0;
   std::vector<std::uint32_t> below_first_;
   std::vector<BelowRank> below_;
   std::vector<std::uint32_t> height_first_, by_height_;

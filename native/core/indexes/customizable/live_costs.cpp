@@ -1,10 +1,12 @@
 #include "indexes/customizable/live_costs.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
+#include "indexes/common/node_chunks.hpp"
 #include "indexes/common/section_reader.hpp"
-#include "indexes/customizable/cost_repair.hpp"
+#include "indexes/customizable/costs/cost_repair.hpp"
 
 namespace pathstar {
 namespace {
@@ -13,30 +15,55 @@ constexpr std::size_t kShare = 64;    // beyond one rank in this number, filling
 constexpr long kOwners = 2;           // of costs that nobody else holds: own_ and owner_
 constexpr std::size_t kAlways = 256;  // up to here a repair always pays
 
+OwnedArcCosts copy_of(const ArcCosts& costs) {
+  const auto all = [](const auto& numbers) { return std::vector(numbers.begin(), numbers.end()); };
+  return {all(costs.up), all(costs.down), all(costs.up_hints), all(costs.down_hints)};
+}
+
 }  // namespace
 
+void LiveCosts::restore(const KnownSteps& steps, std::span<const Node> foreign) {
+  if (foreign.empty()) return;
+  foreign_.insert(foreign.begin(), foreign.end());
+  follow_openings(steps, {});
+}
+
 std::vector<Section> LiveCosts::sections() const {
-  std::vector<Section> sections{section("up", costs_.up), section("down", costs_.down)};
+  std::vector<Section> sections{section("up", costs_.up), section("down", costs_.down),
+                                section("up_hints", costs_.up_hints), section("down_hints", costs_.down_hints)};
   for (Section& one : sections) one.owner = owner_;
+  const auto foreign = std::make_shared<const std::vector<Node>>(foreign_.begin(), foreign_.end());
+  sections.push_back(section("foreign", std::span(*foreign)));
+  sections.back().owner = foreign;
   return sections;
 }
 
 bool LiveCosts::follow(const KnownSteps& steps, std::span<const Node> nodes, unsigned threads, const Poll& poll) {
   if (nodes.size() > std::max(kAlways, frame_.ranks() / kShare)) return follow_all(steps, threads, poll);
-  std::vector<std::uint32_t> changed;
+  std::vector<std::uint32_t> changed, touched;
   for (const Node node : nodes) {
     look_for_foreign(steps, node);
     if (frame_.rank_of(node) != kNoRank) changed.push_back(frame_.rank_of(node));
   }
-  return repair_arc_costs(frame_, steps, changed, poll, own());
+  if (!repair_arc_costs(frame_, steps, changed, poll, own(), touched)) return false;
+  follow_openings(steps, touched);
+  return true;
 }
 
 bool LiveCosts::follow_all(const KnownSteps& steps, unsigned threads, const Poll& poll) {
-  for (Node node = 0; node < steps.nodes(); ++node) look_for_foreign(steps, node);
+  foreign_.clear();
+  if (!each_node(steps.nodes(), poll, [&](Node node) { look_for_foreign(steps, node); })) return false;
   auto costs = std::make_shared<OwnedArcCosts>();
   if (!fill_arc_costs(frame_, steps, threads, [&](double) { return poll(); }, *costs)) return false;
   use(std::move(costs));
+  std::vector<std::uint32_t> touched(frame_.blocks());
+  std::iota(touched.begin(), touched.end(), 0u);
+  follow_openings(steps, touched);
   return true;
+}
+
+void LiveCosts::follow_openings(const KnownSteps& steps, std::span<const std::uint32_t> touched) {
+  complete_ = openings_.follow(frame_, steps, costs_, foreign_, touched);
 }
 
 void LiveCosts::look_for_foreign(const KnownSteps& steps, Node node) {
@@ -50,8 +77,7 @@ void LiveCosts::look_for_foreign(const KnownSteps& steps, Node node) {
 // The costs, for writing. Those that somebody else holds as well no longer change.
 OwnedArcCosts& LiveCosts::own() {
   if (own_ == nullptr || own_.use_count() > kOwners) {
-    use(std::make_shared<OwnedArcCosts>(
-        OwnedArcCosts{{costs_.up.begin(), costs_.up.end()}, {costs_.down.begin(), costs_.down.end()}}));
+    use(std::make_shared<OwnedArcCosts>(copy_of(costs_)));
   }
   return *own_;
 }

@@ -10,8 +10,10 @@
 #include "engine/driver/poll.hpp"
 #include "indexes/common/known_steps.hpp"
 #include "indexes/common/section.hpp"
-#include "indexes/customizable/customization.hpp"
+#include "indexes/customizable/costs/customization.hpp"
 #include "indexes/customizable/frame.hpp"
+#include "indexes/customizable/openings/openings.hpp"
+#include "indexes/customizable/query/customizable_query.hpp"
 
 namespace pathstar {
 
@@ -21,11 +23,14 @@ class LiveCosts {
   LiveCosts(const Frame& frame, ArcCosts costs, std::shared_ptr<const void> owner)
       : frame_(frame), costs_(costs), owner_(std::move(owner)) {}
 
-  const ArcCosts& costs() const noexcept { return costs_; }
+  // The nodes with steps that are no links, of saved costs.
+  void restore(const KnownSteps& steps, std::span<const Node> foreign);
+
+  Ground ground() const noexcept { return {frame_, costs_, openings_}; }
   std::vector<Section> sections() const;
 
-  // Whether every step of the space is a link of the frame.
-  bool complete() const noexcept { return foreign_.empty(); }
+  // Whether every step of the space is a link of the frame, or leads from an opening or to one.
+  bool complete() const noexcept { return complete_; }
 
   // Follows an edit after which the steps of these nodes may differ; false if the poll stopped it. Then it has to be
   // asked to follow an edit of all nodes.
@@ -34,6 +39,7 @@ class LiveCosts {
 
  private:
   void look_for_foreign(const KnownSteps& steps, Node node);
+  void follow_openings(const KnownSteps& steps, std::span<const std::uint32_t> touched);
   OwnedArcCosts& own();
   void use(std::shared_ptr<OwnedArcCosts> costs);
 
@@ -42,6 +48,8 @@ class LiveCosts {
   std::shared_ptr<const void> owner_;
   std::shared_ptr<OwnedArcCosts> own_;  // once they have followed an edit
   std::set<Node> foreign_;              // nodes with steps that are no links
+  Openings openings_;
+  bool complete_ = true;
   std::vector<KnownStep> known_;
 };
 

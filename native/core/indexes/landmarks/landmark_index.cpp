@@ -99,13 +99,7 @@ bool is_power_of_two(double number) noexcept {
 template <class Space>
 std::shared_ptr<Index> build_landmarks(std::shared_ptr<Space> space, const LandmarkOptions& options,
                                        const Progress& progress) {
-  std::shared_ptr<const Space> copy;
-  std::uint64_t revision = 0;
-  {
-    const std::shared_lock reading(space->mutex());
-    revision = space->revision();
-    copy = copy_of(*space);
-  }
+  const auto [copy, revision] = snapshot_of(*space);
   LandmarkTables tables;
   const auto steps = [](const auto& view) { return KnownSteps(AnyView(view)); };
   const KnownSteps forward = view_of(*copy, kNoNode, HeuristicKind::zero, 0.0, steps);

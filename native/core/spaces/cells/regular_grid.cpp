@@ -389,6 +389,19 @@ double RegularGrid::special_cost(Node node, Node next, int step, double cost, bo
   return plan_.rules ? plan_.rules->cost(node, next, step, cost) : cost;
 }
 
+std::uint32_t RegularGrid::price_steps(Node node, std::uint32_t word, bool back, double* prices) const noexcept {
+  std::uint32_t possible = word;
+  with_costs(node, back, [&](auto cost) {
+    each_target(node, word, [&](Node next, int d) {
+      prices[d] = cost(lengths_[d], next);
+      if ((special_ >> d & 1) == 0) return;
+      prices[d] = special_cost(node, next, d, prices[d], back);
+      if (!(prices[d] < EdgeRules::kNever)) possible &= ~(std::uint32_t{1} << d);
+    });
+  });
+  return possible;
+}
+
 double RegularGrid::extra_cost(const Extra& extra) const noexcept {
   const double cost = extra.length * factor(extra, false) + extra.fixed;
   return plan_.rules && extra.step != kPortal ? plan_.rules->cost(extra.from, extra.to, extra.step, cost) : cost;

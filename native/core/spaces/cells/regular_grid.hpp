@@ -272,19 +272,16 @@ class RegularGrid final : public CellSpace {
       body([costs]<class Number>(Number length, Node other) { return length * load<Number>(costs + other); });
     }
   }
-  // Calls visit(target, cost, step) for the steps of a word; `back`, with what it costs to come back by them. The
-  // visitor is named once for each cost rule, so that the compiler still inlines it into the search.
+  // Calls visit(target, cost, step) for the steps of a word; `back`, with what it costs to come back by them.
   template <class Visit>
   PATHSTAR_INLINE void each_priced(Node node, std::uint32_t word, bool back, Visit&& visit) const {
+    if ((word & special_) != 0) [[unlikely]] {
+      double prices[StepRules::kMostSteps];
+      word = price_steps(node, word, back, prices);
+      return each_target(node, word, [&](Node next, int d) { visit(next, prices[d], d); });
+    }
     with_costs(node, back, [&](auto cost) {
-      each_target(node, word, [&](Node next, int d) {
-        double price = cost(lengths_[d], next);
-        if ((special_ >> d & 1) != 0) [[unlikely]] {
-          price = special_cost(node, next, d, price, back);
-          if (!(price < EdgeRules::kNever)) return;
-        }
-        visit(next, price, d);
-      });
+      each_target(node, word, [&](Node next, int d) { visit(next, cost(lengths_[d], next), d); });
     });
   }
   template <class Visit>
@@ -328,6 +325,8 @@ class RegularGrid final : public CellSpace {
   // or NaN, if it cannot be made.
   double special_cost(Node node, Node next, int step, double cost, bool back) const noexcept;
   double extra_cost(const Extra& extra) const noexcept;
+  // What each step of a word costs, by step; returns the word without the steps that cannot be made.
+  std::uint32_t price_steps(Node node, std::uint32_t word, bool back, double* prices) const noexcept;
 
   void prepare_steps();
   void prepare_rows();

@@ -42,14 +42,10 @@ class RegularGridDistance {
   }
 
   PATHSTAR_INLINE double over_images(const Offset& a, const Offset& b) const noexcept {
-    const bool straight = kind_ == HeuristicKind::euclidean;
-    double least = kNever;
-    for (int i = 0; i < images_; ++i) {
-      const Offset way{b.dx - a.dx + image_[i].dx, b.dy - a.dy + image_[i].dy, 0};
-      least = std::min(least, cells_apart(tiling_, a.dz, way, straight));
-    }
-    return scale_ * least;
+    if (images_ != 1) [[unlikely]] return over_joined_borders(a, b);
+    return scale_ * cells_apart(tiling_, a.dz, {b.dx - a.dx, b.dy - a.dy, 0}, kind_ == HeuristicKind::euclidean);
   }
+  double over_joined_borders(const Offset& a, const Offset& b) const noexcept;
 
   const RegularGrid* grid_;
   HeuristicKind kind_;

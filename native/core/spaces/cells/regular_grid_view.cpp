@@ -24,6 +24,15 @@ RegularGridDistance::RegularGridDistance(const RegularGrid& grid, HeuristicKind 
   }
 }
 
+double RegularGridDistance::over_joined_borders(const Offset& a, const Offset& b) const noexcept {
+  double least = kNever;
+  for (int i = 0; i < images_; ++i) {
+    const Offset way{b.dx - a.dx + image_[i].dx, b.dy - a.dy + image_[i].dy, 0};
+    least = std::min(least, cells_apart(tiling_, a.dz, way, kind_ == HeuristicKind::euclidean));
+  }
+  return scale_ * least;
+}
+
 RegularGridView::RegularGridView(const RegularGrid& grid, Node goal, HeuristicKind heuristic, double weight, bool back)
     : grid_(&grid),
       distance_(grid, heuristic, weight * grid.min_cost()),

@@ -39,6 +39,10 @@ def build(
     selection: Annotated[
         str | None, typer.Option(help="How to choose landmarks: farthest (the default) or avoid.")
     ] = None,
+    entrances: Annotated[
+        str | None,
+        typer.Option(help="For the kind hierarchy: few (the default), or all for optimal paths."),
+    ] = None,
     directions: options.Directions = 8,
     resume: Annotated[
         bool,
@@ -60,6 +64,7 @@ def build(
       pathstar index build arena.map
       pathstar index build arena.map --kind hub-labels -o arena.pathindex
       pathstar index build terrain.npz --kind landmarks --cost-model mean
+      pathstar index build terrain.npz --kind hierarchy --entrances all
       pathstar index build arena.map --kind hub-labels --resume   # after Ctrl+C, the same command continues
     """  # noqa: D301  # \b keeps lines apart
     import pathstar as ps
@@ -77,6 +82,7 @@ def build(
             progress=tell,
             landmarks=landmarks,
             selection=selection,
+            entrances=entrances,
             resume=part,
         )
     seconds = perf_counter() - begin

@@ -15,15 +15,15 @@ from pathstar.cli import options
 from pathstar.cli.language import in_language
 from pathstar.cli.names import Command
 from pathstar.cli.output import building, print_figures, print_json
-from pathstar.errors import OptionError, PlaceError
+from pathstar.errors import OptionError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pathstar.rasters.geotiff import Band
+    from pathstar.rasters.files.place import FilePlace
     from pathstar.rasters.raster import Raster
     from pathstar.rasters.result import CostDistance
-    from pathstar.rasters.tiles.run import Tiles
+    from pathstar.rasters.tiles.plan import Tiles
 
 raster = typer.Typer(
     name="raster",
@@ -55,7 +55,12 @@ def coordinates(text: str) -> tuple[float, float]:
     return float(match[1]), float(match[2])
 
 
-Costs = Annotated[Path, typer.Argument(metavar="COST.tif", help="Cost per unit of length, from 0 up.")]
+Costs = Annotated[
+    Path,
+    typer.Argument(
+        metavar="COST.tif", help="Cost per unit of length, from 0 up; also COST.nc:VARIABLE and COST.zarr."
+    ),
+]
 Places = Annotated[
     list[Any],
     typer.Option(
@@ -66,9 +71,12 @@ To = Annotated[
     Any, typer.Option("--to", parser=coordinates, metavar="X,Y", help="The goal, in map coordinates.")
 ]
 Directions = Annotated[int, typer.Option(help="4, 8, 16 or 32.")]
+Corners = Annotated[str, typer.Option(help="Whether steps cut corners: free, no_squeeze, no_cut.")]
 Height = Annotated[Path | None, typer.Option(metavar="FILE", help="Heights on the same cells: slopes count.")]
 Pace = Annotated[str, typer.Option(help="What slopes cost: tobler, langmuir, rees and others.")]
-Output = Annotated[Path, typer.Option("--output", "-o", help="The file to write.")]
+Output = Annotated[
+    Path, typer.Option("--output", "-o", help="The file to write; rasters as .tif, .nc or .zarr.")
+]
 
 
 @raster.command("cost-distance", cls=Command)
@@ -82,6 +90,7 @@ def cost_distance(
         Path | None, typer.Option(metavar="FILE", help="Write the nearest source, too.")
     ] = None,
     directions: Directions = 8,
+    corners: Corners = "free",
     max_cost: Annotated[float | None, typer.Option(help="Costs over it are no data.")] = None,
     height: Height = None,
     pace: Pace = "tobler",
@@ -113,7 +122,7 @@ def cost_distance(
         "height": None if height is None else str(height.absolute()),
         "sources": [list(place) for place in sources],
         "files": {name: str(file.absolute()) for name, file in files.items() if file is not None},
-        "options": {"directions": directions, "pace": pace},
+        "options": {"directions": directions, "corners": corners, "pace": pace},
         "max_cost": max_cost,
         "outward": not inward,
         "memory": None if memory is None else memory * 1e6,
@@ -152,6 +161,7 @@ def path(
     goal: To,
     output: Output,
     directions: Directions = 8,
+    corners: Corners = "free",
     height: Height = None,
     pace: Pace = "tobler",
     as_json: options.Json = False,
@@ -167,7 +177,7 @@ def path(
     """  # noqa: D301  # \b keeps lines apart
     from pathstar.rasters import least_cost_path
 
-    ground, place = _ground(cost, height, directions, pace)
+    ground, place = _ground(cost, height, directions=directions, corners=corners, pace=pace)
     found = least_cost_path(ground, *_cells(place, [start, goal]))
     feature = found.geojson(place.georeference.transform)
     _write_json(output, feature)
@@ -186,6 +196,7 @@ def corridor(
         float | None, typer.Option(help="Only cells on paths that cost this share more than the best: 0.05.")
     ] = None,
     directions: Directions = 8,
+    corners: Corners = "free",
     height: Height = None,
     pace: Pace = "tobler",
     as_json: options.Json = False,
@@ -201,13 +212,13 @@ def corridor(
     import numpy as np
 
     from pathstar.rasters.corridors import corridor as find_corridor
-    from pathstar.rasters.geotiff import write_geotiff
+    from pathstar.rasters.files.layers import write_raster
 
-    ground, place = _ground(cost, height, directions, pace)
+    ground, place = _ground(cost, height, directions=directions, corners=corners, pace=pace)
     cells = _cells(place, [start, goal])
     found = find_corridor(ground, [cells[0]], [cells[1]])
     through = found.through if within is None else np.where(found.within(within), found.through, math.inf)
-    write_geotiff(output, through, place, math.inf)
+    write_raster(output, "through", through, place, math.inf)
     _say({"cost": found.cost, "cells": int(np.isfinite(through).sum()), "file": str(output)}, as_json)
     return 0 if found.cost < math.inf else 1
 
@@ -220,6 +231,7 @@ def network(
     output: Output,
     kind: Annotated[str, typer.Option(help="tree, neighbours or all.")] = "tree",
     directions: Directions = 8,
+    corners: Corners = "free",
     height: Height = None,
     pace: Pace = "tobler",
     as_json: options.Json = False,
@@ -232,7 +244,7 @@ def network(
     """  # noqa: D301  # \b keeps lines apart
     from pathstar.rasters import least_cost_network
 
-    ground, place = _ground(cost, height, directions, pace)
+    ground, place = _ground(cost, height, directions=directions, corners=corners, pace=pace)
     found = least_cost_network(ground, _cells(place, sites), kind=kind)
     _write_json(output, found.geojson(place.georeference.transform))
     _say({"paths": len(found), "cost": float(found.costs.sum()), "file": str(output)}, as_json)
@@ -261,35 +273,29 @@ def _keep(settings: dict[str, Any], store: Path) -> None:
         out.write(json.dumps(settings).encode())
 
 
-def _ground(cost: Path | str, height: Path | str | None, directions: int, pace: str) -> tuple[Raster, Band]:
-    from pathstar.rasters.geotiff import raster_of_files
+def _ground(cost: Path | str, height: Path | str | None, **options: Any) -> tuple[Raster, FilePlace]:
+    from pathstar.rasters.files.layers import raster_of_files
 
-    return raster_of_files(cost, height, directions=directions, pace=pace)
+    return raster_of_files(cost, height, **options)
 
 
-def _cells(place: Band, coordinates: list[Any]) -> Any:
-    """Return the cells of map coordinates; name the first that lies outside."""
+def _cells(place: FilePlace, coordinates: list[Any]) -> Any:
     import numpy as np
 
-    cells = place.cells(np.array(coordinates, float))
-    outside = ((cells < 0) | (cells >= place.shape[::-1])).any(axis=1)
-    if outside.any():
-        x, y = coordinates[int(np.argmax(outside))]
-        raise PlaceError(f"the place {x:.10g},{y:.10g} lies outside the raster")
-    return cells
+    return place.cells(np.array(coordinates, float))
 
 
 def _run(settings: dict[str, Any], store: Path | None, as_json: bool) -> int:
     import numpy as np
 
-    from pathstar.rasters.geotiff import write_geotiff
+    from pathstar.rasters.files.layers import write_raster
 
     ground, place = _ground(settings["cost"], settings["height"], **settings["options"])
     with tempfile.TemporaryDirectory(prefix="pathstar-") as folder:
         with building("cost-distance", "working on") as tell:
             found = _solve(settings, ground, place, store or Path(folder), tell)
         for name, file in settings["files"].items():
-            write_geotiff(file, getattr(found, name), place, _NODATA[name])
+            write_raster(file, name, getattr(found, name), place, _NODATA[name])
         begins = len(np.unique(_cells(place, settings["sources"]), axis=0))
         reached = sum(int(np.isfinite(rows).sum()) for rows in np.array_split(found.cost, 64))
         figures = {
@@ -304,7 +310,7 @@ def _run(settings: dict[str, Any], store: Path | None, as_json: bool) -> int:
 
 
 def _solve(
-    settings: dict[str, Any], ground: Raster, place: Band, store: Path, tell: Callable[[float], object]
+    settings: dict[str, Any], ground: Raster, place: FilePlace, store: Path, tell: Callable[[float], object]
 ) -> CostDistance:
     from pathstar.rasters import cost_distance as solve
 
@@ -325,7 +331,7 @@ def _tiles(settings: dict[str, Any], store: Path | None, tell: Any) -> Tiles:
 
 
 def _say_plan(settings: dict[str, Any], as_json: bool) -> int:
-    from pathstar.rasters.tiles.run import plan_of
+    from pathstar.rasters.tiles.plan import plan_of
 
     ground, place = _ground(settings["cost"], settings["height"], **settings["options"])
     _cells(place, settings["sources"])

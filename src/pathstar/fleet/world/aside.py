@@ -111,7 +111,9 @@ def _push_cost(state: State, unit: Unit, passer: Unit, node: int, to: int) -> fl
     cells = occupancy.footprint(to, unit.size)
     others = occupancy.holders(cells, unit.number)
     if not state.lockstep:
-        beside = set(occupancy.sweep(node, to, unit.size)).difference(occupancy.footprint(node, unit.size), cells)
+        beside = set(occupancy.sweep(node, to, unit.size)).difference(
+            occupancy.footprint(node, unit.size), cells
+        )
         if occupancy.holders(beside, unit.number):
             return None
     for number in others:

@@ -5,128 +5,22 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-import os
-from collections.abc import Callable, Collection
-from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.errors import MapLimitError, OptionError
-from pathstar.maps.arguments import as_number
+from pathstar.errors import OptionError
 from pathstar.rasters.raster import Raster
 from pathstar.rasters.result import CostDistance
 from pathstar.rasters.sources import Sources
-from pathstar.rasters.tiles.layout import Layout, edges_of
+from pathstar.rasters.tiles.plan import Tiles, plan_of
 from pathstar.rasters.tiles.store import FolderStore, MemoryStore, Store
 from pathstar.rasters.tiles.visits import Job, begins_in, finish, visit_costs, visit_labels
 from pathstar.rasters.tiles.wave import Progress, State, Submit, Wave
-
-REACH = {4: 1, 8: 1, 16: 2, 32: 3}
-_BYTES = 40  # a cell of a tile that is being worked on: costs, heights, what is known, labels, and copies
-
-
-@dataclass(frozen=True)
-class Tiles:
-    """How a raster is solved in tiles.
-
-    Args:
-        side: Rows and columns of a tile; or the heights and the widths of all tiles, such as the chunks of
-            a Dask array. None: as large as the memory allows, from 256 to 2048.
-        workers: How many tiles are worked on at a time: threads here, or tasks of the client.
-        store: A folder in which tiles are kept, and from which an interrupted run goes on; None keeps them in
-            memory.
-        memory: Bytes that the tiles being worked on may take; None: a quarter of what is free.
-        client: A client of Dask distributed; its workers and this process share the folder of the store.
-        tell: Called after each visit with a `Progress`.
-
-    Example:
-        >>> import numpy as np
-        >>> from pathstar.rasters import cost_distance
-        >>> cost = np.random.default_rng(1).uniform(1, 9, (40, 50))
-        >>> whole, cut = cost_distance(cost, [(3, 4)]), cost_distance(cost, [(3, 4)], tiles=Tiles(side=16))
-        >>> bool((whole.cost == cut.cost).all())
-        True
-    """
-
-    side: int | tuple[tuple[int, ...], tuple[int, ...]] | None = None
-    workers: int = 1
-    store: str | os.PathLike[str] | None = None
-    memory: float | None = None
-    client: Any = None
-    tell: Callable[[Progress], None] = field(default=lambda progress: None, repr=False)
-
-    def __post_init__(self) -> None:
-        """Check the settings.
-
-        Raises:
-            OptionError: One is not allowed.
-        """
-        if not isinstance(self.workers, (int, np.integer)) or self.workers < 1:
-            raise OptionError(f"workers is {self.workers!r}; allowed: whole numbers from 1 up")
-        memory = math.inf if self.memory is None else as_number(self.memory)
-        if memory is None or not memory > 0:
-            raise OptionError(f"memory is {self.memory!r}; allowed: a number of bytes over 0, or None")
-        if not (self.store is None or isinstance(self.store, (str, os.PathLike))):
-            raise OptionError(f"store is {self.store!r}; allowed: the path of a folder, or None")
-        if not callable(self.tell):
-            raise OptionError(f"tell is {self.tell!r}; allowed: a function of a Progress")
-
-
-@dataclass(frozen=True)
-class Plan:
-    """What a run in tiles will take.
-
-    Attributes:
-        layout: The tiles.
-        memory: Bytes for the tiles being worked on, and for what the driver knows of borders.
-        scratch: Bytes in the store at the end of the costs, at least.
-        results: Bytes of the results.
-    """
-
-    layout: Layout
-    memory: int
-    scratch: int
-    results: int
-
-
-def plan_of(raster: Raster, tiles: Tiles) -> Plan:
-    """Return how a raster would be cut, and what a run would take.
-
-    Raises:
-        MapLimitError: The memory is too small for the smallest tile.
-        OptionError: The side is not allowed.
-    """
-    budget = free_memory() // 4 if tiles.memory is None else tiles.memory
-    side = tiles.side
-    if side is None:
-        side = 2048
-        while side > 256 and _BYTES * side * side * tiles.workers > budget:
-            side //= 2
-    down, across = side if isinstance(side, (tuple, list)) and len(side) == 2 else (side, side)
-    rows, columns = edges_of(raster.shape[0], down), edges_of(raster.shape[1], across)
-    layout = Layout(rows, columns, REACH[raster.directions], raster.wrap)
-    largest = int(np.diff(rows).max()) * int(np.diff(columns).max())
-    border = len(rows) * raster.shape[1] + len(columns) * raster.shape[0]
-    needed = _BYTES * largest * tiles.workers + 32 * layout.reach * border
-    if needed > budget:
-        raise MapLimitError(
-            f"{tiles.workers} tiles of {largest:,} cells at a time need {needed:,} bytes; memory is "
-            f"{budget:,}. Give "
-            "more memory, fewer workers or a smaller side"
-        )
-    cells = raster.shape[0] * raster.shape[1]
-    return Plan(layout, needed, 12 * cells, 13 * cells)
-
-
-def free_memory() -> int:
-    """Return the bytes that are free on this machine; 4 GiB where it does not say."""
-    try:
-        return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    except (AttributeError, ValueError, OSError):
-        return 2**32
+from pathstar.rasters.tiles.workers import Workers
 
 
 def solve_in_tiles(
@@ -156,10 +50,11 @@ def solve_in_tiles(
         tiles = _as_before(tiles, store, raster.shape)
     elif tiles.client is not None:
         raise OptionError("a client needs a store: a folder that its workers share")
-    job = Job(raster, plan_of(raster, tiles).layout, store, outward)
     names = tuple(name for name in ("cost", "direction", "nearest") if name in outputs)
-    with _Workers(tiles) as submit:
-        run = _Run(job, sources, tiles, submit, limit, stops)
+    layout = plan_of(raster, tiles).layout
+    with Workers(tiles) as workers:
+        job = Job(raster, layout, store, outward, workers.flag)
+        run = _Run(job, sources, tiles, workers, limit, stops)
         run.solve(names)
     result = {name: store.result(name, raster.shape) for name in {"cost", *names}}
     return CostDistance(
@@ -186,38 +81,20 @@ def _as_before(tiles: Tiles, store: FolderStore, shape: tuple[int, int]) -> Tile
     return replace(tiles, side=(down, across)) if (sum(down), sum(across)) == shape else tiles
 
 
-class _Workers:
-    """This thread for one worker, so that Ctrl+C stops a visit; threads for several; or those of a client."""
-
-    def __init__(self, tiles: Tiles) -> None:
-        self._client = tiles.client
-        self._pool = ThreadPoolExecutor(tiles.workers) if not self._client and tiles.workers > 1 else None
-
-    def __enter__(self) -> Submit:
-        client = self._client
-        if client:
-            return lambda call, *given: client.submit(call, *given, pure=False)
-        return self._pool.submit if self._pool else _at_once
-
-    def __exit__(self, *_: object) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(cancel_futures=True)
-
-
-def _at_once(call: Callable[..., Any], *given: Any) -> Future[Any]:
-    future: Future[Any] = Future()
-    future.set_result(call(*given))
-    return future
-
-
 class _Run:
     """The phases of a run, and what is saved between them."""
 
     def __init__(
-        self, job: Job, sources: Sources, tiles: Tiles, submit: Submit, limit: float, stops: NDArray[np.int64]
+        self,
+        job: Job,
+        sources: Sources,
+        tiles: Tiles,
+        workers: Workers,
+        limit: float,
+        stops: NDArray[np.int64],
     ) -> None:
-        self._job, self._sources, self._tiles, self._submit = job, sources, tiles, submit
-        self._stops = stops
+        self._job, self._sources, self._tiles, self._workers = job, sources, tiles, workers
+        self._submit, self._stops = workers.submit, stops
         self.progress = Progress(job.raster.shape[0] * job.raster.shape[1], len(job.layout))
         self._states = {name: State(name) for name in ("cost", "nearest", "hops")}
         self._states["cost"].limit = limit
@@ -263,6 +140,7 @@ class _Run:
             self.progress,
             self._save,
             self._tiles.tell,
+            self._workers.stop,
         )
         wave.run()
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import threading
 import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, BinaryIO, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -87,8 +89,12 @@ class FolderStore:
             raise OptionError(f"the store {self.folder} cannot be written: {error.strerror}") from None
 
     def put(self, name: str, tile: int, version: int, values: Array) -> None:
-        """Keep one version of a tile."""
-        with atomic_write(self._file(name, tile, version)) as out:
+        """Keep one version of a tile.
+
+        Raises:
+            OptionError: There is no room; what is there stays good.
+        """
+        with self._written(self._file(name, tile, version)) as out:
             np.save(out, values)
 
     def get(self, name: str, tile: int, version: int) -> Array:
@@ -104,15 +110,19 @@ class FolderStore:
         """Return the raster of a result, to be written or read."""
         file = self.folder / f"{name}.npy"
         if not file.exists():
-            with atomic_write(file) as out:
+            with self._written(file) as out:
                 header = {"descr": np.dtype(RESULTS[name]).str, "fortran_order": False, "shape": shape}
                 np.lib.format.write_array_header_1_0(out, header)
                 out.truncate(out.tell() + shape[0] * shape[1] * np.dtype(RESULTS[name]).itemsize)
         return np.lib.format.open_memmap(file, mode="r+")
 
     def save_table(self, table: dict[str, Array]) -> None:
-        """Write what the driver knows, in place of the last such table."""
-        with atomic_write(self.folder / TABLE) as out:
+        """Write what the driver knows, in place of the last such table.
+
+        Raises:
+            OptionError: There is no room; the last table stays.
+        """
+        with self._written(self.folder / TABLE) as out:
             np.savez(out, **table)  # type: ignore[arg-type]  # NumPy's stub takes no mapping of arrays
 
     def load_table(self) -> dict[str, Array] | None:
@@ -136,6 +146,17 @@ class FolderStore:
             name, tile, version = file.stem.split("-")
             if (name, int(tile), int(version)) not in kept:
                 file.unlink()
+
+    @contextmanager
+    def _written(self, file: Path) -> Iterator[BinaryIO]:
+        try:
+            with atomic_write(file) as out:
+                yield out
+        except OSError as error:
+            raise OptionError(
+                f"the store {self.folder} cannot take {file.name}: {error.strerror}; nothing is lost, so the "
+                "same call goes on from there"
+            ) from None
 
     def _file(self, name: str, tile: int, version: int) -> Path:
         return self.folder / f"{name}-{tile}-{version}.npy"

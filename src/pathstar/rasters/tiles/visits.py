@@ -35,12 +35,14 @@ class Job:
         layout: Its tiles.
         store: Where versions are kept.
         outward: Whether paths lead from the sources.
+        flag: Ends visits in other threads.
     """
 
     raster: Raster
     layout: Layout
     store: Store
     outward: bool
+    flag: _core.StopFlag | None = None
 
     def ground(self, tile: int) -> tuple[Native, _core.StepRule]:
         """Return a tile with its margins as a native region, and its rule for steps."""
@@ -108,7 +110,7 @@ def visit_costs(
         costs[window.inner] = job.store.get("cost", tile, version)
     native, rule = job.ground(tile)
     inside = job.layout.inside(tile, cells)
-    _, settled, _ = native.wave(rule, costs, inside, values, np.empty(0, np.int64), limit)
+    _, settled, _ = native.wave(rule, costs, inside, values, np.empty(0, np.int64), limit, job.flag)
     job.store.put("cost", tile, version + 1, costs[window.inner])
     return _visited(job, tile, costs, costs < math.inf, settled, watched)
 
@@ -134,7 +136,8 @@ def visit_labels(
     if version:
         labels[window.inner] = job.store.get(name, tile, version)
     native, rule = job.ground(tile)
-    native.spread(rule, costs, nearest, labels, job.layout.inside(tile, cells), values.astype(np.uint32))
+    inside, numbers = job.layout.inside(tile, cells), values.astype(np.uint32)
+    native.spread(rule, costs, nearest, labels, inside, numbers, job.flag)
     job.store.put(name, tile, version + 1, labels[window.inner])
     return _visited(job, tile, labels, labels != NO_LABEL, 0, np.empty(0, np.int64))
 
@@ -198,7 +201,7 @@ def finish(
     begins = job.layout.inside(tile, begins_in(job, tile, sources, costs, nearest).cells)
     codes.reshape(-1)[begins] = SOURCE
     native, rule = job.ground(tile)
-    without = native.directions(rule, costs, nearest if several else None, hops, codes)
+    without = native.directions(rule, costs, nearest if several else None, hops, codes, job.flag)
     job.store.result("direction", shape)[box] = codes[window.inner]
     return without
 

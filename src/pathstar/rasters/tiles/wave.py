@@ -12,6 +12,7 @@ import math
 import queue
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Protocol
@@ -34,6 +35,9 @@ class Future(Protocol):
 
     def result(self) -> Any:
         """Return it, or raise what the call raised."""
+
+    def cancel(self) -> object:
+        """Give it up, if it is not under way."""
 
 
 @dataclass
@@ -101,6 +105,7 @@ class Wave:
         progress: Is kept up to date.
         save: Called now and then, while what is under way waits as well.
         tell: Called after each visit.
+        stop: Called when the wave ends early; it ends the visits that are under way.
     """
 
     SAVE_EVERY = 5.0  # seconds
@@ -116,19 +121,21 @@ class Wave:
         progress: Progress | None = None,
         save: Callable[[], None] = lambda: None,
         tell: Callable[[Progress], None] = lambda progress: None,
+        stop: Callable[[], None] = lambda: None,
     ) -> None:
         self._layout, self._store, self._state = layout, store, state
         self._submit, self._workers = submit, workers
         self._watched = np.empty(0, np.int64) if watched is None else watched
         self._owners = layout.owners(self._watched)
         self._progress = progress or Progress(0, len(layout))
-        self._save, self._tell = save, tell
+        self._save, self._tell, self._stop = save, tell, stop
         # By tile: the cells along the border, and the best value known there or offered.
         self._frame_cells: dict[int, NDArray[np.int64]] = {}
         self._frames: dict[int, NDArray[np.float64]] = {}
         self._keys: list[tuple[float, int]] = []
         self._waits: dict[int, float] = {}
         self._running: dict[int, tuple[NDArray[np.int64], NDArray[np.float64], float]] = {}
+        self._futures: dict[int, Future] = {}  # of the visits under way
         self._done: queue.SimpleQueue[tuple[int, Future]] = queue.SimpleQueue()
         self._obsolete: list[tuple[str, int, int]] = []
         self._saved = time.monotonic()
@@ -144,8 +151,9 @@ class Wave:
         try:
             while self._start() or self._running:
                 self._apply(*self._done.get())
-        finally:
+        except BaseException:
             self._drain()
+            raise
         for tile in list(self._state.pending):
             del self._state.pending[tile]  # over the limit
         self._checkpoint()
@@ -164,6 +172,7 @@ class Wave:
                 self._state.add(tile, cells, values)
                 raise
             self._running[tile] = cells, values, key
+            self._futures[tile] = future
             future.add_done_callback(partial(self._put, tile))
             started = True
         return started
@@ -196,6 +205,7 @@ class Wave:
     def _apply(self, tile: int, future: Future) -> None:
         """Take in what a visit found."""
         cells, values, _ = self._running.pop(tile)
+        del self._futures[tile]
         try:
             visited: Visited = future.result()
         except BaseException:
@@ -242,11 +252,16 @@ class Wave:
         self._tell(progress)
 
     def _drain(self) -> None:
-        """Wait for what is under way, and let it wait again: its results are not needed."""
-        while self._running:
-            tile, _ = self._done.get()
-            cells, values, _ = self._running.pop(tile)
+        """End what is under way, and let it wait again: its results are not needed."""
+        self._stop()
+        for future in self._futures.values():
+            future.cancel()
+        for future in self._futures.values():
+            with suppress(BaseException):
+                future.result()
+        for tile, (cells, values, _) in self._running.items():
             self._state.add(tile, cells, values)
+        self._running.clear()
 
     def _checkpoint(self) -> None:
         """Save what the driver knows, then remove the versions that no longer count."""

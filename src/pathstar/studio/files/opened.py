@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -14,7 +14,6 @@ from pathstar.io.formats import SCENARIO_SUFFIX, read_scenario
 from pathstar.io.scenario import Query, map_names
 from pathstar.maps.map import Map
 from pathstar.spaces.base import Place
-from pathstar.spaces.grid import Grid
 from pathstar.studio.boards import SQUARES, Board, CellKind, board_of_map
 from pathstar.studio.files.folder import TRACE_SUFFIXES, Named, map_of_bytes, plain_limits
 from pathstar.studio.files.graphs import graph_of_bytes, is_graph_file, places_file
@@ -148,8 +147,7 @@ class Opener:
         Raises:
             OptionError: The search looked at a wall.
         """
-        grid = board.space(Options())
-        assert isinstance(grid, Grid)
+        grid: Any = board.space(Options())  # of squares
         trace = parse_posthoc(data, name, grid=grid)
         walls = np.flatnonzero(~grid.walkable.ravel()[trace.events["node"]])
         if len(walls):

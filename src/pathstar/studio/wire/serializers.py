@@ -17,7 +17,7 @@ from pathstar.studio.graphs import GraphBoard
 from pathstar.studio.guarantee import Guarantee, guarantee_of
 from pathstar.studio.wire.models import BoardReply, GraphReply, GuaranteeModel, KindModel, PathReply
 from pathstar.studio.wire.packing import packed_array
-from pathstar.traces.codec import columns_of, packed
+from pathstar.traces.codec import columns_of_trace, packed
 from pathstar.traces.trace import Trace
 from pathstar.words import Say, as_json
 
@@ -80,7 +80,7 @@ def trace_reply(id: str, reply: PathReply, trace: Trace) -> bytes:
         "steps": len(trace),
         "uses_g": trace.rules.use_g,
     }
-    return packed(about, columns_of(trace.events))
+    return packed(about, columns_of_trace(trace))
 
 
 def told(space: Space, places: Sequence[Place]) -> list[list[int]]:

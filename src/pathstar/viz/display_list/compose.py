@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from pathstar.viz.display_list.joins import edges, stairs
 from pathstar.viz.display_list.rasterize import rasterized
-from pathstar.viz.display_list.route import end_marks, pointers, route
+from pathstar.viz.display_list.route import end_marks, failed_scans, pointers, route
 from pathstar.viz.display_list.shapes import Discs, Patches, Points, Raster, Shape, Strokes, diamonds
 from pathstar.viz.display_list.terrain import terrain
 from pathstar.viz.display_list.words import labels, names, numbers, titles
@@ -32,6 +32,7 @@ def on_top(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
     yield from claimed(scene, theme, sheet)
     yield from contours(scene, theme, sheet)
     yield from side(scene, theme, sheet)
+    yield from failed_scans(scene, theme, sheet)
     yield from pointers(scene, theme, sheet)
     yield from route(scene, theme, sheet)
     yield from stairs(scene, theme, sheet)
@@ -93,7 +94,7 @@ def _cells(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Patches]:
         cells = np.flatnonzero((kinds == kind) & sheet.layout.shown)
         ink = (red, green, blue)
         yield Patches(
-            "wall" if wall else "floor", sheet.polygons(cells), ink, 1.0, edge, thin, kind=kind % COLOURS
+            "wall" if wall else "floor", sheet.polygons(cells), ink, 1.0, edge, thin, ground=kind % COLOURS
         )
 
 

@@ -13,7 +13,7 @@ from pathstar.viz.display_list.shapes import Discs, Patches, Points, Shape, Stro
 from pathstar.viz.layouts.sheet import Sheet
 from pathstar.viz.look import LOOK
 from pathstar.viz.scene import Scene
-from pathstar.viz.theme import Theme
+from pathstar.viz.theme import Theme, mix
 
 
 def pointers(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
@@ -37,6 +37,20 @@ def pointers(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
     if sheet.pointed:
         drawn = _arrows(begin * sheet.scale, far / length, sheet.unit)
         yield Strokes("pointer", drawn, theme.muted, _thin(sheet))
+
+
+def failed_scans(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Strokes]:
+    """Draw the scans that found nothing, fainter than those that found a jump point."""
+    if not len(scene.scans) or not sheet.detailed:
+        return
+    look = LOOK["failed_scan"]
+    ends = sheet.layout.at(scene.scans.ravel()).reshape(-1, 2, 2) * sheet.scale
+    along = ends[:, 1] - ends[:, 0]
+    across = np.stack([-along[:, 1], along[:, 0]], axis=-1) / np.hypot(*along.T)[:, None]
+    bar = across * sheet.unit * look["bar"]  # the wall or the border that ends it
+    stops = np.stack([ends[:, 1] - bar, ends[:, 1] + bar], axis=1)
+    ink = mix(theme.floor, theme.muted, look["ink"])
+    yield Strokes("failed_scan", [*ends, *stops], ink, max(1.0, _thin(sheet) * 0.8))
 
 
 def _corners(arrows: NDArray[np.int64], width: int) -> NDArray[np.int64]:

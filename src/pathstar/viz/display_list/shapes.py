@@ -26,7 +26,7 @@ class Patches:
         edge: The colour of the outline, or None.
         width: The thickness of the outline.
         dash: The lengths of its dashes and gaps; empty for a solid line.
-        kind: The kind of ground that they are, an index into `pathstar.viz.ground.colours`, or None.
+        ground: The kind of ground that they are, an index into `pathstar.viz.ground.colours`, or None.
     """
 
     role: str
@@ -36,7 +36,7 @@ class Patches:
     edge: RGB | None = None
     width: float = 0.0
     dash: tuple[float, float] | None = None
-    kind: int | None = None
+    ground: int | None = None
 
 
 @dataclass(frozen=True, eq=False)

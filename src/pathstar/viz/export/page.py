@@ -22,7 +22,7 @@ from pathstar.atomic import atomic_write_bytes
 from pathstar.errors import OptionError
 from pathstar.maps.map import Map
 from pathstar.spaces.base import Space, place_list
-from pathstar.traces.codec import columns_of, packed
+from pathstar.traces.codec import columns_of_trace, packed
 from pathstar.traces.explain.facts import place_words
 from pathstar.traces.trace import Trace
 from pathstar.viz.export.board_codes import board_codes
@@ -204,7 +204,7 @@ def _data(whole: Trace, progress: Progress, scene: Scene) -> dict[str, Any]:
         "themes": {name: _colours(theme) for name, theme in THEMES.items()},
         "codes": _base64(codes.packed()),
         "path": _packed(np.asarray(trace.path.nodes, "<u4")),
-        "events": _base64(packed({}, columns_of(trace.events))),
+        "events": _base64(packed({}, columns_of_trace(trace))),
         "facts": _text(facts_of(whole, progress)),
         "languages": _text(languages()),
     }

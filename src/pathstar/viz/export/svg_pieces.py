@@ -16,7 +16,7 @@ from pathstar.traces.timeline import NO_PARENT
 from pathstar.traces.trace import Trace
 from pathstar.viz.display_list.compose import marked, side
 from pathstar.viz.display_list.joins import stairs
-from pathstar.viz.display_list.route import end_marks, pointers, route
+from pathstar.viz.display_list.route import end_marks, failed_scans, pointers, route
 from pathstar.viz.display_list.shapes import Patches, Shape
 from pathstar.viz.display_list.words import names, numbers
 from pathstar.viz.export.clock import Clock
@@ -41,11 +41,21 @@ def pieces(board: Board, clock: Clock) -> Iterator[str]:
     for at, begin, end, _ in _spans(board.trace, _NEWS):
         scene = _one(board, at)
         yield _while(clock, begin, end, chain(side(scene, theme, sheet), pointers(scene, theme, sheet)))
+    yield from _scans(board, clock)
     yield shown_at_end(board, clock)
     first = board.scene(board.trace.beginning)
     yield from written([*end_marks(first, theme, sheet), *names(first, theme, sheet)])
     for at, begin, end, _ in _spans(board.trace, _NEWS):
         yield _while(clock, begin, end, numbers(_one(board, at), theme, sheet))
+
+
+def _scans(board: Board, clock: Clock) -> Iterator[str]:
+    """Show the scans that found nothing from their step on."""
+    failed = board.trace.failed_scans
+    for step in np.unique(failed[:, 0]).tolist():
+        scans = failed[failed[:, 0] == step, 1:].astype(np.int64)
+        shapes = failed_scans(replace(board.whole, scans=scans), board.theme, board.sheet)
+        yield _while(clock, step + 1, None, shapes)
 
 
 def shown_at_end(board: Board, clock: Clock) -> str:

@@ -75,8 +75,8 @@ class _Pen:
 
     def patches(self, shape: Patches) -> None:
         """Draw cells, or the target."""
-        if shape.kind is not None:
-            return self._ground(shape, shape.kind)
+        if shape.ground is not None:
+            return self._ground(shape, shape.ground)
         if shape.role == "goal":
             return self._mark("goal", shape.polygons.mean(axis=1), shape.fill or self._theme.goal)
         if shape.role not in ("open", "closed", "current"):
@@ -89,8 +89,8 @@ class _Pen:
             self._sign(shape.role, row, column, self._theme.text)
         return None
 
-    def _ground(self, shape: Patches, kind: int) -> None:
-        (plain,) = ground_signs(np.array([kind])).tolist()
+    def _ground(self, shape: Patches, ground: int) -> None:
+        (plain,) = ground_signs(np.array([ground])).tolist()
         sign = " "
         if self._sheet.layout.network:
             sign = plain = _NODE

@@ -51,6 +51,9 @@ export function eventsOf(columns, nodes) {
     g: new Float64Array(count),
     h: new Float64Array(count),
     ...(fromGoal && { fromGoal }),
+    ...(columns.scan_step && {
+      scans: { step: columns.scan_step, from: columns.scan_from, to: columns.scan_to },
+    }),
   };
   const { node, parent, g, h } = events;
   const { near_node: nearNode, near_g: nearG, near_h: nearH } = columns;

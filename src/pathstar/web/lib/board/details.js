@@ -68,6 +68,7 @@ export function drawDetails(board) {
   }
   context.setLineDash([]);
   context.lineCap = "round";
+  if (!board.heat && board.pointers) drawFailedScans(board);
   context.lineWidth = Math.max(1, unit * LOOK.pointer.width);
   context.strokeStyle = colours.muted;
   pointers.stroke(context);
@@ -77,6 +78,29 @@ export function drawDetails(board) {
   context.setLineDash([]);
   context.fillStyle = colours.goal;
   sides.fill(context);
+}
+
+/** Draws the scans that found nothing, fainter than those that found a jump point. @param {Board} board */
+function drawFailedScans(board) {
+  const { context, replay, unit, colours } = board;
+  if (!replay?.events.scans) return;
+  const { step, from, to } = replay.events.scans;
+  const { ink, bar } = LOOK.failed_scan;
+  const lines = new Path2D();
+  for (let i = 0; i < step.length && step[i] < replay.position; i++) {
+    const [[ax, ay], [bx, by]] = [board.centreOf(from[i]), board.centreOf(to[i])];
+    const share = (unit * bar) / Math.hypot(bx - ax, by - ay);
+    const [dx, dy] = [-(by - ay) * share, (bx - ax) * share]; // the wall or the border that ends it
+    lines.moveTo(ax, ay);
+    lines.lineTo(bx, by);
+    lines.moveTo(bx - dx, by - dy);
+    lines.lineTo(bx + dx, by + dy);
+  }
+  context.globalAlpha = ink;
+  context.strokeStyle = colours.muted;
+  context.lineWidth = Math.max(1, unit * LOOK.pointer.width * 0.8);
+  context.stroke(lines);
+  context.globalAlpha = 1;
 }
 
 /** Marks a cell of the search from the target with the target's shape. @param {Path2D} path @param {number} x @param {number} y @param {number} unit */

@@ -25,7 +25,8 @@ export function recordingOf(opening, name) {
 export function recordingShown() {
   const { map, start, goal, compare } = state;
   const { recording } = map;
-  if (!recording || compare || recording.start !== start || recording.goal !== goal) return null;
+  if (!recording || compare || map.targets.length || recording.start !== start || recording.goal !== goal)
+    return null;
   const same = recording.options === optionsNow() && recording.codes.length === map.codes.length;
   return same && recording.codes.every((code, cell) => code === map.codes[cell]) ? recording : null;
 }

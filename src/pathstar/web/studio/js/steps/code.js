@@ -66,7 +66,11 @@ function render() {
         render();
       },
     ),
-    el("ol", { class: `code ${as}`, id: "code-lines" }, ...lines.map((line) => el("li", {}, line))),
+    el(
+      "ol",
+      { class: `code ${as}`, id: "code-lines", tabIndex: 0, "aria-label": say("studio.code") }, // it may scroll
+      ...lines.map((line) => el("li", {}, line)),
+    ),
     el("button", { class: "plain-word", id: "copy-python", onclick: copy }, say("studio.code.copy")),
   );
   light(null);

@@ -1,0 +1,94 @@
+"""Measure the path queue: how long frames take against their budget, and how long requests wait.
+
+python benchmarks/fleet/path_queue.py [MAP] [--frames N] [--requests N] [--budget MS]; without a map, on
+generated caves of 512 x 512. In each frame new requests come in, so that about as many wait at any time;
+every tenth frame a square of walls is built or removed, and some requests are cancelled. Paths are checked
+outside the measured time. The first line of figures is by the wall clock, the second by the thread's own
+time, which other programs on the machine disturb less.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import time
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+
+import pathstar as ps
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("map", nargs="?", type=Path)
+    parser.add_argument("--frames", type=int, default=10_000)
+    parser.add_argument("--requests", type=int, default=1000, help="that wait at any time")
+    parser.add_argument("--budget", type=float, default=2.0, help="milliseconds for a frame")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    made = ps.maps.generate.caves(512, 512, seed=1) if options.map is None else ps.read(options.map)
+    measure(made, options)
+
+
+def measure(made: ps.Map, options: argparse.Namespace) -> None:
+    random = np.random.default_rng(options.seed)
+    free = np.argwhere(made.passable)[:, ::-1]
+    grid = made.grid()
+    queue = ps.jobs.PathQueue(grid, budget_seconds=options.budget / 1000)
+    places = [tuple(place) for place in free[random.integers(0, len(free), 20_000)].tolist()]
+    wall, own, legs, waits = [], [], [], []
+    asked: dict[ps.jobs.Ticket, int] = {}
+    done: Counter[str] = Counter()
+    gc.collect()
+    gc.freeze()  # a game does the same, lest the collector looks through the whole map within a frame
+    for frame in range(options.frames):
+        if frame % 10 == 9:
+            edit(made, random)
+        new = []
+        while len(queue) < options.requests:
+            start, goal = (places[i] for i in random.integers(0, len(places), 2))
+            if random.random() < 0.3:
+                goal = places[int(random.integers(20))]
+            new.append(queue.request(start, goal, priority=float(random.integers(3))))
+            asked[new[-1]] = frame
+        if frame % 10 == 5:
+            next(iter(asked)).cancel()
+        begun, began = time.perf_counter(), time.thread_time()
+        finished = queue.update()
+        own.append(time.thread_time() - began)
+        wall.append(time.perf_counter() - begun)
+        legs += [ticket.path is not None for ticket in new]
+        for ticket in finished:
+            waits.append(frame - asked.pop(ticket))
+            done["shared" if ticket.shared else "alone"] += 1
+            if len(waits) % 50 == 0 and ticket.path:
+                assert ps.check_path(grid, ticket.path)
+        asked = {ticket: begin for ticket, begin in asked.items() if not ticket.cancelled}
+    report(wall, own, options.budget)
+    print(
+        f"{sum(done.values()):,} answers ({done['shared']:,} from shared fields); frames until the answer: "
+        f"median {np.median(waits):.0f}, longest {max(waits):,}; a first leg in the frame of the request: "
+        f"{100 * np.mean(legs[options.requests :]):.1f} % once the queue is full"
+    )
+
+
+def edit(made: ps.Map, random: np.random.Generator) -> None:
+    x, y = (int(random.integers(0, side - 8)) for side in (made.width, made.height))
+    made.edit("passable", (slice(y, y + 4), slice(x, x + 4)), bool(random.integers(2)))
+
+
+def report(wall: list[float], own: list[float], budget: float) -> None:
+    for name, seconds in (("wall clock", wall), ("own time", own)):
+        taken = 1000 * np.array(seconds)
+        median, high, worst = np.percentile(taken, [50, 99, 100])
+        print(
+            f"{name}: budget {budget:g} ms; median {median:.3f}, 99 % {high:.3f} "
+            f"({100 * (high / budget - 1):+.1f} %), worst {worst:.3f} ms "
+            f"({100 * (worst / budget - 1):+.1f} %)"
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,176 @@
+"""How quick the pages and pictures are: first paint, scrubbing, the script of a frame, a large PNG.
+
+Needs the extras studio and plot, playwright, and a Chromium (`CHROMIUM` names one). Nothing is asked of the
+network.
+
+    python benchmarks/pages/run.py            # prints medians and limits, exit status 1 if one is exceeded
+    python benchmarks/pages/run.py --json
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from playwright.sync_api import Page, sync_playwright
+
+import pathstar as ps
+
+ROOT = Path(__file__).resolve().parents[2]
+SIDE = 256
+PATIENCE = 300_000  # milliseconds
+FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+
+# Drags the timeline back and forth, to one step a frame. The page draws between two callbacks of the frame.
+SCRUB = """async (count) => {
+  const scrub = document.getElementById("scrub");
+  const frame = () => new Promise((done) => requestAnimationFrame((now) => done([now, performance.now()])));
+  const frames = [], scripts = [];
+  let [before] = await frame();
+  for (let i = 0; i < count; i++) {
+    const share = Math.abs(((2 * i) / count) % 2 - 1);
+    const first = frame();
+    const begun = performance.now();
+    scrub.value = String(Math.round(share * Number(scrub.max)));
+    scrub.dispatchEvent(new Event("input"));
+    const asked = performance.now() - begun;
+    const last = frame();
+    const [[now, drawing], [, drawn]] = [await first, await last];
+    scripts.push(asked + drawn - drawing);
+    frames.push(now - before);
+    before = now;
+  }
+  return { frames, scripts };
+}"""
+PAINTED = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? -1"
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One measured figure: a median and its limit, in milliseconds."""
+
+    name: str
+    median: float
+    limit: float
+
+    @property
+    def good(self) -> bool:
+        """Whether it is within the limit."""
+        return self.median <= self.limit
+
+
+def trace() -> ps.Trace:
+    """Return a search that closes most of a board of 256 x 256."""
+    rng = np.random.default_rng(1)
+    walkable = rng.random((SIDE, SIDE)) < 0.75
+    walkable[0, 0] = walkable[-1, -1] = True
+    found = ps.trace(ps.Grid(walkable), (0, 0), (SIDE - 1, SIDE - 1), algorithm="dijkstra")
+    assert found.path, "the board has a path"
+    return found
+
+
+@contextmanager
+def studio() -> Iterator[str]:
+    """Run a studio, and yield its address."""
+    command = [sys.executable, "-m", "pathstar.cli.main", "studio", "--no-browser", "--port", "0"]
+    with tempfile.TemporaryDirectory() as folder:
+        process = subprocess.Popen([*command, "--folder", folder], stdout=subprocess.PIPE, text=True)
+        try:
+            assert process.stdout is not None
+            found = re.search(r"http://\S+", process.stdout.readline())
+            assert found
+            yield found[0]
+        finally:
+            process.terminate()
+            process.wait()
+
+
+def first_paint(page: Page, address: str, runs: int) -> Figure:
+    """Measure from the request of the studio's page to its first paint."""
+    times = []
+    for _ in range(runs):
+        page.goto(address)
+        page.wait_for_selector("html[data-ready]")
+        times.append(float(page.evaluate(PAINTED)))
+    return Figure("first paint of the studio", statistics.median(times), 500.0)
+
+
+def scrubbing(page: Page, frames: int) -> list[Figure]:
+    """Measure frames while the timeline of a saved page is dragged over a board of 256 x 256."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "search.html"
+        trace().save(file, progress=False)
+        page.goto(file.as_uri())
+        page.wait_for_function("document.documentElement.dataset.ready === 'yes'")
+        page.evaluate(SCRUB, 20)
+        times = page.evaluate(SCRUB, frames)
+    return [
+        Figure("frame while scrubbing 256 x 256", statistics.median(times["frames"]), 1000 / 60 + 0.5),
+        Figure("script of a frame, 256 x 256", statistics.median(times["scripts"]), 8.0),
+    ]
+
+
+def large_png(runs: int) -> Figure:
+    """Measure the drawing of 2048 x 2048 squares with their search into a PNG."""
+    rng = np.random.default_rng(2)
+    walkable = rng.random((2048, 2048)) < 0.8
+    walkable[0, 0] = walkable[-1, -1] = True
+    path = ps.find_path(ps.Grid(walkable), (0, 0), (2047, 2047))
+    times = []
+    with tempfile.TemporaryDirectory() as folder:
+        for _ in range(runs):
+            begin = time.perf_counter()
+            ps.save_picture(path, Path(folder) / "large.png", cell=1, visited=walkable)
+            times.append(1000 * (time.perf_counter() - begin))
+    return Figure("PNG of 2048 x 2048", statistics.median(times), 1000.0)
+
+
+def measured(runs: int, frames: int) -> list[Figure]:
+    """Return all figures."""
+    found = subprocess.run(
+        [sys.executable, str(ROOT / "scripts" / "find_chromium.py")],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    with studio() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found.stdout.strip(), args=FLAGS)
+        page = browser.new_page(viewport={"width": 1280, "height": 800})
+        page.set_default_timeout(PATIENCE)
+        figures = [first_paint(page, address, runs), *scrubbing(page, frames)]
+        browser.close()
+    return [*figures, large_png(runs)]
+
+
+def main() -> int:
+    """Measure, print, and return the exit status."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--runs", type=int, default=5, help="how often to open the page and draw the PNG")
+    parser.add_argument("--frames", type=int, default=240, help="how many frames to scrub")
+    given = parser.parse_args()
+    figures = measured(given.runs, given.frames)
+    if given.json:
+        print(json.dumps([{**vars(each), "good": each.good} for each in figures]))
+    else:
+        for each in figures:
+            sign = "ok" if each.good else "OVER"
+            print(f"{each.name:34} {each.median:8.1f} ms   limit {each.limit:7.1f} ms   {sign}")
+    return 0 if all(each.good for each in figures) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

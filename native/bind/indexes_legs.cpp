@@ -1,0 +1,26 @@
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/unique_ptr.h>
+
+#include <memory>
+#include <utility>
+
+#include "bind.hpp"
+#include "indexes/hierarchy/cluster_index.hpp"
+
+using namespace pathstar;
+
+void bind_legs(nb::module_& m) {
+  nb::class_<PathLegs>(m, "PathLegs")
+      .def(
+          "next",
+          [](PathLegs& legs) {
+            PathResult leg;
+            unless_stopped([&](const auto& stop) { leg = legs.next(stop); });
+            return leg;
+          },
+          "The next leg, in the grid as it is now.")
+      .def_prop_ro("place", &PathLegs::place, "The node at which the last leg ended.")
+      .def_prop_ro("arrived", &PathLegs::arrived);
+  m.def("legs_of", &legs_of, nb::arg("index"), nb::arg("start"), nb::arg("goal"),
+        "A path from an index of clusters, leg by leg.");
+}

@@ -1,0 +1,122 @@
+// A* over gates: within a cluster along its table, between clusters along single steps.
+//
+// When to use: to plan a path over clusters, and to refine a part of it.
+// Needs: tables that fit the grid, whose lock the caller holds shared.
+// Guarantee: optimal among the paths over the gates that the scope shows.
+// Complexity: the gates that it reaches, times the gates of a cluster.
+// Reference: Botea, Mueller and Schaeffer 2004, Near optimal hierarchical path-finding (HPA*).
+// Differs from the paper: the graph is not changed for a query. Clusters that hold neither start nor goal are seen as
+//   on their highest level, as in Delling, Goldberg, Pajor and Werneck 2017, Customizable route planning in road
+//   networks.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "indexes/hierarchy/cluster_layout.hpp"
+#include "indexes/hierarchy/gate_tables.hpp"
+#include "indexes/hierarchy/grid_step_costs.hpp"
+#include "spaces/cells/grid.hpp"
+#include "spaces/heuristic.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+inline constexpr std::uint32_t kNoCluster = ~std::uint32_t{0};
+
+// Which clusters a search sees: all or two, of a level at most; those that hold a node to open, of level 1.
+struct ClusterScope {
+  std::uint32_t top;
+  std::array<std::uint32_t, 2> within{kNoCluster, kNoCluster};  // the first one is kNoCluster for all
+  std::array<Node, 2> open{kNoNode, kNoNode};
+};
+
+// A gate, and what it costs to get there from the start, or from there to the goal.
+struct GateCost {
+  Node gate;
+  double cost;
+};
+
+// A part of a path inside one cluster, from a cell to a cell. The next part begins one step on.
+struct ClusterPass {
+  std::uint32_t cluster;
+  Node entry;
+  Node exit;
+};
+
+class GateSearch {
+ public:
+  GateSearch(const Grid& grid, const ClusterLayout& layout, const GateTables& tables)
+      : grid_(&grid), layout_(&layout), tables_(&tables), costs_(grid), blocks_of_(layout.clusters(), kNoBlock) {}
+
+  // Forgets everything, and sees these clusters from now on.
+  void enter(const ClusterScope& scope);
+
+  // Finds a cheapest path over gates, from some of them to some of them, once for each enter(). `goal`: where the
+  // estimate leads. Returns its cost, infinite if there is none or if it costs no less than `most`.
+  double find(std::span<const GateCost> starts, std::span<const GateCost> ends, Node goal, double most);
+  // The path just found.
+  std::vector<ClusterPass> passes() const;
+
+  std::uint64_t expanded() const noexcept { return expanded_; }
+
+ private:
+  static constexpr std::uint32_t kNoBlock = ~std::uint32_t{0};
+  static constexpr std::uint32_t kNoLabel = ~std::uint32_t{0};
+  static constexpr double kUnreached = std::numeric_limits<double>::infinity();
+
+  // A cluster that the search has seen. The labels of its gates follow each other.
+  struct GateBlock {
+    std::uint32_t cluster;
+    std::uint32_t first;
+    Box box;
+  };
+  struct Label {
+    double reached;
+    double rest;      // what it costs from here to the end
+    double estimate;  // of the same, once it is reached
+    std::uint32_t from;
+    std::uint32_t block;
+  };
+  struct Waiting {
+    double key;
+    double reached;
+    std::uint32_t label;
+    bool operator>(const Waiting& other) const noexcept { return key > other.key; }
+  };
+
+  std::uint32_t cluster_at(std::uint32_t x, std::uint32_t y) const noexcept;
+  std::uint32_t block_at(std::uint32_t x, std::uint32_t y);
+  std::uint32_t label_of(Node gate);
+  void reach(std::uint32_t label, double reached, std::uint32_t from);
+  bool take(Waiting& next);
+  void expand(std::uint32_t label);
+  void cross(std::uint32_t label);
+  double estimate(Node gate) const noexcept;
+  Node gate_of(std::uint32_t label) const noexcept {
+    const GateBlock& block = blocks_[labels_[label].block];
+    return tables_->gates(block.cluster)[label - block.first];
+  }
+
+  const Grid* grid_;
+  const ClusterLayout* layout_;
+  const GateTables* tables_;
+  GridStepCosts costs_;
+  ClusterScope scope_{1};
+  std::array<std::uint32_t, 2> within_level_{};
+  std::vector<std::array<std::uint32_t, 2>> open_;  // by level: the clusters of the nodes to open
+  std::vector<std::uint32_t> blocks_of_;            // by cluster
+  std::vector<GateBlock> blocks_;
+  std::vector<Label> labels_;
+  std::vector<Waiting> heap_;
+  Heuristic<double> heuristic_;
+  std::int32_t goal_x_ = 0, goal_y_ = 0;
+  std::uint32_t last_ = kNoLabel;
+  std::uint64_t expanded_ = 0;
+};
+
+}  // namespace pathstar

@@ -1,0 +1,92 @@
+// The gates of all clusters, and what it costs to go from each gate of a cluster to each other within it.
+//
+// The tables of a cluster lie where they were built or opened, until an edit gives it new ones of its own.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "indexes/common/section.hpp"
+#include "indexes/hierarchy/cluster_layout.hpp"
+#include "indexes/hierarchy/gates.hpp"
+#include "spaces/cells/grid.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+// What is saved. A cluster's costs are a square, row by row: from one gate to all; infinite where there is no way.
+struct GateSections {
+  std::span<const std::uint32_t> gate_first;  // where each cluster's gates begin, and where the last end
+  std::span<const Node> gates;                // ascending within a cluster
+  std::span<const double> gate_costs;
+  std::span<const std::uint32_t> entrances;  // one number: that of Entrances
+  std::shared_ptr<const void> owner;         // owner of the memory; none if the caller owns it
+
+  std::vector<Section> sections() const;
+  static GateSections of(const std::vector<Section>& sections);
+};
+
+inline constexpr std::uint32_t kNoGate = ~std::uint32_t{0};
+inline constexpr double kNoCost = std::numeric_limits<double>::infinity();
+
+class GateTables {
+ public:
+  // The sections must have passed check().
+  GateTables(const ClusterLayout& layout, GateSections sections);
+
+  // Throws std::invalid_argument unless the gates are walkable cells of their clusters, and gates on all levels below,
+  // and the costs are no negative numbers.
+  static void check(const Grid& grid, const ClusterLayout& layout, const GateSections& sections);
+
+  Entrances entrances() const noexcept { return static_cast<Entrances>(base_.entrances.front()); }
+
+  std::span<const Node> gates(std::uint32_t cluster) const noexcept {
+    return {tables_[cluster].gates, tables_[cluster].count};
+  }
+  // From the gate of this number to all gates of the cluster.
+  const double* row(std::uint32_t cluster, std::uint32_t gate) const noexcept {
+    return tables_[cluster].costs + std::size_t{gate} * tables_[cluster].count;
+  }
+  std::span<const double> costs(std::uint32_t cluster) const noexcept {
+    return {tables_[cluster].costs, std::size_t{tables_[cluster].count} * tables_[cluster].count};
+  }
+  // The number of a gate of the cluster, or kNoGate.
+  std::uint32_t number(std::uint32_t cluster, Node gate) const noexcept;
+
+  // Gives a cluster other tables.
+  void replace(std::uint32_t cluster, std::vector<Node> gates, std::vector<double> costs);
+
+  // All tables in the order of a new build.
+  GateSections in_order() const;
+
+ private:
+  struct ClusterTable {
+    const Node* gates;
+    const double* costs;
+    std::uint32_t count;
+  };
+  struct OwnTable {
+    std::vector<Node> gates;
+    std::vector<double> costs;
+  };
+
+  GateSections base_;
+  std::vector<ClusterTable> tables_;
+  std::unordered_map<std::uint32_t, OwnTable> own_;
+};
+
+// The memory behind the sections of a build.
+struct OwnedGateSections {
+  std::vector<std::uint32_t> gate_first;
+  std::vector<Node> gates;
+  std::vector<double> gate_costs;
+  std::uint32_t entrances = 0;
+};
+GateSections sections_of(std::shared_ptr<const OwnedGateSections> owned);
+
+}  // namespace pathstar

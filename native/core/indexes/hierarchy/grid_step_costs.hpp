@@ -1,0 +1,35 @@
+// What single steps of a grid cost, with costs and without, along the step and against it.
+#pragma once
+
+#include "spaces/cells/grid.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+class GridStepCosts {
+ public:
+  explicit GridStepCosts(const Grid& grid) noexcept
+      : cost_(grid.has_cost() ? grid.cost_data() : nullptr),
+        share_here_(grid.has_cost() && grid.cost_rule() == CostRule::mean ? 0.5 : 0.0),
+        straight_(grid.moves().straight),
+        diagonal_(grid.moves().diagonal) {}
+
+  double length(int direction) const noexcept { return direction < kStraightDirections ? straight_ : diagonal_; }
+  // A step costs its length times the sum of both.
+  double leaving(Node from) const noexcept { return share_here_ * cost_of(from); }
+  double entering(Node to) const noexcept { return (1.0 - share_here_) * cost_of(to); }
+
+  double operator()(Node from, Node to, int direction) const noexcept {
+    return length(direction) * (leaving(from) + entering(to));
+  }
+
+ private:
+  double cost_of(Node node) const noexcept { return cost_ == nullptr ? 1.0 : cost_[node]; }
+
+  const double* cost_;
+  double share_here_;
+  double straight_;
+  double diagonal_;
+};
+
+}  // namespace pathstar

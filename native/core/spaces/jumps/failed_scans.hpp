@@ -1,0 +1,23 @@
+// The scans of jump point search that find nothing: where they end at a wall or a border. Pictures show them.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+class Grid;
+
+struct FailedScan {
+  std::uint32_t expansion;  // counted from 0
+  Node end;                 // the last cell of the run
+};
+
+// The failed scans of expansions: the nodes expanded, each with its parent, in a search for a goal. The grid is one
+// that JumpView fits. A run along a diagonal fails if neither it nor a run to a side of it stops.
+std::vector<FailedScan> failed_scans(const Grid& grid, std::span<const Node> nodes, std::span<const Node> parents,
+                                     Node goal);
+
+}  // namespace pathstar

@@ -1,0 +1,10 @@
+// Loops over numbers that are compiled twice, and use the wider registers of newer processors where there are any.
+#pragma once
+
+// Four numbers at a time where the processor can, chosen when the program is loaded.
+#if defined(__linux__) && defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && \
+    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define PATHSTAR_WIDE __attribute__((target_clones("avx2", "default")))
+#else
+#define PATHSTAR_WIDE
+#endif

@@ -1,0 +1,224 @@
+"""Where units were, moment by moment: what pictures and films of plans, worlds and crowds are made of."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path as FilePath
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar.errors import OptionError, SpaceError
+from pathstar.fleet.crowd.crowd import Crowd
+from pathstar.fleet.plans import ABSENT, Plan
+from pathstar.fleet.world.unit import checked_positive
+from pathstar.fleet.world.world import World
+from pathstar.lazy import load_lazily
+from pathstar.maps.map import Map
+
+_MOST_MOMENTS = 100_000
+
+
+@dataclass(eq=False)
+class Recording:
+    """Units at some moments. Made by `record`.
+
+    Attributes:
+        map: The map, as it was at the end.
+        times: float64 ``(t,)``: the moments.
+        positions: float64 ``(t, n, 2)``, columns x and y: the centres of the units; NaN where one is absent.
+        radii: float64 ``(n,)``: half their widths, in squares.
+        players: int64 ``(n,)``: whose they are.
+        waiting: bool ``(t, n)``: who waits, short of its goal.
+        left: int32 ``(t, n)``: how many nodes of its path each has yet to enter.
+        routes: The paths in the order in which they were found: number of the moment, unit, nodes ``(k,)``.
+
+    Example:
+        >>> import numpy as np
+        >>> import pathstar as ps
+        >>> grid = ps.Grid(np.ones((3, 5)), moves=ps.Moves(directions=4))
+        >>> recording = ps.fleet.record(ps.fleet.plan(grid, [(0, 1), (4, 1)], [(4, 1), (0, 1)]))
+        >>> recording.positions.shape[1:], recording.claims(0, 0)[-1].tolist()
+        ((2, 2), 9)
+    """
+
+    map: Map
+    times: NDArray[np.float64]
+    positions: NDArray[np.float64]
+    radii: NDArray[np.float64]
+    players: NDArray[np.int64]
+    waiting: NDArray[np.bool_]
+    left: NDArray[np.int32]
+    routes: list[tuple[int, int, NDArray[np.int64]]] = field(default_factory=list)
+
+    def __len__(self) -> int:
+        return len(self.times)
+
+    def __repr__(self) -> str:
+        return f"Recording({self.positions.shape[1]} units, {len(self)} moments, {self.map!r})"
+
+    def claims(self, moment: int, unit: int) -> NDArray[np.int64]:
+        """Return the nodes that a unit had yet to enter at a moment, int64 ``(k,)``, the next one first."""
+        found = np.empty(0, np.int64)
+        for begin, number, nodes in self.routes:
+            if begin > moment:
+                break
+            if number == unit:
+                found = nodes
+        left = int(self.left[moment, unit])
+        return found[len(found) - left :]
+
+    def save(self, file: str | os.PathLike[str], **options: Any) -> FilePath:
+        """Save a film or a picture, in the format of the file's suffix.
+
+        Args:
+            file: ``.html``: a page with a time slider, in which a click follows a unit. ``.gif``: a film.
+                ``.png`` and ``.svg``: one moment.
+            options: ``theme`` (``"light"``, ``"dark"``), ``cell`` (pixels per square), ``title``;
+                ``follow``, the number of a unit whose claims are shaded; for one moment ``moment``, by
+                default the last; for a GIF ``seconds``, how long it lasts.
+
+        Returns:
+            The file's path.
+
+        Raises:
+            OptionError: An unknown suffix, or an option that this format does not have.
+            MissingExtraError: GIF and PNG without Pillow.
+            OSError: The file cannot be written.
+        """
+        saved: FilePath = load_lazily("Recording.save")(self, file, **options)
+        return saved
+
+    def save_corridor(
+        self, file: str | os.PathLike[str], places: Sequence[tuple[int, int]], **options: Any
+    ) -> FilePath:
+        """Save a space-time diagram: how units move along some places, from left to right, as time goes down.
+
+        Units that pass each other are lines that cross; one that waits is a line straight down.
+
+        Args:
+            file: A ``.png`` or ``.svg``.
+            places: The squares of the corridor, in order.
+            options: ``theme``, ``title``.
+
+        Raises:
+            OptionError: An unknown suffix or option, or fewer than two places.
+            PlaceError, PlaceTypeError: A place is outside, or no place.
+            MissingExtraError: PNG without Pillow.
+            OSError: The file cannot be written.
+        """
+        saved: FilePath = load_lazily("Recording.save_corridor")(self, file, places, **options)
+        return saved
+
+
+def record(thing: Plan | World | Crowd, time: float | None = None, every: float | None = None) -> Recording:
+    """Record a plan as it is, or a world or a crowd while it is stepped.
+
+    Args:
+        thing: A `Plan` over squares, a `World` or a `Crowd`.
+        time: For how long to step a world or a crowd; None for a plan.
+        every: How much time passes between two moments; by default 0.25 in a world, 0.1 in a crowd. In a
+            crowd each is one step.
+
+    Raises:
+        SpaceError: The plan is not over squares.
+        OptionError: A time is no finite number above 0, or there would be more than 100,000 moments.
+    """
+    if isinstance(thing, Plan):
+        return _of_plan(thing)
+    if not isinstance(thing, World | Crowd):
+        raise SpaceError(f"record takes a Plan, a World or a Crowd, not {type(thing).__name__}")
+    each = checked_positive("every", (0.25 if isinstance(thing, World) else 0.1) if every is None else every)
+    moments = checked_positive("time", time) / each
+    if moments > _MOST_MOMENTS:
+        raise OptionError(f"{time} takes {moments:.0f} moments of {each}; allowed: {_MOST_MOMENTS:,}")
+    return (_of_world if isinstance(thing, World) else _of_crowd)(thing, round(moments), each)  # type: ignore[arg-type]
+
+
+def _of_plan(plan: Plan) -> Recording:
+    space: Any = plan.space
+    if not space.capabilities.squares:
+        raise SpaceError(f"a recording needs a plan over squares, not over a {space.kind.name}")
+    at = np.where((plan.nodes == ABSENT)[..., None], np.nan, plan.positions).transpose(1, 0, 2)
+    steps = plan.nodes.shape[1]
+    ends = np.maximum(np.asarray(plan.costs), 0)
+    left = np.maximum(ends[None, :] - np.arange(steps)[:, None], 0).astype(np.int32)
+    still = np.zeros(left.shape, np.bool_)
+    still[:-1] = (at[1:] == at[:-1]).all(axis=2) & (left[:-1] > 0)
+    routes = [(0, unit, plan.nodes[unit, 1 : int(end) + 1]) for unit, end in enumerate(ends)]
+    map = Map(space.walkable, cost=space.cost)
+    count = len(plan)
+    return Recording(
+        map, np.arange(steps, dtype=float), at, np.full(count, 0.5), np.zeros(count, int), still, left, routes
+    )
+
+
+class _Watch:
+    """What is noted at each moment of a world."""
+
+    def __init__(self) -> None:
+        self.times: list[float] = []
+        self.positions: list[NDArray[np.float64]] = []
+        self.states: list[dict[int, tuple[bool, int]]] = []
+        self.routes: list[tuple[int, int, NDArray[np.int64]]] = []
+        self.sizes: dict[int, tuple[int, int]] = {}
+        self._paths: dict[int, list[tuple[int, int]]] = {}
+
+    def look(self, world: World) -> None:
+        """Note where all units are, and the paths that are new."""
+        moment, width = len(self.times), world.map.width
+        states = {}
+        for number in world.units:
+            unit = world.unit(number)
+            path, known = unit.path, self._paths.get(number, [])
+            if path != known[len(known) - len(path) :]:
+                nodes = np.array([y * width + x for x, y in path], np.int64)
+                self._paths[number] = path
+                self.routes.append((moment, number, nodes))
+            states[number] = unit.doing in ("waiting", "making way"), len(path)
+            self.sizes[number] = unit.size, unit.player
+        self.times.append(world.now)
+        self.positions.append(world.positions)
+        self.states.append(states)
+
+
+def _of_world(world: World, moments: int, every: float) -> Recording:
+    watch = _Watch()
+    watch.look(world)
+    for _ in range(moments):
+        world.step(every)
+        watch.look(world)
+    units = len(watch.positions[-1])
+    shape = (len(watch.times), units)
+    at = np.full((*shape, 2), np.nan)
+    waiting, left = np.zeros(shape, np.bool_), np.zeros(shape, np.int32)
+    sizes, players = np.ones(units), np.zeros(units, np.int64)
+    for number, (size, player) in watch.sizes.items():
+        sizes[number], players[number] = size, player
+    for moment, (places, states) in enumerate(zip(watch.positions, watch.states, strict=True)):
+        at[moment, : len(places)] = places
+        for number, (waits, nodes) in states.items():
+            waiting[moment, number], left[moment, number] = waits, nodes
+    at += (sizes[:, None] - 1) / 2
+    return Recording(world.map, np.array(watch.times), at, sizes / 2, players, waiting, left, watch.routes)
+
+
+def _of_crowd(crowd: Crowd, moments: int, every: float) -> Recording:
+    times, positions = [crowd.now], [crowd.positions]
+    for _ in range(moments):
+        crowd.step(every)
+        times.append(crowd.now)
+        positions.append(crowd.positions)
+    shape = (len(times), len(crowd))
+    return Recording(
+        crowd.map,
+        np.array(times),
+        np.array(positions),
+        crowd.radii,
+        np.zeros(len(crowd), np.int64),
+        np.zeros(shape, np.bool_),
+        np.zeros(shape, np.int32),
+    )

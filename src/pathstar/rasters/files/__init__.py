@@ -1,0 +1,1 @@
+"""Raster files: GeoTIFF through rasterio, NetCDF and Zarr through xarray."""

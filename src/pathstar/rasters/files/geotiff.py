@@ -1,0 +1,101 @@
+"""GeoTIFFs through rasterio: layers that are read by windows, and results that are written by windows."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar.errors import OptionError, need_extra
+from pathstar.maps.parts import bands_of
+from pathstar.rasters.files.place import FilePlace
+from pathstar.rasters.georeference import Georeference
+
+
+class Band:
+    """A band of a raster file, read part by part; other processes may read it, too.
+
+    What the file marks as no data is masked, which a `Raster` takes for closed.
+
+    Args:
+        file: Of any format that rasterio reads.
+        band: Its number, from 1.
+
+    Raises:
+        OptionError: The file cannot be read, or has no such band.
+
+    Attributes:
+        shape: Rows and columns.
+        dtype: Of the numbers.
+        place: Where its cells lie.
+    """
+
+    def __init__(self, file: str | os.PathLike[str], band: int = 1) -> None:
+        self._file, self._band = str(Path(file).absolute()), band
+        with self._opened() as source:
+            if not 1 <= band <= source.count:
+                raise OptionError(f"{file} has {source.count} bands; there is no band {band}")
+            self.shape: tuple[int, int] = (source.height, source.width)
+            self.dtype: np.dtype[Any] = np.dtype(source.dtypes[band - 1])
+            lies = Georeference.of_transform(source.transform)
+            crs = source.crs.to_wkt() if source.crs else ""
+            self.place = FilePlace(self.shape, lies, crs, bool(source.crs and source.crs.is_geographic))
+
+    def __getitem__(self, part: tuple[slice, slice]) -> NDArray[Any]:
+        """Return a part of the band, a masked array."""
+        rows, columns = (slice(*each.indices(length)) for each, length in zip(part, self.shape, strict=True))
+        with self._opened() as source:
+            window = ((rows.start, rows.stop), (columns.start, columns.stop))
+            values: NDArray[Any] = source.read(self._band, window=window, masked=True)
+        return values
+
+    @contextmanager
+    def _opened(self) -> Iterator[Any]:
+        rasterio = need_extra("rasterio", "rasters")
+        try:
+            with rasterio.open(self._file) as source:
+                yield source
+        except rasterio.errors.RasterioIOError as error:
+            raise OptionError(f"{self._file} cannot be read as a raster: {error}") from None
+
+
+def write_geotiff(
+    file: str | os.PathLike[str], values: NDArray[Any], place: FilePlace, nodata: float
+) -> None:
+    """Write an array as a tiled, compressed GeoTIFF where a band lies, band of rows by band of rows.
+
+    Args:
+        file: Its name. It is replaced only when the new one is whole.
+        values: ``[h, w]``.
+        place: Where the cells lie.
+        nodata: The number that stands for no data.
+    """
+    rasterio = need_extra("rasterio", "rasters")
+    target = Path(file)
+    draft = target.with_name(f".{target.name}.part")
+    height, width = values.shape
+    affine = rasterio.Affine(*place.georeference.transform)
+    profile = {"driver": "GTiff", "height": height, "width": width, "count": 1, "dtype": values.dtype.name}
+    profile |= {
+        "tiled": True,
+        "compress": "deflate",
+        "nodata": nodata,
+        "bigtiff": "if_safer",
+        "crs": place.crs or None,
+        "transform": affine,
+    }
+    try:
+        with rasterio.open(draft, "w", **profile) as out:
+            for rows in bands_of((height, width)):
+                window = ((rows.start, rows.stop), (0, width))
+                out.write(np.ascontiguousarray(values[rows]), 1, window=window)
+        draft.replace(target)
+    except rasterio.errors.RasterioIOError as error:
+        raise OptionError(f"{file} cannot be written: {error}") from None
+    finally:
+        draft.unlink(missing_ok=True)

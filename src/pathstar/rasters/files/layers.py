@@ -1,0 +1,78 @@
+"""Rasters from files and to files, of whatever kind."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from numpy.typing import NDArray
+
+from pathstar.errors import ArrayError, OptionError
+from pathstar.rasters.files.geotiff import Band, write_geotiff
+from pathstar.rasters.files.netcdf import Variable, is_netcdf, write_netcdf
+from pathstar.rasters.files.place import FilePlace
+from pathstar.rasters.georeference import geographic_options
+from pathstar.rasters.raster import Raster
+
+File = str | os.PathLike[str]
+
+
+def open_layer(file: File) -> Band | Variable:
+    """Return a layer that is read from a file part by part.
+
+    Args:
+        file: ``.nc``, ``.nc4`` or ``.zarr``, with a variable after a colon if there are several; else what
+            rasterio reads.
+
+    Raises:
+        OptionError, ArrayError: It cannot be read, or is rotated.
+    """
+    return Variable(file) if is_netcdf(file) else Band(file)
+
+
+def write_raster(file: File, name: str, values: NDArray[Any], place: FilePlace, nodata: float) -> None:
+    """Write an array as a file: NetCDF or Zarr by its ending, else GeoTIFF.
+
+    Args:
+        file: Its name. It is replaced only when the new one is whole.
+        name: Of the variable, in a NetCDF or Zarr file.
+        values: ``[h, w]``.
+        place: Where the cells lie.
+        nodata: The number that stands for no data.
+
+    Raises:
+        OptionError: It cannot be written.
+    """
+    if is_netcdf(file):
+        write_netcdf(file, name, values, place, nodata)
+    else:
+        write_geotiff(file, values, place, nodata)
+
+
+def raster_of_files(cost: File | None, height: File | None = None, **ground: Any) -> tuple[Raster, FilePlace]:
+    """Return a raster over files, and where its cells lie.
+
+    Args:
+        cost: A file of costs; None stands for 1 everywhere.
+        height: A file of heights on the same cells.
+        ground: The options of `Raster`. Sizes and latitudes count instead of what the files say.
+
+    Raises:
+        ArrayError: The files lie on different cells, or are rotated.
+        OptionError: A file cannot be read, or the crs differ.
+    """
+    costs = None if cost is None else open_layer(cost)
+    heights = None if height is None else open_layer(height)
+    places = [layer.place for layer in (costs, heights) if layer is not None]
+    if not places:
+        raise OptionError("there is neither a file of costs nor one of heights")
+    place = places[0]
+    if place.georeference != places[-1].georeference or place.shape != places[-1].shape:
+        raise ArrayError("the heights lie on other cells than the costs; resample them first")
+    if place.crs != places[-1].crs:
+        raise OptionError("the heights have another crs than the costs; project one of them first")
+    lies = place.georeference
+    options: dict[str, Any] = {"cell_size": (abs(lies.dx), abs(lies.dy))}
+    if place.geographic:
+        options = geographic_options(lies, *place.shape)
+    return Raster(costs, height=heights, **{**options, **ground}), place

@@ -1,0 +1,41 @@
+"""Where the cells of a file lie on the map."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar.errors import PlaceError
+from pathstar.rasters.georeference import Georeference
+
+
+@dataclass(frozen=True)
+class FilePlace:
+    """The place of a raster, whatever kind of file it comes from or goes to.
+
+    Attributes:
+        shape: Rows and columns.
+        georeference: Corner and steps.
+        crs: As text; empty if it has none.
+        geographic: Whether its coordinates are degrees.
+    """
+
+    shape: tuple[int, int]
+    georeference: Georeference
+    crs: str
+    geographic: bool
+
+    def cells(self, places: NDArray[np.float64]) -> NDArray[np.int64]:
+        """Return the columns and rows of the cells in which coordinates ``(n, 2)`` lie.
+
+        Raises:
+            PlaceError: One lies outside; it is named.
+        """
+        cells = self.georeference.cells(places)
+        outside = ((cells < 0) | (cells >= self.shape[::-1])).any(axis=1)
+        if outside.any():
+            x, y = places[int(np.argmax(outside))].tolist()
+            raise PlaceError(f"the place {x:.10g},{y:.10g} lies outside the raster")
+        return cells

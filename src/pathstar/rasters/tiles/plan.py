@@ -1,0 +1,121 @@
+"""How a raster is to be solved in tiles, and what that takes."""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from pathstar.errors import MapLimitError, OptionError
+from pathstar.maps.arguments import as_number
+from pathstar.rasters.raster import Raster
+from pathstar.rasters.tiles.layout import Layout, edges_of
+from pathstar.rasters.tiles.wave import Progress
+
+REACH = {4: 1, 8: 1, 16: 2, 32: 3}
+_BYTES = 40  # a cell of a tile that is being worked on: costs, heights, what is known, labels, and copies
+
+
+@dataclass(frozen=True)
+class Tiles:
+    """How a raster is solved in tiles.
+
+    Args:
+        side: Rows and columns of a tile; or the heights and the widths of all tiles, such as the chunks of
+            a Dask array. None: as large as the memory allows, from 256 to 2048.
+        workers: How many tiles are worked on at a time: threads here, or tasks of the client.
+        store: A folder in which tiles are kept, and from which an interrupted run goes on; None keeps them in
+            memory.
+        memory: Bytes that the tiles being worked on may take; None: a quarter of what is free.
+        client: A client of Dask distributed; its workers and this process share the folder of the store.
+        tell: Called after each visit with a `Progress`.
+
+    Example:
+        >>> import numpy as np
+        >>> from pathstar.rasters import cost_distance
+        >>> cost = np.random.default_rng(1).uniform(1, 9, (40, 50))
+        >>> whole, cut = cost_distance(cost, [(3, 4)]), cost_distance(cost, [(3, 4)], tiles=Tiles(side=16))
+        >>> bool((whole.cost == cut.cost).all())
+        True
+    """
+
+    side: int | tuple[tuple[int, ...], tuple[int, ...]] | None = None
+    workers: int = 1
+    store: str | os.PathLike[str] | None = None
+    memory: float | None = None
+    client: Any = None
+    tell: Callable[[Progress], None] = field(default=lambda progress: None, repr=False)
+
+    def __post_init__(self) -> None:
+        """Check the settings.
+
+        Raises:
+            OptionError: One is not allowed.
+        """
+        if not isinstance(self.workers, (int, np.integer)) or self.workers < 1:
+            raise OptionError(f"workers is {self.workers!r}; allowed: whole numbers from 1 up")
+        memory = math.inf if self.memory is None else as_number(self.memory)
+        if memory is None or not memory > 0:
+            raise OptionError(f"memory is {self.memory!r}; allowed: a number of bytes over 0, or None")
+        if not (self.store is None or isinstance(self.store, (str, os.PathLike))):
+            raise OptionError(f"store is {self.store!r}; allowed: the path of a folder, or None")
+        if not callable(self.tell):
+            raise OptionError(f"tell is {self.tell!r}; allowed: a function of a Progress")
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a run in tiles will take.
+
+    Attributes:
+        layout: The tiles.
+        memory: Bytes for the tiles being worked on, and for what the driver knows of borders.
+        scratch: Bytes in the store at the end of the costs, at least.
+        results: Bytes of the results.
+    """
+
+    layout: Layout
+    memory: int
+    scratch: int
+    results: int
+
+
+def plan_of(raster: Raster, tiles: Tiles) -> Plan:
+    """Return how a raster would be cut, and what a run would take.
+
+    Raises:
+        MapLimitError: The memory is too small for the smallest tile.
+        OptionError: The side is not allowed.
+    """
+    budget = free_memory() // 4 if tiles.memory is None else tiles.memory
+    side = tiles.side
+    if side is None:
+        side = 2048
+        while side > 256 and _BYTES * side * side * tiles.workers > budget:
+            side //= 2
+    down, across = side if isinstance(side, (tuple, list)) and len(side) == 2 else (side, side)
+    rows, columns = edges_of(raster.shape[0], down), edges_of(raster.shape[1], across)
+    layout = Layout(rows, columns, REACH[raster.directions], raster.wrap)
+    largest = int(np.diff(rows).max()) * int(np.diff(columns).max())
+    border = len(rows) * raster.shape[1] + len(columns) * raster.shape[0]
+    needed = _BYTES * largest * tiles.workers + 32 * layout.reach * border
+    if needed > budget:
+        raise MapLimitError(
+            f"{tiles.workers} tiles of {largest:,} cells at a time need {needed:,} bytes; memory is "
+            f"{budget:,}. Give "
+            "more memory, fewer workers or a smaller side"
+        )
+    cells = raster.shape[0] * raster.shape[1]
+    return Plan(layout, needed, 12 * cells, 13 * cells)
+
+
+def free_memory() -> int:
+    """Return the bytes that are free on this machine; 4 GiB where it does not say."""
+    try:
+        return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, ValueError, OSError):
+        return 2**32

@@ -1,0 +1,95 @@
+"""Units as one interactive page, which works offline and as an attachment."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+import re
+from pathlib import Path as FilePath
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar import web
+from pathstar.atomic import atomic_write_bytes
+from pathstar.errors import OptionError
+from pathstar.maps.arguments import checked_text
+from pathstar.viz.export.page import theme_css
+from pathstar.viz.render.markup import escape
+from pathstar.viz.theme import Theme, theme_named
+from pathstar.viz.units.tracks import SIDES, Tracks, sides_of
+
+MOST_POSITIONS = 20_000_000
+_GRAIN = 64  # parts of a square that positions are rounded to
+_ABSENT = -(2**15)
+
+
+def write_page(
+    tracks: Tracks,
+    file: FilePath,
+    *,
+    theme: str | Theme | None = None,
+    title: str = "",
+    follow: int | None = None,
+) -> None:
+    """Save units as a page with a time slider; a click follows a unit and shades its claims.
+
+    Args:
+        tracks: The units.
+        file: The file to write.
+        theme: ``"light"`` or ``"dark"``; by default the reader's system decides.
+        title: The text above the board.
+        follow: The unit that is followed at first.
+
+    Raises:
+        OptionError: There are more than 20 million positions, or the map is too large for a page.
+    """
+    moments, units = tracks.positions.shape[:2]
+    if moments * units > MOST_POSITIONS or max(tracks.map.shape) * _GRAIN > -_ABSENT:
+        raise OptionError(
+            f"{units:,} units at {moments:,} moments on {tracks.map!r}; a page holds {MOST_POSITIONS:,} "
+            f"positions, on a map up to {-_ABSENT // _GRAIN} squares wide and high. Save a .gif instead"
+        )
+    named = checked_text("title", title) or f"{units:,} units"
+    parts = {
+        "look": "" if theme is None else f'data-theme="{theme_named(theme).name}"',
+        "title": escape(named),
+        "theme": theme_css(),
+        "css": web.text("saved/units.css"),
+        "script": re.sub(r"^export ", "", web.text("saved/units.js"), flags=re.MULTILINE),
+        "data": json.dumps(_data(tracks, follow), separators=(",", ":")).replace("<", "\\u003c"),
+    }
+    page = re.sub("@(\\w+)@", lambda found: parts[found[1]], web.text("saved/units.html"))
+    atomic_write_bytes(file, page.encode())
+
+
+def _data(tracks: Tracks, follow: int | None) -> dict[str, Any]:
+    height, width = tracks.map.shape
+    absent = np.isnan(tracks.positions)
+    grains = np.where(absent, _ABSENT, np.round(np.where(absent, 0, tracks.positions) * _GRAIN))
+    routes = tracks.routes
+    offsets = np.cumsum([0, *(len(nodes) for _, _, nodes in routes)])
+    nodes = np.concatenate([nodes for _, _, nodes in routes]) if routes else np.empty(0)
+    return {
+        "width": width,
+        "height": height,
+        "follow": -1 if follow is None else follow,
+        "colours": list(SIDES),
+        "sides": sides_of(tracks).tolist(),
+        "radii": tracks.radii.tolist(),
+        "times": [round(time, 6) for time in tracks.times.tolist()],
+        "walls": _packed(~tracks.map.passable, "|u1"),
+        "positions": _packed(grains, "<i2"),
+        "waiting": _packed(tracks.waiting, "|u1"),
+        "left": _packed(tracks.left, "<i4"),
+        "found": [[moment, unit] for moment, unit, _ in routes],
+        "offsets": offsets.tolist(),
+        "nodes": _packed(nodes, "<i4"),
+    }
+
+
+def _packed(array: NDArray[Any], kind: str) -> str:
+    content = np.ascontiguousarray(array.astype(kind)).tobytes()
+    return base64.b64encode(gzip.compress(content, 6, mtime=0)).decode("ascii")

@@ -1,0 +1,126 @@
+"""What axe finds on every panel and dialog: nothing serious, in both themes, on a phone too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from studio.conftest import Open, Studio
+from studio.test_hands import PHONE
+from studio.test_queries import drop
+from unit.studio.files import ARENA, QUERIES
+
+
+def violations(studio: Studio) -> list[str]:
+    studio.settled()
+    found = Axe().run(studio.page).response["violations"]
+    return [
+        f"{each['id']} ({each['impact']}): {each['nodes'][0]['html'][:200]}"
+        for each in found
+        if each["impact"] in {"serious", "critical"}
+    ]
+
+
+def dialogs(studio: Studio, check: Callable[[str], None]) -> None:
+    for button in ("#new", "#open", "#save", "#help", "#resize"):
+        studio.page.click(button)
+        expect(studio.page.locator("dialog")).to_be_visible()
+        check(button)
+        studio.page.keyboard.press("Escape")
+        expect(studio.page.locator("dialog")).to_have_count(0)
+
+
+def steps(studio: Studio, check: Callable[[str], None]) -> None:
+    """Look at the open list in each form, the code and a square."""
+    page = studio.page
+    studio.go_to(6)
+    page.click("#list-fold summary")
+    page.click("#code-fold summary")
+    studio.settled()
+    for form in range(4):
+        page.locator("#open-list [role=radio]").nth(form).click()
+        check(f"open list {form}")
+    page.locator("#code [role=radio]").nth(1).click()
+    page.keyboard.press("v")
+    studio.click(2, 1)
+    check("square and code")
+
+
+def fields(studio: Studio, check: Callable[[str], None]) -> None:
+    """Shade the board, paint danger, choose a unit."""
+    page = studio.page
+    page.click("#layers")
+    page.locator("#shade").select_option("goal")
+    check("field")
+    page.locator("#shade").select_option("none")
+    page.click("#layers")
+    page.keyboard.press("g")
+    studio.click(3, 0)
+    studio.open_details("Moves")
+    page.get_by_role("combobox", name="Unit").select_option("wagon")
+    check("danger and profile")
+
+
+def comparing(studio: Studio, check: Callable[[str], None]) -> None:
+    studio.page.click("#compare")
+    studio.page.click("#add-method")
+    check("compare")
+    studio.page.click("#compare")
+
+
+def queries(studio: Studio, check: Callable[[str], None]) -> None:
+    drop(studio, arena__map=ARENA, arena__scen=QUERIES)
+    studio.page.locator("#queries button").nth(1).click()
+    check("queries")
+
+
+def game(studio: Studio, check: Callable[[str], None]) -> None:
+    """Place a unit, and look at its panel while it stands still."""
+    studio.page.click("#units")
+    studio.until("state.game")
+    studio.click(1, 0)
+    studio.page.wait_for_function(
+        "async () => (await import('/static/js/game/game.js')).game?.frames.last?.units.length === 1"
+    )
+    studio.page.click("#units-play")
+    check("units")
+    studio.page.click("#units")
+
+
+def lesson(studio: Studio, check: Callable[[str], None]) -> None:
+    studio.page.click("#learn")
+    check("lesson")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("part", [dialogs, steps, fields, comparing, queries, game, lesson])
+def test_nothing_bars_anyone(
+    open_studio: Open, scheme: str, part: Callable[[Studio, Callable[[str], None]], None]
+) -> None:
+    studio = open_studio(color_scheme=scheme)
+    studio.choose("Estimate H", "manhattan")  # which warns
+    found: list[str] = []
+    part(studio, lambda name: found.extend(f"{name}: {each}" for each in violations(studio)))
+    assert found == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_bars_anyone_on_a_phone(open_studio: Open, scheme: str) -> None:
+    studio = open_studio(color_scheme=scheme, **PHONE)
+    page = studio.page
+    for tab in ("#tab-method", "#tab-result", "#tab-steps"):
+        page.tap(tab)
+        assert violations(studio) == [], tab
+    page.locator("#list-fold summary").tap()
+    assert violations(studio) == []
+    drop(studio, arena__map=ARENA, arena__scen=QUERIES)
+    page.tap("#tab-queries")
+    assert violations(studio) == []
+    page.tap("#tab-queries")
+    page.tap("#units")
+    studio.until("state.game")
+    page.tap("#units-play")
+    assert violations(studio) == []

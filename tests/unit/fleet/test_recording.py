@@ -1,0 +1,127 @@
+"""Recordings of plans, worlds and crowds, and the files that are made of them."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import pathstar as ps
+from pathstar.fleet import Crowd, Recording, World, record
+
+CORRIDOR = ps.Map([[1, 1, 1, 1, 1, 1], [0, 0, 1, 0, 0, 0]])
+FOUR = ps.Moves(directions=4)
+
+
+def plan_recording() -> Recording:
+    return record(ps.fleet.plan(CORRIDOR.grid(FOUR), [(0, 0), (5, 0)], [(5, 0), (0, 0)]))
+
+
+def world_recording() -> Recording:
+    world = World(CORRIDOR, moves=FOUR)
+    left, right = world.add((0, 0)), world.add((5, 0), player=1)
+    world.order(left, "go", (5, 0))
+    world.order(right, "go", (0, 0))
+    return record(world, 30)
+
+
+def test_a_plan_is_recorded_as_it_is() -> None:
+    plan = ps.fleet.plan(CORRIDOR.grid(FOUR), [(0, 0), (5, 0)], [(5, 0), (0, 0)])
+    recording = record(plan)
+    assert (recording.positions == plan.positions.transpose(1, 0, 2)).all()
+    assert recording.claims(0, 0).tolist() == plan.nodes[0, 1 : int(plan.costs[0]) + 1].tolist()
+    assert len(recording.claims(len(recording) - 1, 0)) == 0
+    assert not recording.waiting[-1].any()
+
+
+def test_a_world_is_recorded_while_it_is_stepped() -> None:
+    world = World(CORRIDOR, moves=FOUR)
+    unit = world.add((0, 0), speed=2)
+    world.order(unit, "go", (5, 0))
+    world.step(0.1)
+    path = world.unit(unit).path
+    recording = record(world, 4, every=0.5)
+    assert world.now == pytest.approx(4.1)
+    assert recording.claims(0, unit).tolist() == [x for x, _ in path]
+    assert len(recording.claims(len(recording) - 1, unit)) == 0
+    assert recording.positions[-1, unit].tolist() == [5, 0]
+
+
+def test_claims_follow_the_path_that_counted_at_the_moment() -> None:
+    recording = world_recording()
+    for moment in range(len(recording)):
+        for unit in (0, 1):
+            claims = recording.claims(moment, unit)
+            assert len(claims) == recording.left[moment, unit]
+    assert len(recording.routes) > 2
+    assert recording.waiting.any()
+
+
+def test_a_unit_that_is_added_or_removed_is_absent_meanwhile() -> None:
+    crowd = Crowd(CORRIDOR)
+    crowd.add([(0, 0), (5, 0)])
+    crowd.remove([1])
+    recording = record(crowd, 1)
+    assert np.isnan(recording.positions[:, 1]).all()
+    assert not np.isnan(recording.positions[:, 0]).any()
+
+
+@pytest.mark.parametrize("suffix", [".html", ".gif", ".png", ".svg"])
+@pytest.mark.parametrize("make", [plan_recording, world_recording])
+def test_every_format_is_written(make: Any, suffix: str, tmp_path: Path) -> None:
+    file = make().save(tmp_path / f"units{suffix}", follow=0, theme="dark")
+    begins = {".html": b"<!doctype html>", ".gif": b"GIF89a", ".png": b"\x89PNG", ".svg": b"<svg"}
+    assert file.read_bytes().startswith(begins[suffix])
+
+
+def test_the_page_holds_all_moments(tmp_path: Path) -> None:
+    recording = world_recording()
+    text = recording.save(tmp_path / "units.html", title="A <bay>").read_text()
+    assert "<h1>A &lt;bay&gt;</h1>" in text
+    found = re.search(r'id="data">(.*?)</script>', text, re.DOTALL)
+    assert found is not None
+    data = json.loads(found[1])
+    assert (data["width"], data["height"], len(data["times"])) == (6, 2, len(recording))
+    assert len(data["found"]) == len(recording.routes)
+
+
+def test_the_diagram_of_a_corridor_has_a_line_for_each_unit(tmp_path: Path) -> None:
+    places = [(x, 0) for x in range(6)]
+    file = plan_recording().save_corridor(tmp_path / "corridor.svg", places, title="Two units")
+    text = file.read_text()
+    assert len(set(re.findall(r'class="unit"', text))) == 1
+    assert "Two units" in text
+    assert plan_recording().save_corridor(tmp_path / "corridor.png", places).read_bytes()[1:4] == b"PNG"
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda made, file: made.save(file.with_suffix(".mp4")), "format of units"),
+        (lambda made, file: made.save(file.with_suffix(".png"), seconds=3), "no option 'seconds'"),
+        (lambda made, file: made.save(file.with_suffix(".png"), moment=10_000), "moment is 10000"),
+        (lambda made, file: made.save(file.with_suffix(".png"), follow=9), "follow is 9"),
+        (lambda made, file: made.save_corridor(file.with_suffix(".png"), [(0, 0)]), "at least two places"),
+        (lambda made, file: made.save_corridor(file.with_suffix(".png"), [(0, 0), (9, 9)]), "9"),
+    ],
+)
+def test_what_cannot_be_saved_is_refused(call: Any, message: str, tmp_path: Path) -> None:
+    with pytest.raises(ps.PathstarError, match=message):
+        call(plan_recording(), tmp_path / "units")
+    assert not list(tmp_path.iterdir())
+
+
+def test_what_cannot_be_recorded_is_refused() -> None:
+    graph = ps.Graph.from_edges([("a", "b", 1.0), ("b", "a", 1.0)])
+    with pytest.raises(ps.SpaceError, match="over squares"):
+        record(ps.fleet.plan(graph, ["a"], ["b"]))
+    with pytest.raises(ps.SpaceError, match="record takes"):
+        record(CORRIDOR)  # type: ignore[arg-type]
+    with pytest.raises(ps.OptionError, match="every is 0"):
+        record(World(CORRIDOR), 10, every=0)
+    with pytest.raises(ps.OptionError, match="time is None"):
+        record(World(CORRIDOR))
