@@ -120,7 +120,8 @@ TEST(every_solver_makes_valid_plans) {
       ++found;
       CHECK(is_plan(problem, solution.paths));
       CHECK(solution.proven_bound <= sum_of_costs(solution.paths));
-      for (std::size_t i = 1; i < solution.history.size(); ++i) {
+      // LaCAM* lowers the loss, which is not the sum of costs.
+      for (std::size_t i = 1; solver != Solver::lacam_star && i < solution.history.size(); ++i) {
         CHECK(solution.history[i].sum_of_costs < solution.history[i - 1].sum_of_costs);
       }
       CHECK_EQUAL(solution.history.back().sum_of_costs, sum_of_costs(solution.paths));
