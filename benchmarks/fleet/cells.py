@@ -1,7 +1,8 @@
 """The problems that plans for many units are measured on, and the figures to beat.
 
-The figures are sums of costs over the sum of the shortest ways, on scenario random-1 of each map: the best that
-any of six programs had after ten seconds on one core, and the first plan of the one that made the best first plans.
+The figures are sums of costs over the sum of the shortest ways, on scenario random-1 of each map: the best
+that any of six programs had after ten seconds on one core, and the first plan of the one that made the best
+first plans.
 """
 
 from __future__ import annotations

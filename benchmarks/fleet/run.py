@@ -1,4 +1,4 @@
-"""Plan for the units of MovingAI's multi-agent scenarios, check every plan, and print it beside the figures to beat.
+"""Plan for the units of MovingAI's multi-agent scenarios, check every plan, and print it beside the marks.
 
     python benchmarks/fleet/run.py
     python benchmarks/fleet/run.py --maps warehouse --units 400 1000 --scenarios 1
@@ -7,8 +7,8 @@
     python benchmarks/fleet/run.py --part solvers --solver lacam lns2 prioritised
     python benchmarks/fleet/run.py --part lifelong steps
 
-The maps and scenarios are those of the folder mapf below the one that PATHSTAR_MOVINGAI names (../shared/movingai
-beside the repository). Everything runs on one core.
+The maps and scenarios are those of the folder mapf below the one that PATHSTAR_MOVINGAI names
+(../shared/movingai beside the repository). Everything runs on one core.
 Exit status: 0 every plan right, 1 one is not, 2 no such maps.
 """
 
@@ -109,7 +109,8 @@ def print_cells(options: Options) -> None:
         row = (begun, start, ratio_after(plan, early), aim, last, cell.best, marks)
         print(line(cell.map, scenario, cell.units, *row), flush=True)
     print(
-        f"\nsolved {solved} of {runs}; first plans {first:.2f} s in all; {reached} of {compared} figures reached"
+        f"\nsolved {solved} of {runs}; first plans {first:.2f} s in all; "
+        f"{reached} of {compared} figures reached"
     )
 
 

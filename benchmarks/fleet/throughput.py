@@ -28,9 +28,8 @@ def print_throughput(seed: int) -> None:
     """Print both, and their ratio, for some seeds."""
     grid = ps.read(folder() / f"{WAREHOUSE}.map").grid(FOUR)
     print(f"{WAREHOUSE}, {UNITS} units, {STEPS} steps")
-    print(
-        "| seed | plain: tasks, ms a step | with guidance: tasks, ms a step | ratio |\n| --- | --- | --- | --- |"
-    )
+    print("| seed | plain: tasks, ms a step | with guidance: tasks, ms a step | ratio |")
+    print("| --- | --- | --- | --- |")
     for each in range(seed, seed + SEEDS):
         plain, guided = (finished(grid, guidance, each) for guidance in ("none", "traffic"))
         ratio = guided[0] / plain[0]

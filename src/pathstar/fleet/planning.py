@@ -53,8 +53,7 @@ def plan(
             makes it cheaper.
         following: ``"allowed"``: a unit may enter a place in the step in which another leaves it, as in the
             research benchmarks. ``"forbidden"``: a place stays empty for one step between two units.
-        at_goal: ``"stay"``: units stay at their goals. ``"leave"``: each is gone one step after it gets
-            there.
+        at_goal: ``"stay"``, or ``"leave"``: each is gone one step after it gets to its goal.
         assignment: ``"given"``: each unit has its own goal. ``"exchangeable"``: any unit may go to any goal,
             each to one of its own, as formations do; by TSWAP, for units that stay.
         improve: Whether to make the first plan cheaper while there is time.
@@ -82,9 +81,7 @@ def plan(
     begin = time.perf_counter()
     check_lock_step(space)
     row = None if solver == AUTO else SOLVERS[checked_name("solver", solver, (AUTO, *SOLVERS))]
-    checked_name("following", following, FOLLOWING)
-    checked_name("at_goal", at_goal, AT_GOAL)
-    checked_name("assignment", assignment, ASSIGNMENTS)
+    _check_manners(following, at_goal, assignment)
     exchange = assignment == "exchangeable"
     _check_exchange(row, exchange, at_goal)
     limit = _checked_limit(time_limit)
@@ -108,6 +105,12 @@ def plan(
     return Plan.from_core(space, first, {**options, "seed": seed}, answer, time.perf_counter() - begin)
 
 
+def _check_manners(following: object, at_goal: object, assignment: object) -> None:
+    checked_name("following", following, FOLLOWING)
+    checked_name("at_goal", at_goal, AT_GOAL)
+    checked_name("assignment", assignment, ASSIGNMENTS)
+
+
 def ground_of(space: Space) -> _core.FleetGround:
     """Return the steps of a space as the native solvers know them.
 
@@ -121,8 +124,8 @@ def ground_of(space: Space) -> _core.FleetGround:
     if uneven is not None:
         start, end, cost = uneven
         raise SpaceError(
-            f"the step from {_place(space, start)} to {_place(space, end)} costs {cost:g}; where steps differ "
-            "in what they cost, each lasts as long as it costs: a whole number from 1 to 65535"
+            f"the step from {_place(space, start)} to {_place(space, end)} costs {cost:g}; "
+            "where steps differ in what they cost, each lasts as long as it costs: a whole number from 1 to 65535"
         )
     return ground
 
