@@ -49,8 +49,7 @@ def plan(
         starts: Where each unit is, ``(units, 2)`` or ``(units, 3)``; where places are names, a list of them.
         goals: Where each is to be, in the same order.
         solver: A name of `SOLVERS`, or ``"auto"``.
-        time_limit: Seconds of time. The first plan is there long before, as a rule; the rest of the time
-            makes it cheaper.
+        time_limit: In seconds. The first plan takes far less, as a rule; what is left makes it cheaper.
         following: ``"allowed"``: a unit may enter a place in the step in which another leaves it, as in the
             research benchmarks. ``"forbidden"``: a place stays empty for one step between two units.
         at_goal: ``"stay"``, or ``"leave"``: each is gone one step after it gets to its goal.
@@ -81,9 +80,7 @@ def plan(
     begin = time.perf_counter()
     check_lock_step(space)
     row = None if solver == AUTO else SOLVERS[checked_name("solver", solver, (AUTO, *SOLVERS))]
-    _check_manners(following, at_goal, assignment)
-    exchange = assignment == "exchangeable"
-    _check_exchange(row, exchange, at_goal)
+    exchange = _check_manners(row, following, at_goal, assignment)
     limit = _checked_limit(time_limit)
     first, last = _checked_ends(space, starts, goals, at_goal)
     row = _fitting(space, row, exchange)
@@ -105,10 +102,14 @@ def plan(
     return Plan.from_core(space, first, {**options, "seed": seed}, answer, time.perf_counter() - begin)
 
 
-def _check_manners(following: object, at_goal: object, assignment: object) -> None:
+def _check_manners(row: Solver | None, following: str, at_goal: str, assignment: str) -> bool:
+    """Refuse unknown names, and return whether goals may be exchanged."""
     checked_name("following", following, FOLLOWING)
     checked_name("at_goal", at_goal, AT_GOAL)
     checked_name("assignment", assignment, ASSIGNMENTS)
+    exchange = assignment == "exchangeable"
+    _check_exchange(row, exchange, at_goal)
+    return exchange
 
 
 def ground_of(space: Space) -> _core.FleetGround:
@@ -125,7 +126,8 @@ def ground_of(space: Space) -> _core.FleetGround:
         start, end, cost = uneven
         raise SpaceError(
             f"the step from {_place(space, start)} to {_place(space, end)} costs {cost:g}; "
-            "where steps differ in what they cost, each lasts as long as it costs: a whole number from 1 to 65535"
+            "where steps differ in what they cost, each lasts as long as it costs: "
+            "a whole number from 1 to 65535"
         )
     return ground
 

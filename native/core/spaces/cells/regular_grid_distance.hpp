@@ -42,7 +42,8 @@ class RegularGridDistance {
   }
 
   PATHSTAR_INLINE double over_images(const Offset& a, const Offset& b) const noexcept {
-    if (images_ != 1) [[unlikely]] return over_joined_borders(a, b);
+    if (images_ != 1) [[unlikely]]
+      return over_joined_borders(a, b);
     return scale_ * cells_apart(tiling_, a.dz, {b.dx - a.dx, b.dy - a.dy, 0}, kind_ == HeuristicKind::euclidean);
   }
   double over_joined_borders(const Offset& a, const Offset& b) const noexcept;
