@@ -180,7 +180,9 @@ def parse() -> Options:
     )
     parser.add_argument("--part", nargs="+", choices=PARTS, default=["cells"], help="default: cells")
     parser.add_argument("--maps", nargs="+", metavar="NAME", help="maps whose name begins so")
-    parser.add_argument("--units", nargs="+", type=int, metavar="N", help="cells with so many units")
+    parser.add_argument(
+        "--units", nargs="+", type=int, metavar="N", help="only cells with this number of units"
+    )
     parser.add_argument("--scenarios", nargs="+", type=int, default=[1, 2, 3], choices=[1, 2, 3])
     parser.add_argument("--seconds", type=float, default=10.0, help="for each plan (default: %(default)s)")
     parser.add_argument("--solver", nargs="+", choices=SOLVERS, help="for the part solvers; by default all")

@@ -66,7 +66,7 @@ def _points(path: Path) -> Points:
 
 
 def _paid_turns(grid: Grid, path: Path, price: float) -> Points:
-    """Search again, where each turn by 45 degrees costs so many straight steps."""
+    """Search again, where each turn by 45 degrees has a price in straight steps."""
     places = list(path)
     return _points(find_path(Turning(grid, price * grid.moves.straight), places[0], places[-1]))
 
