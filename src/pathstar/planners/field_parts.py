@@ -28,7 +28,7 @@ class _Found:
 
 
 def known_of(space: Space, seeds: Seeds, stops: Stops, expansions: int, states: FieldStates) -> Known:
-    """Search until the stops, or until each search has expanded that number of nodes, and return what is known."""
+    """Return what is known at the stops, or once each search has expanded that number of nodes."""
     found = [_search(space, part, stops, expansions, states) for part in seeds.parts]
     now = found[0] if not seeds.multipliers.size else _least_of(found, seeds.parts)
     ends, costs = space.entered(now.costs) if seeds.outward else (None, now.costs)
