@@ -99,7 +99,7 @@ def main() -> int:
                 "cpu_seconds": cpu,
                 "peak_megabytes": peak / 1024,
                 "settled_a_cell": found.settled / cells,
-                "visits_a_tile": found.visits / -((-given.side // given.tile) ** 2),
+                "visits_a_tile": found.visits / (-(-given.side // given.tile)) ** 2,
                 "cells_not_least": faults,
                 "cells_that_differ_in_samples": sampled,
             }
