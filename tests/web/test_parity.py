@@ -63,7 +63,7 @@ def test_every_fact_of_the_zoo_is_said_alike() -> None:
                     continue
                 if row.open_list in ("fifo", "none") and "ties" in options:
                     continue
-                trace = ps.trace(space, start, goal, algorithm=row.name, **options)
+                trace = ps.trace(space, start, goal, algorithm=row.name, max_events=20_000, **options)
                 for step in [*range(min(len(trace), 6)), None]:
                     facts |= {repr(each.say): each.say for each in trace.facts(step)}
     keys = {each.key for each in facts.values()}

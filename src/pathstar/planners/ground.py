@@ -32,7 +32,11 @@ class Ground:
     Args:
         space: Where to search.
 
+    Attributes:
+        keeps_finder: Whether the native finder is the same for all queries.
     """
+
+    keeps_finder = True
 
     def __init__(self, space: Space) -> None:
         self.space = space
@@ -122,6 +126,8 @@ class PlaneGround(Ground):
 
     """
 
+    keeps_finder = False
+
     def __init__(self, space: Space) -> None:
         self.space = space
 
@@ -196,6 +202,8 @@ class IndexedGround(Ground):
     Raises:
         OptionError: It is not an index, or one of another space object.
     """
+
+    keeps_finder = False
 
     def __init__(self, space: Space, index: Index) -> None:
         if not isinstance(index, Index):

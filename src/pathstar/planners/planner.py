@@ -182,7 +182,7 @@ class Planner:
         self.settings = settings
         self.takes_sets = ground.takes_sets(row)
         self._chooses_again = ground.changes_with_edits(row)
-        self._finder = None if space.capabilities.plane else self._ground.finder  # a mesh has one an edit
+        self._finder = self._ground.finder if self._ground.keeps_finder else None
         self._straightest = straightest_of(space, self.method, options["prefer"])
 
     def _follow_edits(self) -> None:

@@ -102,7 +102,16 @@ def unfinished(tmp_path: Path) -> Path:
     farthest, stop = _core.LandmarkChoice.farthest, stop_at(0.55)
     with pytest.raises(EnoughError):
         _core.build_index(
-            row.core, field().core, 1, 2**30, 1, farthest, stop, 0.0, checkpoint=checkpoint.core
+            row.core,
+            field().core,
+            1,
+            2**30,
+            1,
+            farthest,
+            _core.Entrances.few,
+            stop,
+            0.0,
+            checkpoint=checkpoint.core,
         )
     checkpoint.save()
     assert file.exists()

@@ -210,6 +210,7 @@ PUBLIC = {
         cost=None,
         cost_model="enter",
         stairs=[],
+        edges=(),
         **LINKS,
     ),
     "build_index": Call(
@@ -221,6 +222,7 @@ PUBLIC = {
         max_bytes=10**6,
         landmarks=2,
         selection="avoid",
+        entrances=None,
         order=None,
         rebuild="asked",
         resume=None,

@@ -20,8 +20,10 @@ from pathstar.viz.export.page import theme_css
 from pathstar.viz.render.markup import escape
 from pathstar.viz.theme import Theme, theme_named
 from pathstar.viz.units.tracks import SIDES, Tracks, sides_of
+from pathstar.words import catalogue
 
 MOST_POSITIONS = 20_000_000
+_SAYS = ("player.play", "player.pause", "units.click", "units.waits", "units.walks", "units.stands")
 _GRAIN = 64  # parts of a square that positions are rounded to
 _ABSENT = -(2**15)
 
@@ -53,9 +55,13 @@ def write_page(
             f"positions, on a map up to {-_ABSENT // _GRAIN} squares wide and high. Save a .gif instead"
         )
     named = checked_text("title", title) or f"{units:,} units"
+    words = catalogue().messages
     parts = {
         "look": "" if theme is None else f'data-theme="{theme_named(theme).name}"',
         "title": escape(named),
+        "play": escape(words["player.play"]),
+        "speed": escape(words["player.speed"]),
+        "time": escape(words["studio.figure.time"]),
         "theme": theme_css(),
         "css": web.text("saved/units.css"),
         "script": re.sub(r"^export ", "", web.text("saved/units.js"), flags=re.MULTILINE),
@@ -76,6 +82,7 @@ def _data(tracks: Tracks, follow: int | None) -> dict[str, Any]:
         "width": width,
         "height": height,
         "follow": -1 if follow is None else follow,
+        "says": {key: catalogue().messages[key] for key in _SAYS},
         "colours": list(SIDES),
         "sides": sides_of(tracks).tolist(),
         "radii": tracks.radii.tolist(),

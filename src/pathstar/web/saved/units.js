@@ -109,7 +109,7 @@ class Page {
   setPlaying(playing) {
     if (playing && this.moment >= this.tracks.moments - 1) this.moment = 0;
     this.playing = playing;
-    $("play").textContent = playing ? "Pause" : "Play";
+    $("play").textContent = this.tracks.data.says[playing ? "player.pause" : "player.play"];
     $("play").setAttribute("aria-pressed", String(playing));
     this.last = performance.now();
     if (playing) requestAnimationFrame((now) => this.tick(now));
@@ -226,10 +226,15 @@ class Page {
   words() {
     const { follow, moment, tracks } = this;
     const place = follow < 0 ? null : tracks.place(moment, follow);
-    if (!place) return "Click a unit to follow it.";
+    const { says } = tracks.data;
+    if (!place) return says["units.click"];
     const left = tracks.claims(moment, follow).length;
-    const doing = tracks.waits(moment, follow) ? "waits" : left ? "walks" : "stands";
-    return `Unit ${follow} ${doing} at (${place[0].toFixed(1)}, ${place[1].toFixed(1)}), ${left} squares to go.`;
+    const doing = tracks.waits(moment, follow) ? "units.waits" : left ? "units.walks" : "units.stands";
+    const [x, y] = place.map((side) => side.toFixed(1));
+    const values = /** @type {Record<string, string|number>} */ ({ unit: follow, x, y, left });
+    return says[doing].replace(/\{(\w+)\}/g, (/** @type {string} */ _, /** @type {string} */ name) =>
+      String(values[name]),
+    );
   }
 }
 
