@@ -245,9 +245,12 @@ PUBLIC = {
         sources=[(0, 0)],
         outward=False,
         start_costs=[0.0],
+        multipliers=[1.0],
         stop_at=[(1, 1)],
         max_cost=5.0,
         max_expansions=9,
+        avoid=[(2, 2)],
+        only=None,
     ),
     "find_k_paths": Call(ps.find_k_paths, space=GRID, start=(0, 0), goal=(3, 2), k=2, max_cost=None),
     "find_nearest": Call(
@@ -262,7 +265,14 @@ PUBLIC = {
     ),
     "find_path": Call(ps.find_path, space=GRID, start=(0, 0), goal=(3, 2), **SEARCH, **MASKS, prefer=None),
     "find_paths": Call(
-        ps.find_paths, space=GRID, starts=[(0, 0)], goals=[(3, 2)], threads=1, costs_only=False, **SEARCH
+        ps.find_paths,
+        space=GRID,
+        starts=[(0, 0)],
+        goals=[(3, 2)],
+        threads=1,
+        costs_only=False,
+        **SEARCH,
+        **MASKS,
     ),
     "islands": Call(ps.islands, grid=GRID),
     "load_index": Call(ps.load_index, file=InFolder("an.index"), space=GRID, verify=True),
@@ -300,7 +310,7 @@ PUBLIC = {
         max_seconds=None,
         nodes=("start", "goal"),
     ),
-    "trace": Call(ps.trace, space=GRID, start=(0, 0), goal=(3, 2), **SEARCH, max_events=1000),
+    "trace": Call(ps.trace, space=GRID, start=(0, 0), goal=(3, 2), **SEARCH, **MASKS, max_events=1000),
     "waypoints": Call(ps.waypoints, grid=GRID, points=[(0, 0)]),
     "write": Call(ps.write, map=MAP, file=InFolder("b.map"), format=None, lossy=True),
     "write_graph": Call(
