@@ -44,7 +44,7 @@ def bring_near(body: Any, map: str) -> None:
     """Change what was made up so that searches truly run: a map that is there, places on or near it."""
     if isinstance(body, dict) and "map" in body:
         body["map"] = map
-        for end in {"start", "goal"} & set(body):
+        for end in {name for name in ("start", "goal") if body.get(name) is not None}:
             body[end] = [part % most for part, most in zip(body[end], (9, 6), strict=False)]
 
 

@@ -208,7 +208,7 @@ def test_it_shows_terrain_in_its_colours(browser: Browser, tmp_path: Path) -> No
     map = ps.Map.from_terrain([[0, 1, 1, 2], [0, 0, 0, 0]], kinds)
     ps.trace(map.grid(), (0, 1), (3, 1)).save(tmp_path / "search.html", theme="light", on=map)
     with opened(browser, tmp_path) as page:
-        expect(page.locator("#legend .ground")).to_have_text(["sand", "water"])
+        expect(page.locator("#legend .ground")).to_have_text(["water", "sand"])
         seen = page.evaluate(
             """() => {
               const { data } = board.getContext("2d").getImageData(0, 0, board.width, board.height);
