@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
@@ -46,25 +49,32 @@ def kill_driver(seed: int) -> int:
 
 
 def _die_after(visits: int, cost: np.ndarray, folder: str) -> bool:
-    """Run in a child and kill it after some visits; return whether it had not ended by then."""
-    heard, said = os.pipe()
-    child = os.fork()
-    if child == 0:
-        status = 1
-        try:
-            Wave.SAVE_EVERY = 0.0
-            tiles = Tiles(side=SIDE, store=folder, workers=2, tell=lambda progress: os.write(said, b"."))
-            ps.rasters.cost_distance(cost, SOURCES, tiles=tiles)
-            status = 0
-        finally:
-            os._exit(status)
-    os.close(said)
-    with os.fdopen(heard, "rb") as pipe:
-        ended = len(pipe.read(visits)) < visits
-    os.kill(child, signal.SIGKILL)
-    _, status = os.waitpid(child, 0)
-    assert not ended or os.waitstatus_to_exitcode(status) in (0, -signal.SIGKILL), "the run failed"
+    """Run in a child and kill it after some visits; return whether it had not ended by then.
+
+    The child is forked from a server without threads: a fork of this process might never get past a lock that
+    another thread holds.
+    """
+    context = multiprocessing.get_context("forkserver")
+    heard, said = context.Pipe(duplex=False)
+    child = context.Process(target=_run, args=(cost, folder, said))
+    child.start()
+    said.close()
+    try:
+        for _ in range(visits):
+            heard.recv_bytes()
+        ended = False
+    except EOFError:
+        ended = True
+    child.kill()
+    child.join()
+    assert not ended or child.exitcode in (0, -signal.SIGKILL), "the run failed"
     return not ended
+
+
+def _run(cost: np.ndarray, folder: str, said: Connection) -> None:
+    Wave.SAVE_EVERY = 0.0
+    tiles = Tiles(side=SIDE, store=folder, workers=2, tell=lambda progress: said.send_bytes(b"."))
+    ps.rasters.cost_distance(cost, SOURCES, tiles=tiles)
 
 
 @contextmanager
@@ -73,9 +83,14 @@ def cluster() -> Iterator[Any]:
     import dask
     from distributed import Client, LocalCluster
 
+    settings = {
+        "distributed.worker.multiprocessing-method": "forkserver",
+        # After that time the cluster gives up a name whose worker is down just then, though it was replaced before.
+        "distributed.deploy.lost-worker-timeout": "1 hour",
+    }
     with (
-        dask.config.set({"distributed.worker.multiprocessing-method": "forkserver"}),
-        LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as workers,
+        dask.config.set(settings),
+        LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0") as workers,
         Client(workers) as client,
     ):
         yield client
@@ -85,6 +100,7 @@ def kill_workers(client: Any, seed: int, folder: Path) -> int:
     """Run on a cluster while one of its workers is killed after a random visit; return how many died."""
     import zarr
 
+    _wait_for_workers(client)
     cost, random = ground(seed), np.random.default_rng(seed)
     stored = zarr.create_array(str(folder / "cost.zarr"), shape=cost.shape, chunks=(SIDE, SIDE), dtype="f8")
     stored[:] = cost
@@ -93,12 +109,18 @@ def kill_workers(client: Any, seed: int, folder: Path) -> int:
     def kill(progress: Any) -> None:
         nonlocal deaths
         if progress.visits >= due and not deaths:
-            pids = list(client.run(os.getpid, on_error="ignore").values())
-            if pids:
-                os.kill(int(random.choice(pids)), signal.SIGKILL)
-                deaths = 1
+            os.kill(random.choice(list(client.cluster.workers.values())).pid, signal.SIGKILL)
+            deaths = 1
 
     tiles = Tiles(side=SIDE, workers=3, store=folder / "store", client=client, tell=kill)
     found = ps.rasters.cost_distance(stored, SOURCES, tiles=tiles)
     same(found, ps.rasters.cost_distance(cost, SOURCES), f"seed {seed}, {deaths} deaths")
     return deaths
+
+
+def _wait_for_workers(client: Any) -> None:
+    """Wait until every worker runs: Dask never replaces one that is killed while it starts."""
+    limit = time.monotonic() + 60
+    while any(worker.process.status.name != "running" for worker in client.cluster.workers.values()):
+        assert time.monotonic() < limit, "a worker did not come back"
+        time.sleep(0.01)

@@ -64,7 +64,7 @@ def find_paths(
         >>> from dask.distributed import Client
         >>> import pathstar as ps
         >>> grids = [ps.Grid([[1, 1, 1]]), ps.Grid([[1, 1], [0, 1]])]
-        >>> with Client(processes=False, dashboard_address=None) as client:
+        >>> with Client(processes=False, dashboard_address=":0") as client:
         ...     found = dict(find_paths(client, [(grid, [(0, 0)], [(1, 0)]) for grid in grids]))
         >>> [found[number].costs.tolist() for number in sorted(found)]
         [[1.0], [1.0]]

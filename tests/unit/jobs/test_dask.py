@@ -15,7 +15,7 @@ from pathstar.jobs.dask import Batch, find_paths
 
 @pytest.fixture(scope="module")
 def client() -> Any:
-    with Client(processes=False, n_workers=2, threads_per_worker=1, dashboard_address=None) as client:
+    with Client(processes=False, n_workers=2, threads_per_worker=1, dashboard_address=":0") as client:
         yield client
 
 
