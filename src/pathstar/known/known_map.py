@@ -9,9 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from pathstar import _core
 from pathstar.errors import ArrayError, CostError, OptionError, PlaceError, SpaceError, unknown_name
-from pathstar.known.sight import cells_within, grown, seen_from
+from pathstar.known.frontier import cells_ahead
+from pathstar.known.sight import cells_within, seen_from
 from pathstar.maps.arguments import as_number, checked_name, checked_switch
+from pathstar.maps.edits import refused
 from pathstar.maps.layers import numbers_of
 from pathstar.maps.map import Map
 from pathstar.maps.regions import checked_place
@@ -162,7 +165,8 @@ class KnownMap:
 
         Raises:
             ArrayError: The arrays differ in length, say two things of one cell, or hold a number that the
-                layer has no room for.
+                layer has no room for or a terrain code that the legend does not know.
+            CostError: A cost is negative, or a passable cell has one that is not finite.
             OptionError: The map has no such layer.
             PlaceError, PlaceTypeError: A place lies outside, or is not made of whole numbers.
 
@@ -189,13 +193,14 @@ class KnownMap:
             if wrong.size:
                 place = (int(x[wrong[0]]), int(y[wrong[0]]))
                 raise ArrayError(f"places[{wrong[0]}] says of {place} another {name} than a row before it")
+        self._check_said(cells, said)
         return self._learn(cells, said)
 
     def is_final(self, space: Space, start: Place) -> bool:
         """Return whether what cannot be reached from a place now cannot be reached in truth either.
 
-        That is so where nothing that can be reached touches a cell that was never seen and counts as blocked,
-        as long as the true map stays as it was seen.
+        That is so where no cell that was never seen and counts as blocked is next to one that can be reached,
+        through a portal or over a joined border either, as long as the true map stays as it was seen.
 
         Args:
             space: A space over `map`.
@@ -213,8 +218,8 @@ class KnownMap:
         nodes = np.flatnonzero(np.isfinite(costs)).astype(np.uint32)
         reached = np.zeros(self._seen.size, bool)
         reached[space.cells_of(nodes)] = True
-        touched = grown(reached.reshape(self._seen.shape))
-        return not (touched & ~self._seen & ~self.map.passable).any()
+        ahead = cells_ahead(space, reached.reshape(self._seen.shape))
+        return not (ahead & ~self._seen & ~self.map.passable).any()
 
     def check_space(self, space: Any) -> None:
         """Refuse a space that is not over `map`: what it shows may be the truth.
@@ -235,6 +240,25 @@ class KnownMap:
             odd = ", ".join(sorted(set(self.truth.layers) ^ set(self.map.layers)))
             raise SpaceError(f"the true map got or lost layers since the KnownMap was made: {odd}")
         return self.truth
+
+    def _check_said(self, cells: NDArray[np.int64], said: dict[str, NDArray[Any]]) -> None:
+        """Refuse what an edit of the map would refuse, before the first one."""
+        cost = said.get("cost")
+        if cost is None and self.map.cost is not None:
+            cost = self.map.cost.ravel()[cells]
+        if cost is not None:
+            self._refuse(_core.Refusal.negative_cost, cost < 0, cells, cost)
+            opened = said.get("passable", np.zeros(cells.shape, bool))
+            self._refuse(_core.Refusal.opened_without_cost, opened & ~np.isfinite(cost), cells, cost)
+        if "terrain" in said and self.map.legend:
+            unknown = ~np.isin(said["terrain"], list(self.map.legend))
+            self._refuse(_core.Refusal.unknown_code, unknown, cells, said["terrain"])
+
+    def _refuse(
+        self, reason: _core.Refusal, wrong: NDArray[np.bool_], cells: NDArray[np.int64], said: NDArray[Any]
+    ) -> None:
+        for row in np.flatnonzero(wrong)[:1].tolist():
+            raise refused(self.map, reason, int(cells[row]), float(said[row]))
 
     def _learn(self, cells: NDArray[np.int64], values: dict[str, NDArray[Any]]) -> NDArray[np.int32]:
         """Edit what differs: walls first, and what opens last, as an open cell needs a finite cost."""

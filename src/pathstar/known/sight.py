@@ -50,22 +50,6 @@ def seen_from(
     return down + rows.start, along + columns.start
 
 
-def grown(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return a mask with the eight cells around each of its cells.
-
-    Example:
-        >>> grown(np.array([[1, 0, 0, 0]], bool)).astype(int).tolist()
-        [[1, 1, 0, 0]]
-    """
-    padded = np.pad(mask, 1)
-    height, width = mask.shape
-    result = np.zeros_like(mask)
-    for down in range(3):
-        for along in range(3):
-            result |= padded[down : down + height, along : along + width]
-    return result
-
-
 def _box(shape: tuple[int, ...], place: tuple[int, int], radius: float) -> tuple[slice, slice]:
     """Return the rows and columns that are near enough."""
     reach = int(min(radius, max(shape)))

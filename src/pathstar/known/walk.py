@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from pathstar.errors import OptionError, PlaceError, SpaceError
 from pathstar.goals.places import area
+from pathstar.known.frontier import cells_before, longest_step, next_cells
 from pathstar.known.known_map import KnownMap
 from pathstar.maps.arguments import as_number, checked_switch, checked_whole
 from pathstar.paths.path import Path
@@ -52,7 +54,8 @@ class Walk:
     """A unit that goes to a place over ground that it sees as it walks; or that explores all of it.
 
     Each step it looks around, plans again if what it saw calls for it, and moves one place on. Whatever
-    blocks its view, it sees the cells beside its own. It plans by what its player knows alone. Where unseen
+    blocks its view, it sees the cells that its next step may touch: those beside its own, the ends of portals
+    and cells over a joined border too. It plans by what its player knows alone. Where unseen
     ground counts as blocked, a unit without a path goes to the nearest cell from which it will see more.
 
     Args:
@@ -115,6 +118,7 @@ class Walk:
         _check_body(self.space)
         self.space.node_of(start)
         self._look: dict[str, Any] = {"radius": radius, "sight": by_sight}
+        self._reach = longest_step(self.space)
         self._unit = None if goal is None else Replanner(self.space, start, goal, algorithm)
         self._explorer = Planner(self.space, "dijkstra")
         self._stood = np.zeros(known.map.shape, bool)
@@ -169,8 +173,9 @@ class Walk:
     def _see(self) -> None:
         x, y = self._cell(self.place)
         self._stood[y, x] = True
-        beside = self.known.reveal((x, y), _LEAST_RADIUS)
-        count = len(beside) + len(self.known.reveal((x, y), **self._look))
+        count = len(self.known.reveal((x, y), self._reach)) + len(self.known.reveal((x, y), **self._look))
+        away = [cell for cell in next_cells(self.space, (x, y)) if math.dist(cell, (x, y)) > self._reach]
+        count += sum(len(self.known.reveal(cell, 0)) for cell in away)
         if count:
             self._note("saw", self.place, count)
 
@@ -198,10 +203,14 @@ class Walk:
         return bool(self.space.is_free(self.space.nodes_of(ahead)).all())
 
     def _is_wanted(self, cell: tuple[int, int]) -> bool:
-        return self.known.is_frontier(cell) and not self._stood[cell[1], cell[0]]
+        x, y = cell
+        seen, free = self.known.seen, self.known.map.passable
+        unseen_next = any(not seen[v, u] for u, v in next_cells(self.space, cell))
+        return bool(unseen_next and seen[y, x] and free[y, x] and not self._stood[y, x])
 
     def _way_to_frontier(self) -> list[Place]:
-        wanted = self.known.frontier & ~self._stood
+        seen, free = self.known.seen, self.known.map.passable
+        wanted = cells_before(self.space, ~seen) & seen & free & ~self._stood
         if not wanted.any():
             return []
         path = self._explorer.find(self.place, area(wanted))

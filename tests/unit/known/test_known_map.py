@@ -116,6 +116,39 @@ def test_no_path_is_final_only_within_seen_walls() -> None:
     assert hopeful.is_final(hopeful.map.grid(), (4, 4))
 
 
+@pytest.mark.parametrize("joined", [{"portals": [((1, 0), (5, 0))]}, {"wrap": "x"}])
+def test_no_path_is_not_final_while_a_link_leads_to_unseen_ground(joined: dict) -> None:
+    truth = ps.Map([[1, 1, 0, 0, 0, 1, 1]])
+    known = KnownMap(truth, unseen="blocked")
+    grid = known.map.grid(**joined)
+    known.reveal((0, 0), radius=3)
+    assert known.is_final(known.map.grid(), (0, 0))
+    assert not known.is_final(grid, (0, 0))
+    known.reveal((5, 0), radius=2)
+    assert ps.find_path(grid, (0, 0), (6, 0))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"passable": False, "cost": -1},
+        {"passable": True, "cost": math.inf},
+        {"smoke": 3, "passable": True, "cost": math.nan},
+        {"passable": False, "terrain": 9},
+        {"cost": 7, "terrain": 9},
+    ],
+)
+def test_an_observation_that_is_refused_changes_nothing(said: dict) -> None:
+    known = KnownMap(ground())
+    before = {name: layer.copy() for name, layer in known.map.layers.items()}
+    with pytest.raises(ps.PathstarError, match=r"at \(2, 1\)"):
+        known.observe([(2, 1)], **said)
+    assert known.map.revision == 0
+    assert not known.seen.any()
+    for name, layer in before.items():
+        np.testing.assert_array_equal(known.map.layers[name], layer)
+
+
 def test_sensors_of_ones_own() -> None:
     known = KnownMap(shape=(4, 5))
     assert known.observe([(1, 2), (3, 3)], passable=[False, True]).tolist() == [[1, 2]]

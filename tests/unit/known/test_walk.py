@@ -142,6 +142,36 @@ def test_a_unit_that_squeezes_between_walls_sees_what_it_steps_on() -> None:
         assert "bumped" not in {event.name for event in walk.events}
 
 
+@pytest.mark.parametrize("seed", [12, 29, 32, 41])
+@pytest.mark.parametrize("unseen", ["free", "blocked"])
+@pytest.mark.parametrize(
+    "moves", [ps.Moves(corners="free"), ps.Moves(16, corners="free"), ps.Moves(16, corners="no_squeeze")]
+)
+def test_a_short_sighted_unit_sees_and_reaches_all_that_its_moves_allow(
+    seed: int, unseen: str, moves: ps.Moves
+) -> None:
+    truth = ps.Map(np.random.default_rng(seed).random((9, 9)) > 0.5)
+    truth.edit("passable", np.array([(0, 0), (8, 8)]), True)
+    space = truth.grid(moves)
+    known = KnownMap(truth, unseen=unseen)
+    walk = Walk(known, (0, 0), (8, 8), radius=1.5, space=known.map.grid(moves)).run()
+    assert walk.status == ("arrived" if ps.find_path(space, (0, 0), (8, 8)) else "no way")
+    steps = {place: dict(space.steps_from(place)) for place in walk.trail}
+    assert all(b in steps[a] for a, b in pairwise(walk.trail))
+    known = KnownMap(truth, unseen=unseen)
+    Walk(known, (0, 0), radius=1.5, space=known.map.grid(moves)).run()
+    assert known.seen[np.isfinite(ps.distance_field(space, [(0, 0)], outward=True).costs)].all()
+
+
+@pytest.mark.parametrize("joined", [{"portals": [((1, 0), (5, 0))]}, {"wrap": "x"}])
+@pytest.mark.parametrize("goal", [(6, 0), None])
+def test_a_unit_follows_links_to_unseen_ground(joined: dict, goal: tuple[int, int] | None) -> None:
+    known = KnownMap(ps.Map([[1, 1, 0, 0, 0, 1, 1]]), unseen="blocked")
+    walk = Walk(known, (0, 0), goal, radius=1.5, space=known.map.grid(**joined)).run()
+    assert walk.status == ("arrived" if goal else "explored")
+    assert known.seen[0, 5:].all()
+
+
 def test_at_the_goal_from_the_start() -> None:
     walk = Walk(KnownMap(ps.Map([[1, 1]])), (0, 0), (0, 0), radius=2)
     assert [event.name for event in walk.step()] == ["arrived"]
