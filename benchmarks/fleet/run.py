@@ -6,20 +6,28 @@
     python benchmarks/fleet/run.py --part optimal --seconds 10
     python benchmarks/fleet/run.py --part solvers --solver lacam lns2 prioritised
     python benchmarks/fleet/run.py --part lifelong steps
+    python benchmarks/fleet/run.py --part all --out figures.json --at-most 6
+
+With --out, each result is written to the file as soon as it is known. The same command goes on where it was
+stopped, and prints what the file has without making it once more. --at-most ends a run in time: it begins no
+other result, prints the part's sums over what is there, and the same command goes on later.
 
 The maps and scenarios are those of the folder mapf below the one that PATHSTAR_MOVINGAI names
 (../shared/movingai beside the repository). Everything runs on one core.
-Exit status: 0 every plan right, 1 one is not, 2 no such maps.
+Exit status: 0 every plan right, 1 one is not, 2 no such maps or no such file, 3 the time was up.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from cells import APART, EXTRA, OPTIMAL, SHARED, Cell, folder, problem
+from records import Records, TimeIsUpError
 from steps import print_steps
 from throughput import print_throughput
 
@@ -27,6 +35,7 @@ import pathstar as ps
 from pathstar.fleet import SOLVERS, Plan
 
 Options = argparse.Namespace
+Result = dict[str, Any]
 
 
 def planned(cell: Cell, scenario: int, seconds: float, **options: Any) -> Plan:
@@ -42,6 +51,35 @@ def planned(cell: Cell, scenario: int, seconds: float, **options: Any) -> Plan:
         assert found, f"{cell.map} {cell.units}: {found.problem}"
         assert found.sum_of_costs == plan.sum_of_costs
     return plan
+
+
+def result(cell: Cell, scenario: int, options: Options, records: Records, **how: Any) -> Result:
+    """Return the figures of a plan, from the records where they are known.
+
+    Raises:
+        TimeIsUpError: They are not, and the time is up.
+    """
+    seconds, seed = options.seconds, options.seed
+    name = (
+        f"{cell.map} {scenario} {cell.units}, {seconds:g} s, seed {seed}, {' '.join(how.values()) or 'auto'}"
+    )
+    return records.take(name, lambda: figures(planned(cell, scenario, seconds, seed=seed, **how), seconds))
+
+
+def figures(plan: Plan, seconds: float) -> Result:
+    """Return what the tables show of a plan; the seconds and ratios are None where there was no plan yet."""
+    begun = float(plan.history[0, 0]) if plan else None
+    return {
+        "found": bool(plan),
+        "placed": int((plan.statuses == ps.fleet.UnitStatus.ARRIVED).sum()),
+        "first_seconds": begun,
+        "first_ratio": ratio_after(plan, begun) if begun is not None else None,
+        "early_ratio": ratio_after(plan, min(1.0, seconds)) if plan else None,
+        "ratio": ratio_after(plan, seconds) if plan else None,
+        "sum_of_costs": int(plan.sum_of_costs),
+        "proven_bound": int(plan.proven_bound),
+        "seconds": float(plan.seconds),
+    }
 
 
 def ratio_after(plan: Plan, seconds: float) -> float | None:
@@ -73,103 +111,84 @@ def chosen(cells: Sequence[Cell], options: Options) -> list[tuple[Cell, int]]:
     return [(cell, scenario) for cell in kept for scenario in options.scenarios]
 
 
-def print_cells(options: Options) -> None:
+def print_cells(options: Options, records: Records) -> None:
     """Print the plans of the default solver on the shared cells, and count the figures that they reach."""
-    early, late = min(1.0, options.seconds), options.seconds
-    after = f"after {late:g} s"
-    header(
-        "map",
-        "scenario",
-        "units",
-        "first plan s",
-        "ratio",
-        "after 1 s",
-        "to beat",
-        after,
-        "to beat",
-        "reached",
-    )
-    first, solved, runs, reached, compared = 0.0, 0, 0, 0, 0
-    for cell, scenario in chosen((*SHARED, *EXTRA), options):
-        plan = planned(cell, scenario, late, seed=options.seed)
-        runs += 1
-        solved += bool(plan)
-        begun = float(plan.history[0, 0]) if plan else None
-        first += begun or 0.0
-        last = ratio_after(plan, late)
-        is_best = (
-            cell.best is not None and last is not None and round(last, 3) <= cell.best + _rounding(cell.best)
+    after = f"after {options.seconds:g} s"
+    names = ("first plan s", "ratio", "after 1 s", "to beat", after, "to beat", "reached")
+    header("map", "scenario", "units", *names)
+    runs: list[Result] = []
+    compared: list[bool] = []
+    try:
+        for cell, scenario in chosen((*SHARED, *EXTRA), options):
+            runs.append(run := result(cell, scenario, options, records))
+            reached = is_reached(cell, run["ratio"])
+            if cell.best is not None and scenario == 1:
+                compared.append(reached)
+            aim = cell.first[0] if cell.first else None
+            mark = None if cell.best is None else "yes" if reached else "no"
+            row = (run["first_seconds"], run["first_ratio"], run["early_ratio"], aim)
+            print(line(cell.map, scenario, cell.units, *row, run["ratio"], cell.best, mark), flush=True)
+    finally:
+        first = sum(run["first_seconds"] or 0.0 for run in runs)
+        print(
+            f"\nsolved {sum(run['found'] for run in runs)} of {len(runs)}; first plans {first:.2f} s in all; "
+            f"{sum(compared)} of {len(compared)} figures reached"
         )
-        if cell.best is not None and scenario == 1:
-            compared += 1
-            reached += is_best
-        start = ratio_after(plan, begun) if begun is not None else None
-        aim = cell.first[0] if cell.first else None
-        marks = "yes" if is_best else "no" if cell.best else None
-        row = (begun, start, ratio_after(plan, early), aim, last, cell.best, marks)
-        print(line(cell.map, scenario, cell.units, *row), flush=True)
-    print(
-        f"\nsolved {solved} of {runs}; first plans {first:.2f} s in all; "
-        f"{reached} of {compared} figures reached"
-    )
 
 
-def _rounding(figure: float) -> float:
-    """Return half a unit of the last digit of a printed figure."""
-    digits = len(str(figure).partition(".")[2])
-    return 0.5 * 10.0 ** -max(digits, 2)
+def is_reached(cell: Cell, ratio: float | None) -> bool:
+    """Return whether a ratio is at most a cell's best, as far as its digits tell."""
+    if cell.best is None or ratio is None:
+        return False
+    digits = len(str(cell.best).partition(".")[2])
+    return round(ratio, 3) <= cell.best + 0.5 * 10.0 ** -max(digits, 2)
 
 
-def print_apart(options: Options) -> None:
+def print_apart(options: Options, records: Records) -> None:
     """Print how many units find a place where following is forbidden."""
     header("map", "scenario", "units", "placed", "first plan s", "ratio")
     for cell, scenario in chosen(APART, options):
-        plan = planned(cell, scenario, options.seconds, following="forbidden", seed=options.seed)
-        begun = float(plan.history[0, 0]) if plan else None
-        placed = int((plan.statuses == ps.fleet.UnitStatus.ARRIVED).sum())
-        last = ratio_after(plan, options.seconds)
-        print(line(cell.map, scenario, cell.units, placed, begun, last), flush=True)
-
-
-def print_optimal(options: Options) -> None:
-    """Print what conflict-based search proves."""
-    header("map", "scenario", "units", "sum of costs", "proven bound", "optimal", "s")
-    for cell, scenario in chosen(OPTIMAL, options):
-        plan = planned(cell, scenario, options.seconds, solver="cbs", seed=options.seed)
-        proven = bool(plan) and plan.proven_bound == plan.sum_of_costs
-        row = (plan.sum_of_costs, plan.proven_bound, "yes" if proven else "no", plan.seconds)
+        run = result(cell, scenario, options, records, following="forbidden")
+        row = (run["placed"], run["first_seconds"], run["ratio"])
         print(line(cell.map, scenario, cell.units, *row), flush=True)
 
 
-def print_solvers(options: Options) -> None:
+def print_optimal(options: Options, records: Records) -> None:
+    """Print what conflict-based search proves."""
+    header("map", "scenario", "units", "sum of costs", "proven bound", "optimal", "s")
+    for cell, scenario in chosen(OPTIMAL, options):
+        run = result(cell, scenario, options, records, solver="cbs")
+        proven = run["found"] and run["proven_bound"] == run["sum_of_costs"]
+        row = (run["sum_of_costs"], run["proven_bound"], "yes" if proven else "no", run["seconds"])
+        print(line(cell.map, scenario, cell.units, *row), flush=True)
+
+
+def print_solvers(options: Options, records: Records) -> None:
     """Print what each solver has after one second and at the end, and which is the best in each cell."""
     names = options.solver or [row.name for row in SOLVERS.values() if not row.exchanges]
     header("map", "scenario", "units", *(f"{name}: first s, 1 s, end" for name in names), "first", "best")
     for cell, scenario in chosen(SHARED, options):
-        plans = {
-            name: planned(cell, scenario, options.seconds, solver=name, seed=options.seed) for name in names
-        }
-        found = {name: plan for name, plan in plans.items() if plan}
-        cells = [_summary(plans[name], options.seconds) for name in names]
-        quickest = min(found, key=lambda name: found[name].history[0, 0], default=None)
-        best = min(found, key=lambda name: found[name].sum_of_costs, default=None)
-        print(line(cell.map, scenario, cell.units, *cells, quickest, best), flush=True)
+        runs = {name: result(cell, scenario, options, records, solver=name) for name in names}
+        found = {name: run for name, run in runs.items() if run["found"]}
+        quickest = min(found, key=lambda name: found[name]["first_seconds"], default=None)
+        best = min(found, key=lambda name: found[name]["sum_of_costs"], default=None)
+        summaries = (summary(run) for run in runs.values())
+        print(line(cell.map, scenario, cell.units, *summaries, quickest, best), flush=True)
 
 
-def _summary(plan: Plan, seconds: float) -> str:
-    if not plan:
+def summary(run: Result) -> str:
+    if not run["found"]:
         return "-"
-    ratios = (ratio_after(plan, min(1.0, seconds)), ratio_after(plan, seconds))
-    return ", ".join(map(shown, (float(plan.history[0, 0]), *ratios)))
+    return ", ".join(shown(run[name]) for name in ("first_seconds", "early_ratio", "ratio"))
 
 
-PARTS: dict[str, Callable[[Options], None]] = {
+PARTS: dict[str, Callable[[Options, Records], None]] = {
     "cells": print_cells,
     "apart": print_apart,
     "optimal": print_optimal,
     "solvers": print_solvers,
-    "lifelong": lambda options: print_throughput(options.seed),
-    "steps": lambda options: print_steps(options.seed),
+    "lifelong": lambda options, records: print_throughput(options.seed, records),
+    "steps": lambda options, records: print_steps(options.seed, records),
 }
 
 
@@ -178,7 +197,9 @@ def parse() -> Options:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--part", nargs="+", choices=PARTS, default=["cells"], help="default: cells")
+    parser.add_argument(
+        "--part", nargs="+", choices=(*PARTS, "all"), default=["cells"], help="default: cells"
+    )
     parser.add_argument("--maps", nargs="+", metavar="NAME", help="maps whose name begins so")
     parser.add_argument(
         "--units", nargs="+", type=int, metavar="N", help="only cells with this number of units"
@@ -187,7 +208,16 @@ def parse() -> Options:
     parser.add_argument("--seconds", type=float, default=10.0, help="for each plan (default: %(default)s)")
     parser.add_argument("--solver", nargs="+", choices=SOLVERS, help="for the part solvers; by default all")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--out", type=Path, metavar="FILE", help="keep the results, and go on from them")
+    parser.add_argument("--at-most", type=float, default=math.inf, metavar="HOURS", help="for the whole run")
     return parser.parse_args()
+
+
+def parts(options: Options) -> Iterator[Callable[[Options, Records], None]]:
+    """Yield the parts that were asked for, each under its heading."""
+    for name in PARTS if "all" in options.part else options.part:
+        print(f"\n## {name}\n")
+        yield PARTS[name]
 
 
 def main() -> int:
@@ -197,12 +227,19 @@ def main() -> int:
         print(f"there are no maps in {folder()}; set PATHSTAR_MOVINGAI", file=sys.stderr)
         return 2
     try:
-        for part in options.part:
-            print(f"\n## {part}\n")
-            PARTS[part](options)
+        records = Records(options.out, options.at_most * 3600)
+    except ValueError as wrong:
+        print(f"--out {options.out}: {wrong}", file=sys.stderr)
+        return 2
+    try:
+        for part in parts(options):
+            part(options, records)
     except AssertionError as wrong:
         print(wrong, file=sys.stderr)
         return 1
+    except TimeIsUpError:
+        print("the time is up; the same command goes on from here", file=sys.stderr)
+        return 3
     return 0
 
 

@@ -7,6 +7,7 @@ import time
 
 import numpy as np
 from cells import FOUR
+from records import Records
 
 import pathstar as ps
 
@@ -32,9 +33,12 @@ def step_times(units: int, side: int, goals: int, steps: int, seed: int) -> list
     return times
 
 
-def print_steps(seed: int) -> None:
+def print_steps(seed: int, records: Records) -> None:
     """Print the median step for each number of units."""
     print("| units | map | ms a step (median) | to beat |\n| --- | --- | --- | --- |")
     for units, side, goals, steps, mark in CASES:
-        median = statistics.median(step_times(units, side, goals, steps, seed))
+        case = (units, side, goals, steps, seed)
+        median = records.take(
+            f"step of {units} units, seed {seed}", lambda case=case: statistics.median(step_times(*case))
+        )
         print(f"| {units:,} | {side} x {side} | {median:.3f} | {mark:g} |", flush=True)

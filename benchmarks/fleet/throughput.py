@@ -6,6 +6,7 @@ import time
 
 import numpy as np
 from cells import FOUR, WAREHOUSE, folder
+from records import Records
 
 import pathstar as ps
 
@@ -24,14 +25,19 @@ def finished(grid: ps.Grid, guidance: str, seed: int) -> tuple[int, float]:
     return len(fleet.finished()), (time.perf_counter() - begin) / STEPS * 1e3
 
 
-def print_throughput(seed: int) -> None:
+def print_throughput(seed: int, records: Records) -> None:
     """Print both, and their ratio, for some seeds."""
     grid = ps.read(folder() / f"{WAREHOUSE}.map").grid(FOUR)
     print(f"{WAREHOUSE}, {UNITS} units, {STEPS} steps")
     print("| seed | plain: tasks, ms a step | with guidance: tasks, ms a step | ratio |")
     print("| --- | --- | --- | --- |")
     for each in range(seed, seed + SEEDS):
-        plain, guided = (finished(grid, guidance, each) for guidance in ("none", "traffic"))
+        plain, guided = (
+            records.take(
+                f"lifelong, {how}, seed {each}", lambda how=how, each=each: finished(grid, how, each)
+            )
+            for how in ("none", "traffic")
+        )
         ratio = guided[0] / plain[0]
         print(
             f"| {each} | {plain[0]}, {plain[1]:.2f} | {guided[0]}, {guided[1]:.2f} | {ratio:.2f} |",

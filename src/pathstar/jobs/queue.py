@@ -16,6 +16,7 @@ import numpy as np
 
 from pathstar.errors import OptionError
 from pathstar.jobs.tickets import Ticket
+from pathstar.jobs.turns import OVERDUE, Turns
 from pathstar.jobs.work import Alone, ByLegs, Job, Shared
 from pathstar.maps.arguments import as_number
 from pathstar.planners.field_search import FieldSearch
@@ -25,7 +26,7 @@ from pathstar.spaces.base import Place, Space
 _SLICE = 512  # expansions between two looks at the clock, at most
 _SHORTEST = 16
 _QUANTUM = 2000  # expansions that weigh as much as waiting for one update
-_OVERDUE = -math.inf
+_MOST_PUT_OFF = 16  # searches that do not fit the rest of an update
 _FOR_LEGS = 0.5  # of the budget, so that searches go on however many requests are new
 
 
@@ -36,6 +37,7 @@ class Statistics:
     Attributes:
         updates: How often it was updated.
         waiting: Requests that wait.
+        under_way: Searches that have begun and are not over; few at a time, as each holds memory.
         finished: Requests that were answered.
         cancelled: Requests that were given up.
         late: Answers that came after their deadline.
@@ -47,6 +49,7 @@ class Statistics:
 
     updates: int = 0
     waiting: int = 0
+    under_way: int = 0
     finished: int = 0
     cancelled: int = 0
     late: int = 0
@@ -124,13 +127,16 @@ class PathQueue:
         self._new: deque[Ticket] = deque()
         self._lock = threading.RLock()
         self._numbers = itertools.count()
-        self._heap: list[tuple[float, int, Job]] = []
+        self._turns = Turns()
         self._deadlines: list[tuple[int, int, Ticket]] = []
         self._jobs: dict[Ticket, Job] = {}
         self._alone: dict[int, list[Ticket]] = {}
         self._fields: dict[int, Shared] = {}
         self._frame = self._debt = 0
         self._pace = 1e-6  # seconds for a unit of work
+        # Seconds of a fresh step, by the kind of search and whether it has begun.
+        self._beginnings: dict[tuple[type[Job], bool], float] = {}
+        self._put_off: tuple[float, Job] | None = None  # it comes first in the next update
         self._counts = dict.fromkeys(("finished", "cancelled", "late", "shared", "work"), 0)
         self._spent = self._longest = 0.0
 
@@ -175,18 +181,12 @@ class PathQueue:
         with self._lock:
             self._frame += 1
             self._hurry()
-            spent = self._debt + self._set_off(began, self._debt)
-            while self._heap and (budget := self._left(began, spent)) > 0:
-                key, _, job = heapq.heappop(self._heap)
-                if not job.tickets:
-                    continue
-                started = time.perf_counter()
-                work = job.advance(budget)
-                finished += self._answer(job, began)
-                spent += work
-                self._pace = 0.9 * self._pace + 0.1 * (time.perf_counter() - started) / work
-                if job.tickets:
-                    heapq.heappush(self._heap, (key + work / _QUANTUM, next(self._numbers), job))
+            spent = self._debt
+            turn, self._put_off = self._put_off, None
+            if turn is not None and turn[1].tickets:
+                spent += self._advance(*turn, _SHORTEST, began, finished)
+            spent += self._set_off(began, spent)
+            spent += self._go_on(began, spent, finished)
             self._drop_fields()
             self._counts["work"] += spent - self._debt
             self._debt = max(0, spent - self._expansions) if self._expansions is not None else 0
@@ -202,6 +202,7 @@ class PathQueue:
             return Statistics(
                 updates=self._frame,
                 waiting=len(self._jobs),
+                under_way=self._turns.under_way,
                 longest_update=self._longest,
                 mean_update=mean,
                 **self._counts,
@@ -212,6 +213,46 @@ class PathQueue:
 
     def __repr__(self) -> str:
         return f"PathQueue({len(self)} waiting, {self._counts['finished']} finished)"
+
+    def _go_on(self, began: float, spent: int, finished: list[Ticket]) -> int:
+        """Let searches go on in turn for the rest of the budget, and return how much work it was."""
+        work = 0
+        put_off: list[tuple[float, Job]] = []
+        while len(put_off) < _MOST_PUT_OFF and (budget := self._left(began, spent + work)) > 0:
+            turn = self._turns.pop()
+            if turn is None:
+                break
+            if self._fits(turn[1], began):
+                work += self._advance(*turn, budget, began, finished)
+            else:
+                put_off.append(turn)
+        self._put_off = put_off[0] if put_off else None
+        for turn in put_off[1:]:
+            self._turns.push(*turn)
+        return work
+
+    def _advance(self, key: float, job: Job, budget: int, began: float, finished: list[Ticket]) -> int:
+        """Let a search go on, hand out what it has found, and return how much work it was."""
+        fresh, kind, started = job.fresh, (type(job), job.begun), time.perf_counter()
+        work = job.advance(budget)
+        finished += self._answer(job, began)
+        took = time.perf_counter() - started
+        if fresh:
+            self._beginnings[kind] = max(took, 0.9 * self._beginnings.get(kind, 0.0))
+        else:
+            self._pace = 0.9 * self._pace + 0.1 * took / work
+        if job.tickets:
+            self._turns.push(key + work / _QUANTUM, job)
+        else:
+            self._turns.drop(job)
+        return work
+
+    def _fits(self, job: Job, began: float) -> bool:
+        """Return whether the next step of a search ends in time, as far as earlier ones tell."""
+        if self._expansions is not None or not job.fresh:
+            return True
+        longest = self._beginnings.get((type(job), job.begun), 0.0)
+        return time.perf_counter() - began + longest <= self._seconds
 
     def _set_off(self, began: float, spent: int) -> int:
         """Find first legs for new requests, for half of the budget at most, and return how much it was."""
@@ -239,9 +280,6 @@ class PathQueue:
             return 0
         return min(max(int(seconds / (2 * self._pace)), _SHORTEST), _SLICE)
 
-    def _push(self, job: Job, key: float) -> None:
-        heapq.heappush(self._heap, (key, next(self._numbers), job))
-
     def _place(self, ticket: Ticket, goal: int) -> None:
         """Give a request to the field of its goal, or a search of its own."""
         if goal in self._fields:
@@ -250,7 +288,7 @@ class PathQueue:
         same.append(ticket)
         if len(same) < self._share_from or not self._may_share(goal):
             self._jobs[ticket] = self._job(ticket)
-            return self._push(self._jobs[ticket], ticket.turn)
+            return self._turns.push(ticket.turn, self._jobs[ticket])
         self._fields[goal] = Shared(FieldSearch(self.planner.space, [ticket.goal]))
         for other in self._alone.pop(goal):
             if other is not ticket:
@@ -269,7 +307,7 @@ class PathQueue:
         shared.tickets.append(ticket)
         self._jobs[ticket] = shared
         if ticket.turn < first:
-            self._push(shared, ticket.turn)
+            self._turns.push(ticket.turn, shared)
 
     def _may_share(self, goal: int) -> bool:
         """Return whether a field answers as the planner would."""
@@ -282,7 +320,7 @@ class PathQueue:
         while self._deadlines and self._deadlines[0][0] <= self._frame:
             _, _, ticket = heapq.heappop(self._deadlines)
             if (job := self._jobs.get(ticket)) is not None:
-                self._push(job, _OVERDUE)
+                self._turns.push(OVERDUE, job)
 
     def _answer(self, job: Job, began: float) -> list[Ticket]:
         """Hand out what a search has found, as far as the time of this update lasts."""

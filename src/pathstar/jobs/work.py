@@ -27,6 +27,14 @@ class Job(Protocol):
     tickets: deque[Ticket]
     shared: ClassVar[bool]
 
+    @property
+    def begun(self) -> bool:
+        """Whether it holds what it has found so far, so that it is best brought to its end."""
+
+    @property
+    def fresh(self) -> bool:
+        """Whether its next step begins it, or follows an edit, which takes longer than its work tells."""
+
     def advance(self, budget: int) -> int:
         """Do about so much, and return how much it was: expansions, and looks at the starts of a field."""
 
@@ -49,6 +57,16 @@ class Alone:
         self._planner = planner
         self._search: Search | None = None
         self._expanded = 0
+
+    @property
+    def begun(self) -> bool:
+        """Whether it has begun."""
+        return self._search is not None
+
+    @property
+    def fresh(self) -> bool:
+        """Whether it has not begun; it follows an edit quickly."""
+        return self._search is None
 
     def advance(self, budget: int) -> int:
         """Step the search; the first time, begin it."""
@@ -89,6 +107,16 @@ class ByLegs:
         self._legs: list[Path] = []
         self._arrived = False
         self._revision = self._planner.space.revision
+
+    @property
+    def begun(self) -> bool:
+        """Whether legs are known."""
+        return bool(self._legs)
+
+    @property
+    def fresh(self) -> bool:
+        """Whether it has to look for its ends in the index."""
+        return not self._legs or self._planner.space.revision != self._revision
 
     def advance(self, budget: int) -> int:
         """Find the next legs; begin again after an edit, which may have hit earlier ones."""
@@ -132,10 +160,22 @@ class Shared:
     def __init__(self, search: FieldSearch) -> None:
         self.search = search
         self.tickets: deque[Ticket] = deque()
+        self._revision: int | None = None
+
+    @property
+    def begun(self) -> bool:
+        """Whether it has begun."""
+        return self._revision is not None
+
+    @property
+    def fresh(self) -> bool:
+        """Whether it has not begun, or the space was edited since it last went on."""
+        return self._revision != self.search.space.revision
 
     def advance(self, budget: int) -> int:
         """Step the field's search, and follow edits."""
         before = self.search.expanded
+        self._revision = self.search.space.revision
         self.search.step(budget)
         done = self.search.expanded - before
         return min(len(self.tickets), _LOOKS) + (done if done >= 0 else self.search.expanded)

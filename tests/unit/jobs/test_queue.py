@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass
 
 import numpy as np
 import pytest
 
 import pathstar as ps
 from pathstar.jobs import PathQueue, Ticket
+from pathstar.jobs.turns import MOST_UNDER_WAY, Turns
+from pathstar.jobs.work import Alone, Shared
 
 
 def board(seed: int = 1, side: int = 60, costs: bool = True) -> ps.Map:
@@ -265,3 +268,107 @@ def test_bad_requests() -> None:
     with pytest.raises(ps.SpaceError):
         PathQueue(np.ones((3, 3)))
     assert len(queue) == 0
+
+
+def test_few_searches_are_under_way_at_a_time() -> None:
+    map = board(side=100)
+    places = free_places(map, 400)
+    queue = PathQueue(map.grid(), budget_expansions=3000, leg_expansions=0)
+    for pair in zip(places[::2], places[1::2], strict=True):
+        queue.request(*pair)
+    most = 0
+    while len(queue):
+        queue.update()
+        most = max(most, queue.statistics.under_way)
+    assert most == MOST_UNDER_WAY
+    assert queue.statistics.under_way == 0
+
+
+def test_overdue_requests_begin_however_many_searches_are_under_way() -> None:
+    map = board(side=100)
+    places = free_places(map, 400)
+    queue = PathQueue(map.grid(), budget_expansions=200, leg_expansions=0)
+    for pair in zip(places[::2], places[1::2], strict=True):
+        queue.request(*pair, priority=9)
+    queue.update()
+    assert queue.statistics.under_way == MOST_UNDER_WAY
+    urgent = queue.request(places[0], places[0], deadline=1)
+    for _ in range(3):
+        queue.update()
+    assert urgent.done
+    assert queue.statistics.under_way == MOST_UNDER_WAY
+
+
+@dataclass(eq=False)
+class Endless:
+    """A search that never ends."""
+
+    begun: bool
+    tickets: tuple[str, ...] = ("somebody waits",)
+
+
+def test_no_request_waits_for_ever_for_searches_without_an_end() -> None:
+    turns = Turns()
+    for _ in range(MOST_UNDER_WAY):
+        turns.push(0.0, Endless(begun=True))
+    waiting = Endless(begun=False)
+    turns.push(0.0, waiting)
+    for _ in range(1000 * MOST_UNDER_WAY):
+        key, job = turns.pop()
+        if job is waiting:
+            return
+        turns.push(key + 1, job)
+    raise AssertionError("it never gets its turn")
+
+
+class Clock:
+    """A clock on which a search takes a good part of an update to begin, or to follow an edit."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, kind: type[Alone | Shared]) -> None:
+        self.now = 0.0
+        advance = kind.advance
+
+        def advanced(job: Alone | Shared, budget: int) -> int:
+            fresh, work = job.fresh, advance(job, budget)
+            self.now += 0.0008 * fresh + 3e-7 * work
+            return work
+
+        monkeypatch.setattr(kind, "advance", advanced)
+        monkeypatch.setattr("pathstar.jobs.queue.time", self)
+
+    def perf_counter(self) -> float:
+        self.now += 1e-7
+        return self.now
+
+
+def test_fields_that_follow_an_edit_stay_within_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    map = board(side=100)
+    places = free_places(map, 60)
+    clock = Clock(monkeypatch, Shared)
+    queue = PathQueue(map.grid(), budget_seconds=0.002, share_from=2, leg_expansions=0)
+    tickets = [queue.request(place, goal) for goal in places[:8] for place in places[8:]]
+    taken = []
+    for frame in range(2000):
+        if frame % 5 == 4:
+            map.edit("passable", (slice(frame % 90, frame % 90 + 3), slice(40, 43)), frame % 10 == 4)
+        before = clock.now
+        queue.update()
+        taken.append(clock.now - before)
+        if not len(queue):
+            break
+    assert all(ticket.done for ticket in tickets)
+    assert sum(seconds > 0.0022 for seconds in taken) <= 2  # before it knows what a field takes
+
+
+def test_a_search_that_does_not_fit_an_update_may_be_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
+    map = board(side=100)
+    places = free_places(map, 20)
+    Clock(monkeypatch, Alone)
+    queue = PathQueue(map.grid(), budget_seconds=0.002, leg_expansions=0)
+    tickets = [queue.request(*pair) for pair in zip(places[::2], places[1::2], strict=True)]
+    for _ in range(3):
+        queue.update()
+    for ticket in tickets:
+        ticket.cancel()
+    assert queue.update() == []
+    assert len(queue) == queue.statistics.under_way == 0

@@ -1,0 +1,61 @@
+"""Which search of a queue goes on next."""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+import math
+
+from pathstar.jobs.work import Job
+
+OVERDUE = -math.inf
+MOST_UNDER_WAY = 64
+_PATIENCE = 100.0  # how far all keys under way may be behind one that waits
+
+
+class Turns:
+    """The searches of a queue by their keys: the one with the lowest goes on next.
+
+    A search under way holds a record for each node of the space. Only a few are under way at a time, so that
+    the next one finds the memory of an earlier one. The pages of fresh memory would cost it more than an
+    update's budget. While as many are under way as may be, one of them goes on. Overdue requests begin all
+    the same, and so do those that have waited too long, as where edits make each search begin again.
+    """
+
+    def __init__(self) -> None:
+        self._numbers = itertools.count()
+        self._waiting: list[tuple[float, int, Job]] = []
+        self._begun: list[tuple[float, int, Job]] = []
+        self._under_way: set[Job] = set()
+
+    @property
+    def under_way(self) -> int:
+        """How many searches have begun and are not over."""
+        return sum(bool(job.tickets) for job in self._under_way)
+
+    def push(self, key: float, job: Job) -> None:
+        """Put a search in line, perhaps once more at another place."""
+        if job.begun:
+            self._under_way.add(job)
+        heapq.heappush(self._begun if job.begun else self._waiting, (key, next(self._numbers), job))
+
+    def pop(self) -> tuple[float, Job] | None:
+        """Take the search whose turn it is, and its key; None if there is none that somebody waits for."""
+        while self._waiting or self._begun:
+            key, _, job = heapq.heappop(self._line())
+            if job.tickets:
+                return key, job
+            self.drop(job)
+        return None
+
+    def drop(self, job: Job) -> None:
+        """Forget a search that is over."""
+        self._under_way.discard(job)
+
+    def _line(self) -> list[tuple[float, int, Job]]:
+        """Return the line whose first search goes on."""
+        if not self._waiting or not self._begun:
+            return self._waiting or self._begun
+        first, waits = self._begun[0], self._waiting[0]
+        is_full = len(self._under_way) >= MOST_UNDER_WAY and waits[0] + _PATIENCE > first[0]
+        return self._begun if is_full or first < waits else self._waiting
