@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pathstar.cli import options
+from pathstar.cli.language import language
 from pathstar.cli.output import building, duration, print_figures, print_json
 from pathstar.errors import OptionError, unknown_name
 
@@ -72,7 +73,9 @@ def explore(
     seconds = time.perf_counter() - clock
     if output is not None:
         faint: dict[str, Any] = {"visited": walk.trail, "dimmed": ~known.seen}
-        ps.save_picture(walk.path or ground, output, theme=theme, legend=True, on=ground, **faint)
+        ps.save_picture(
+            walk.path or ground, output, theme=theme, legend=True, lang=language(), on=ground, **faint
+        )
     if as_json:
         print_json(_report(walk, seconds, output))
     else:

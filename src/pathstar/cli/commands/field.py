@@ -11,6 +11,7 @@ import typer
 
 from pathstar.atomic import atomic_write
 from pathstar.cli import options
+from pathstar.cli.language import language
 from pathstar.cli.output import building, duration, print_figures, print_json
 from pathstar.errors import OptionError, unknown_name
 
@@ -100,7 +101,14 @@ def field(
             np.save(out, found.costs)
     elif output is not None:
         ps.save_picture(
-            found, output, theme=theme, legend=True, contours=contours, nearest=nearest, **projected
+            found,
+            output,
+            theme=theme,
+            legend=True,
+            lang=language(),
+            contours=contours,
+            nearest=nearest,
+            **projected,
         )
     known = found.costs[np.isfinite(found.costs)]
     if as_json:

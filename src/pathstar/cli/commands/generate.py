@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pathstar.cli import options
-from pathstar.cli.language import said
+from pathstar.cli.language import language, said
 from pathstar.cli.output import print_json, waiting
 from pathstar.errors import OptionError, unknown_name
 
@@ -71,7 +71,7 @@ def generate(
         print_json(_report(map, kind, seed, output))
         return 0
     if output is None if show is None else show:
-        map.show()
+        map.show(lang=language())
     if output is not None:
         size = {"width": str(map.width), "height": str(map.height)}
         print(said("cli.generated", kind=kind, **size, seed=str(seed), file=str(output)))

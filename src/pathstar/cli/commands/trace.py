@@ -103,8 +103,9 @@ def _save(searched: Trace, output: Path, look: dict[str, Any]) -> None:
     from pathstar.viz.export.save import EXPORTERS
 
     given = {name: value for name, value in look.items() if value is not None}
-    if "on" not in EXPORTERS[output.suffix.lower()].options:
-        del given["on"]
+    for name in ("on", "lang"):  # data files hold neither a map nor sentences
+        if name not in EXPORTERS[output.suffix.lower()].options:
+            given.pop(name, None)
     searched.save(output, **given)
 
 
