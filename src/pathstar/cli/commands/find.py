@@ -57,7 +57,7 @@ def find(
     show: options.Show = None,
     visited: options.Visited = False,
     output: options.PathOutput = None,
-    theme: Annotated[str, typer.Option(help="The look of the picture: light or dark.")] = "light",
+    theme: Annotated[str, typer.Option()] = "light",
     legend: options.Legend = None,
     read: options.Read = None,
     as_json: options.Json = False,

@@ -21,20 +21,12 @@ CONTEXT = {"allow_extra_args": True, "ignore_unknown_options": True}
 
 def generate(
     context: typer.Context,
-    kind: Annotated[str, typer.Argument(metavar="KIND", help="random, maze, rooms, caves, city or terrain.")],
-    size: Annotated[
-        Any, typer.Option(parser=options.size, metavar="WxH", help="Width and height in cells.")
-    ] = "64x64",
-    seed: Annotated[int, typer.Option(help="The same seed makes the same map everywhere.")] = 0,
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="The map's file; its suffix selects the format.")
-    ] = None,
-    show: Annotated[
-        bool | None, typer.Option("--show/--no-show", help="Draw the map here; by default only without -o.")
-    ] = None,
-    lossy: Annotated[
-        bool, typer.Option("--lossy", help="Allow the file to lose the costs of terrain.")
-    ] = False,
+    kind: Annotated[str, typer.Argument(metavar="KIND")],
+    size: Annotated[Any, typer.Option(parser=options.size, metavar="WxH")] = "64x64",
+    seed: Annotated[int, typer.Option()] = 0,
+    output: Annotated[Path | None, typer.Option("--output", "-o")] = None,
+    show: Annotated[bool | None, typer.Option("--show/--no-show")] = None,
+    lossy: Annotated[bool, typer.Option("--lossy")] = False,
     as_json: options.Json = False,
 ) -> int:
     """Generate a map. Without -o, draw it here.
