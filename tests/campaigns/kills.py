@@ -85,7 +85,7 @@ def cluster() -> Iterator[Any]:
 
     settings = {
         "distributed.worker.multiprocessing-method": "forkserver",
-        # After that time the cluster gives up a name whose worker is down just then, though it was replaced before.
+        # After that time the cluster gives up a name whose worker is down, though it was replaced before.
         "distributed.deploy.lost-worker-timeout": "1 hour",
     }
     with (
