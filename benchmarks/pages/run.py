@@ -193,7 +193,8 @@ def main() -> int:
         for each in figures:
             sign = "ok" if each.good else "OVER"
             print(
-                f"{each.name:34} {each.value:8.1f} {each.unit:3}   limit {each.limit:7.1f} {each.unit:3}   {sign}"
+                f"{each.name:34} {each.value:8.1f} {each.unit:3}"
+                f"   limit {each.limit:7.1f} {each.unit:3}   {sign}"
             )
     return 0 if all(each.good for each in figures) else 1
 

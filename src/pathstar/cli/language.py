@@ -119,9 +119,6 @@ def heading(name: str) -> str:
         >>> heading("status"), heading("label_starts")
         ('status', 'label_starts')
     """
-    from pathstar.words import Say, catalogue
+    from pathstar.viz.figures import figure_name
 
-    words = catalogue(language())
-    word = re.sub(r"\W+", "_", name).strip("_").lower()
-    key = f"cli.name.{word}"
-    return words.text(Say(key)) if key in words.messages else name
+    return figure_name(name, language())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -77,7 +78,8 @@ def figure_name(name: str, lang: str) -> str:
         ('代价', 'moves')
     """
     words = catalogue(lang)
-    key = f"figure.name.{name.replace(' ', '_')}"
+    word = re.sub(r"\W+", "_", name).strip("_").lower()
+    key = f"figure.name.{word}"
     return words.text(Say(key)) if key in words.messages else name
 
 
