@@ -69,7 +69,7 @@ def test_the_catalogue_says_what_the_docstrings_say() -> None:
     ("arguments", "english", "chinese"),
     [
         (("find", "x", "--bogus"), "No such option: --bogus", "没有这个选项：--bogus"),
-        (("fnd",), "No such command 'fnd'. Did you mean 'find'?", "没有这个命令：'fnd'。是指 'find' 吗？"),
+        (("zzz",), "No such command 'zzz'", "没有这个命令：'zzz'"),
         (("find",), "Missing argument", "缺少参数"),
         (("find", "x", "--from", "1"), "Invalid value for", "的值无效"),
     ],
