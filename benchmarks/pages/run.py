@@ -1,9 +1,9 @@
-"""How quick the pages and pictures are: first paint, scrubbing, the script of a frame, a large PNG.
+"""How quick and how large the pages and pictures are: first paint, scrubbing, a large PNG, bytes.
 
 Needs the extras studio and plot, playwright, and a Chromium (`CHROMIUM` names one). Nothing is asked of the
 network.
 
-    python benchmarks/pages/run.py            # prints medians and limits, exit status 1 if one is exceeded
+    python benchmarks/pages/run.py            # prints figures and limits, exit status 1 if one is exceeded
     python benchmarks/pages/run.py --json
 """
 
@@ -26,6 +26,7 @@ import numpy as np
 from playwright.sync_api import Page, sync_playwright
 
 import pathstar as ps
+from pathstar.maps.examples import worked_example
 
 ROOT = Path(__file__).resolve().parents[2]
 SIDE = 256
@@ -58,16 +59,17 @@ PAINTED = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime 
 
 @dataclass(frozen=True)
 class Figure:
-    """One measured figure: a median and its limit, in milliseconds."""
+    """One measured figure and its limit: a median in milliseconds, or a size in KiB."""
 
     name: str
-    median: float
+    value: float
     limit: float
+    unit: str = "ms"
 
     @property
     def good(self) -> bool:
         """Whether it is within the limit."""
-        return self.median <= self.limit
+        return self.value <= self.limit
 
 
 def trace() -> ps.Trace:
@@ -104,6 +106,28 @@ def first_paint(page: Page, address: str, runs: int) -> Figure:
         page.wait_for_selector("html[data-ready]")
         times.append(float(page.evaluate(PAINTED)))
     return Figure("first paint of the studio", statistics.median(times), 500.0)
+
+
+def studio_size(page: Page, address: str) -> Figure:
+    """Add up the files that the studio's page loads, as they are sent."""
+    received: list[int] = []
+    page.on("response", lambda reply: received.append(int(reply.headers.get("content-length", 0))))
+    page.goto(address)
+    page.wait_for_selector("html[data-ready]")
+    return Figure("files of the studio, first visit", sum(received) / 1024, 1024.0, "KiB")
+
+
+def saved_sizes() -> list[Figure]:
+    """Measure the saved pages of the worked example and of a search over 256 x 256 squares."""
+    board = worked_example()
+    small = ps.trace(board.grid(), board.marks["start"], board.marks["goal"])
+    sizes = []
+    with tempfile.TemporaryDirectory() as folder:
+        for searched, name, limit in ((small, "7 x 5", 200.0), (trace(), "256 x 256", 2048.0)):
+            file = Path(folder) / "search.html"
+            searched.save(file, progress=False)
+            sizes.append(Figure(f"saved page of {name}", file.stat().st_size / 1024, limit, "KiB"))
+    return sizes
 
 
 def scrubbing(page: Page, frames: int) -> list[Figure]:
@@ -148,9 +172,9 @@ def measured(runs: int, frames: int) -> list[Figure]:
         browser = playwright.chromium.launch(executable_path=found.stdout.strip(), args=FLAGS)
         page = browser.new_page(viewport={"width": 1280, "height": 800})
         page.set_default_timeout(PATIENCE)
-        figures = [first_paint(page, address, runs), *scrubbing(page, frames)]
+        figures = [studio_size(page, address), first_paint(page, address, runs), *scrubbing(page, frames)]
         browser.close()
-    return [*figures, large_png(runs)]
+    return [*figures, *saved_sizes(), large_png(runs)]
 
 
 def main() -> int:
@@ -168,7 +192,10 @@ def main() -> int:
     else:
         for each in figures:
             sign = "ok" if each.good else "OVER"
-            print(f"{each.name:34} {each.median:8.1f} ms   limit {each.limit:7.1f} ms   {sign}")
+            print(
+                f"{each.name:34} {each.value:8.1f} {each.unit:3}"
+                f"   limit {each.limit:7.1f} {each.unit:3}   {sign}"
+            )
     return 0 if all(each.good for each in figures) else 1
 
 

@@ -79,8 +79,26 @@ def lesson(studio: Studio, check: Callable[[str], None]) -> None:
     check("lesson")
 
 
+def lists(studio: Studio, check: Callable[[str], None]) -> None:
+    """Show the open list in each form, and the code in each language with a line lit."""
+    page = studio.page
+    studio.go_to(6)
+    for panel, content in (("#list-fold", "#open-list"), ("#code-fold", "#code")):
+        page.click(f"{panel} summary")
+        choices = page.locator(f"{content} [role=radio]")
+        expect(choices.first).to_be_visible()
+        for choice in choices.all():
+            choice.click()
+            check(f"{panel} {choice.inner_text()}")
+
+
+def smoothing(studio: Studio, check: Callable[[str], None]) -> None:
+    studio.page.click("#smooth-fold summary")
+    check("smoothing")
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("part", [dialogs, fields, comparing, queries, game, lesson])
+@pytest.mark.parametrize("part", [dialogs, fields, lists, smoothing, comparing, queries, game, lesson])
 def test_nothing_bars_anyone(
     open_studio: Open, scheme: str, part: Callable[[Studio, Callable[[str], None]], None]
 ) -> None:

@@ -60,6 +60,15 @@ def test_the_key_covers_no_square(open_studio: Open) -> None:
         assert key["y"] > bottom + studio.ask("boards[0].unit / 2") - 1
 
 
+def test_the_key_gives_way_to_a_board_without_room(open_studio: Open) -> None:
+    studio = open_studio(**PHONE)
+    studio.page.tap("#learn")
+    studio.settled()
+    studio.lesson(3)
+    assert studio.ask("boards[0].wordy"), "the squares show numbers"
+    expect(studio.page.locator("#sum-key")).to_be_hidden()
+
+
 def test_the_key_follows_the_method(studio: Studio) -> None:
     key = studio.page.locator("#sum-key")
     studio.page.get_by_label("Weight of H").fill("2")

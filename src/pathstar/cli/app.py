@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import sys
 from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
 from pathstar import __version__
 from pathstar.cli.commands.bench import bench
@@ -25,8 +25,8 @@ from pathstar.cli.commands.raster import raster
 from pathstar.cli.commands.studio import studio
 from pathstar.cli.commands.trace import trace
 from pathstar.cli.commands.units import units
-from pathstar.cli.language import in_language
-from pathstar.cli.names import Command
+from pathstar.cli.help import Command, Group
+from pathstar.cli.language import Lang, choose_early, in_language, said
 from pathstar.errors import PathstarError
 
 BAD = 2
@@ -38,8 +38,19 @@ _USAGE_ERROR: type[Exception] = next(
     kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException"
 )
 
+_CLICKS_WORDS = {
+    "cli.error.option.near": r"No such option: (?P<option>\S+?)\.? Did you mean (?P<near>.+)\?",
+    "cli.error.option": r"No such option: (?P<option>.+)",
+    "cli.error.command.near": r"No such command '(?P<name>.+?)'\. Did you mean (?P<near>.+)\?",
+    "cli.error.command": r"No such command '(?P<name>.+)'",
+    "cli.error.argument": r"Missing argument (?P<name>.+)",
+    "cli.error.missing": r"Missing option (?P<name>.+)",
+    "cli.error.needs": r"Option (?P<name>.+) requires an argument",
+    "cli.error.value": r"Invalid value for (?P<name>.+?): (?P<message>.+)",
+}
 
-class Commands(TyperGroup):
+
+class Commands(Group):
     """The group of commands: errors end as one line on standard error and a status."""
 
     def main(  # type: ignore[override]  # the parameters are Click's, passed on as they are
@@ -47,6 +58,7 @@ class Commands(TyperGroup):
     ) -> Any:
         """Run a command and end the process with its status."""
         extra["standalone_mode"] = False
+        choose_early(sys.argv[1:] if args is None else args)
         try:
             status = super().main(args, prog_name, **extra)
         except _USAGE_ERROR as error:
@@ -56,7 +68,7 @@ class Commands(TyperGroup):
         except (KeyboardInterrupt, typer.Abort):
             status = INTERRUPTED
         except MemoryError:
-            status = _say("not enough memory")
+            status = _say(said("cli.error.memory"))
         except OSError as error:
             status = _say(_os_words(error))
         sys.exit(status if isinstance(status, int) else 0)
@@ -80,7 +92,18 @@ def _say(message: str) -> int:
 
 def _usage(error: Any) -> int:
     command = error.ctx.command_path if getattr(error, "ctx", None) else "pathstar"
-    return _say(f"{error.format_message().rstrip('.')} (see '{command} --help')")
+    return _say(
+        said("cli.error.see", message=_usage_words(error.format_message().rstrip(".")), command=command)
+    )
+
+
+def _usage_words(words: str) -> str:
+    """Return Click's words about wrong arguments in the language of the output."""
+    for key, pattern in _CLICKS_WORDS.items():
+        found = re.fullmatch(pattern, words)
+        if found:
+            return said(key, **found.groupdict())
+    return words
 
 
 def _os_words(error: OSError) -> str:
@@ -111,9 +134,8 @@ app = typer.Typer(
 @app.callback(invoke_without_command=True)
 def pathstar(
     context: typer.Context,
-    version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and end.")
-    ] = False,
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True)] = False,
+    lang: Lang = None,
 ) -> int:
     """Find, compare and measure paths on maps.
 

@@ -1,10 +1,10 @@
-"""The language of what commands print. Help, errors and JSON are in English."""
+"""The language of what commands print; JSON and the messages of exceptions are in English."""
 
 from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from functools import wraps
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
@@ -18,9 +18,8 @@ _CHOSEN: ContextVar[str] = ContextVar("language", default="en")
 
 
 def _choose(lang: str | None) -> str | None:
-    """Print in a language from now on; None means English."""
+    """Print in a language from now on; None keeps the one that `choose_early` found."""
     if lang is None:
-        _CHOSEN.set("en")
         return None
     from pathstar.words import language_named
 
@@ -28,10 +27,19 @@ def _choose(lang: str | None) -> str | None:
     return lang
 
 
-# A word with a $ stands for the names in a table; see `pathstar.cli.names`.
-Lang = Annotated[
-    str | None, typer.Option("--lang", help="The language of the text: $languages.", callback=_choose)
-]
+Lang = Annotated[str | None, typer.Option("--lang", callback=_choose)]
+
+
+def choose_early(arguments: Sequence[str]) -> None:
+    """Set the language that arguments ask for, before help or errors in them are printed.
+
+    A language that does not exist is left to the option itself, which refuses it.
+    """
+    from pathstar.words import LANGUAGES
+
+    text = " ".join(arguments)
+    found = re.search(r"(?:^|\s)--lang[ =](\S+)", text)
+    _CHOSEN.set(found[1] if found and found[1] in LANGUAGES else "en")
 
 
 def in_language(run: Callable[..., int]) -> Callable[..., int]:
@@ -78,6 +86,30 @@ def said(key: str, **values: Value) -> str:
     return told(Say(key, values))
 
 
+def has_message(key: str) -> bool:
+    """Return whether the catalogues have a message."""
+    from pathstar.words import catalogue
+
+    return key in catalogue(language()).messages
+
+
+def placeholders(key: str) -> list[str]:
+    """Return the placeholders in a message that is one text.
+
+    Example:
+        >>> placeholders("cli.bytes")
+        ['count']
+    """
+    from pathstar.words import catalogue
+
+    return re.findall(r"\{([a-z_]+)\}", catalogue(language()).messages[key])
+
+
+def is_translated() -> bool:
+    """Return whether the output is in another language than that of docstrings."""
+    return language() != "en"
+
+
 def heading(name: str) -> str:
     """Return the name of a figure or of a column in the language of the output.
 
@@ -87,9 +119,6 @@ def heading(name: str) -> str:
         >>> heading("status"), heading("label_starts")
         ('status', 'label_starts')
     """
-    from pathstar.words import Say, catalogue
+    from pathstar.viz.figures import figure_name
 
-    words = catalogue(language())
-    word = re.sub(r"\W+", "_", name).strip("_").lower()
-    key = f"cli.name.{word}"
-    return words.text(Say(key)) if key in words.messages else name
+    return figure_name(name, language())

@@ -2,39 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
-from typing import Any
 
-from typer.core import TyperCommand
-
-_NAMED = re.compile(r"\$([a-z_]+)")
+from pathstar.cli.language import placeholders, said
 
 
-class Command(TyperCommand):
-    """A command whose help may refer to the names in a table, such as ``$algorithms``.
-
-    The tables are read only when the help is printed, because loading them takes longer than most commands
-    need to start.
-    """
-
-    def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Print the help, with the names from the tables."""
-        for option in self.params:
-            text = getattr(option, "help", None)
-            if text:
-                option.help = filled(text)  # type: ignore[attr-defined]  # an argument of Click has none
-        super().format_help(ctx, formatter)
-
-
-def filled(text: str) -> str:
-    """Return text with its references replaced by names.
+def names_in(key: str) -> dict[str, str]:
+    """Return the names that a message of the catalogues asks for, by its placeholders.
 
     Example:
-        >>> filled("One of $ties.")
-        'One of larger_g, smaller_g, last or first.'
+        >>> names_in("help.option.ties")
+        {'ties': 'larger_g, smaller_g, last or first'}
     """
-    return _NAMED.sub(lambda found: _TABLES[found[1]](), text)
+    return {name: _TABLES[name]() for name in placeholders(key)}
 
 
 def one_of(names: Iterable[str]) -> str:
@@ -45,7 +25,7 @@ def one_of(names: Iterable[str]) -> str:
         ('a, b or c', 'a')
     """
     *most, last = names
-    return f"{', '.join(most)} or {last}" if most else last
+    return said("list.or", first=", ".join(most), second=last) if most else last
 
 
 def _algorithms() -> str:
@@ -83,7 +63,8 @@ def _heuristics() -> str:
     from pathstar.spaces.hexgrid import HexGrid
 
     squares, hexagons = Grid([[1]]).heuristics, HexGrid([[1]]).heuristics
-    return f"{', '.join(squares)}; on hexagons {', '.join(name for name in hexagons if name not in squares)}"
+    hexagonal = ", ".join(name for name in hexagons if name not in squares)
+    return said("cli.heuristics", squares=", ".join(squares), hexagons=hexagonal)
 
 
 def _open_lists() -> str:

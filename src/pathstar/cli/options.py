@@ -147,86 +147,72 @@ def settings_of(entries: list[str] | None, option: str) -> dict[str, Any]:
     return settings
 
 
-MapFile = Annotated[
-    Path, typer.Argument(metavar="MAP", help="The map's file: .map .txt .npy .npz .csv or an image.")
-]
+# The help of an option is a message of the catalogues; see `pathstar.cli.help`.
+MapFile = Annotated[Path, typer.Argument(metavar="MAP")]
 From = Annotated[
     Any,
-    typer.Option(
-        "--from", parser=place, metavar="X,Y", help="Where to start; by default the map's mark 'start'."
-    ),
+    typer.Option("--from", parser=place, metavar="X,Y"),
 ]
 To = Annotated[
     Any,
-    typer.Option("--to", parser=place, metavar="X,Y", help="Where to go; by default the map's mark 'goal'."),
+    typer.Option("--to", parser=place, metavar="X,Y"),
 ]
-# A word with a $ stands for the names in a table; see `pathstar.cli.names`.
-Algorithm = Annotated[str, typer.Option("--algorithm", "-a", help="$algorithms.")]
-Traced = Annotated[str, typer.Option("--algorithm", "-a", help="$traced.")]
-Heuristic = Annotated[str | None, typer.Option(help="$heuristics; by default the one that fits.")]
-Weight = Annotated[float | None, typer.Option(help="The factor of the estimate; over 1 is quick, not exact.")]
-OpenList = Annotated[str | None, typer.Option(help="$open_lists.")]
-Ties = Annotated[str | None, typer.Option(help="$ties.")]
-MaxExpansions = Annotated[int | None, typer.Option(help="Give up after this many expansions.")]
-MaxCost = Annotated[float | None, typer.Option(help="Look for no path that costs more.")]
-MaxSeconds = Annotated[float | None, typer.Option(help="Give up after this many seconds of search.")]
-Partial = Annotated[
-    bool, typer.Option("--partial", help="Where a limit ends the search, show the path to its closest place.")
-]
+Algorithm = Annotated[str, typer.Option("--algorithm", "-a")]
+Heuristic = Annotated[str | None, typer.Option()]
+Weight = Annotated[float | None, typer.Option()]
+OpenList = Annotated[str | None, typer.Option()]
+Ties = Annotated[str | None, typer.Option()]
+MaxExpansions = Annotated[int | None, typer.Option()]
+MaxCost = Annotated[float | None, typer.Option()]
+MaxSeconds = Annotated[float | None, typer.Option()]
+Partial = Annotated[bool, typer.Option("--partial")]
 Nearest = Annotated[
     list[Any] | None,
     typer.Option(
         "--nearest",
         parser=place,
         metavar="X,Y",
-        help="Go to whichever of these places costs least. Repeatable.",
     ),
 ]
 WithinDistance = Annotated[
     float | None,
-    typer.Option("--within", help="Go to any place within this straight distance of --to."),
+    typer.Option("--within"),
 ]
 Smooth = Annotated[
     list[str] | None,
     typer.Option(
         "--smooth",
         metavar="WAY[:NAME=VALUE,...]",
-        help="Smooth the path: swap, pull, funnel, curve, arcs or resample, such as pull:clearance=0.5. "
-        "Repeatable: one after another.",
     ),
 ]
 AnyAngle = Annotated[
     bool,
-    typer.Option("--any-angle", help="Find a line in any direction: exact where it can be, else lazily."),
+    typer.Option("--any-angle"),
 ]
 Prefer = Annotated[
     str | None,
-    typer.Option("--prefer", help="Of several cheapest paths the one that turns least: straight."),
+    typer.Option("--prefer"),
 ]
 Show = Annotated[
     bool | None,
-    typer.Option("--show/--no-show", help="Draw the path here; by default only on a terminal."),
+    typer.Option("--show/--no-show"),
 ]
-Visited = Annotated[bool, typer.Option("--visited", help="Show the squares that the search visited.")]
+Visited = Annotated[bool, typer.Option("--visited")]
 PathOutput = Annotated[
     Path | None,
-    typer.Option("--output", "-o", help="Write a picture (.png, .svg) or the path (.json, .csv)."),
+    typer.Option("--output", "-o"),
 ]
-Corners = Annotated[str, typer.Option(help="When diagonal steps are allowed: $corners.")]
-Directions = Annotated[int, typer.Option(help="4, 8 with diagonals, or 16 with knight's moves.")]
-Straight = Annotated[float, typer.Option(help="What a straight step costs.")]
-Diagonal = Annotated[
-    float | None, typer.Option(help="What a diagonal step costs; by default sqrt(2) straight ones.")
-]
+Corners = Annotated[str, typer.Option()]
+Directions = Annotated[int, typer.Option()]
+Straight = Annotated[float, typer.Option()]
+Diagonal = Annotated[float | None, typer.Option()]
 CostModelName = Annotated[
     str,
-    typer.Option(
-        "--cost-model", help="A step pays for the cell that it enters (enter), or the mean of both (mean)."
-    ),
+    typer.Option("--cost-model"),
 ]
 Profile = Annotated[
     str | None,
-    typer.Option(metavar="NAME", help="The type of unit: a profile of the map."),
+    typer.Option(metavar="NAME"),
 ]
 Size = Annotated[
     Any,
@@ -234,23 +220,19 @@ Size = Annotated[
         "--size",
         parser=unit_size,
         metavar="K",
-        help="The size of the unit: K x K squares, or a disc of a radius, such as r1.5.",
     ),
 ]
 Layout = Annotated[
     str | None,
-    typer.Option(help="Treat the map's cells as hexagons with the layout odd-r, even-r, odd-q or even-q."),
+    typer.Option(),
 ]
-ProjectionName = Annotated[
-    str, typer.Option("--projection", help="How to draw squares: square or isometric.")
-]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+ProjectionName = Annotated[str, typer.Option("--projection")]
+Json = Annotated[bool, typer.Option("--json")]
 Legend = Annotated[
     list[str] | None,
     typer.Option(
         "--legend",
         metavar="KEY=MEANING",
-        help="What a symbol or #rrggbb means: a cost, yes or no. Repeatable.",
     ),
 ]
 Read = Annotated[
@@ -258,7 +240,6 @@ Read = Annotated[
     typer.Option(
         "--read",
         metavar="NAME=VALUE",
-        help="An option of the file's format, such as threshold=100. Repeatable.",
     ),
 ]
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import re
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -15,7 +17,9 @@ from pathstar.paths.paths import Paths
 from pathstar.spaces.base import Place, Space, cell_figures
 from pathstar.traces.trace import Trace
 from pathstar.viz.results import Shown
-from pathstar.words import Say, catalogue
+from pathstar.words import Say, Value, catalogue
+
+Figure = tuple[str, Value]
 
 _MOST_WAITS = 3
 
@@ -54,16 +58,34 @@ def bound_words(bound: float) -> str:
     return catalogue().text(bound_said(bound))
 
 
-def figures_of(thing: Shown) -> list[tuple[str, str]]:
-    """Return the figures of a map, space, path or trace as pairs of name and value.
+def figures_of(thing: Shown, lang: str = "en") -> list[tuple[str, str]]:
+    """Return the figures of a map, space, path or trace as pairs of name and value, in a language.
 
     Example:
         >>> import pathstar as ps
         >>> dict(figures_of(ps.Grid([[1, 1, 0, 1]])))["walkable"]
         '3 (75 %)'
     """
+    words = catalogue(lang)
+    return [(figure_name(name, lang), words.text(value)) for name, value in _figures(thing)]
+
+
+def figure_name(name: str, lang: str) -> str:
+    """Return the name of a figure in a language; one that the catalogues do not have stays as it is.
+
+    Example:
+        >>> figure_name("cost", "zh"), figure_name("moves", "en")
+        ('代价', 'moves')
+    """
+    words = catalogue(lang)
+    word = re.sub(r"\W+", "_", name).strip("_").lower()
+    key = f"figure.name.{word}"
+    return words.text(Say(key)) if key in words.messages else name
+
+
+def _figures(thing: Shown) -> Sequence[Figure]:
     if isinstance(thing, Trace):
-        return [*figures_of(thing.path), ("steps", f"{len(thing):,}")]
+        return [*_path_figures(thing.path), ("steps", f"{len(thing):,}")]
     if isinstance(thing, Path):
         return _path_figures(thing)
     if isinstance(thing, Map):
@@ -73,39 +95,40 @@ def figures_of(thing: Shown) -> list[tuple[str, str]]:
     return _result_figures(thing)
 
 
-def _result_figures(thing: Field | Paths | Components) -> list[tuple[str, str]]:
+def _result_figures(thing: Field | Paths | Components) -> list[Figure]:
     """Return the figures of results with many places."""
     if isinstance(thing, Components):
         height, width = thing.labels.shape
-        largest = f"{thing.sizes[1:].max(initial=0):,} squares"
+        count = int(thing.sizes[1:].max(initial=0))
+        largest = Say("figure.count", {"count": count, "shown": f"{count:,}", "noun": Say("noun.square")})
         return [("size", f"{width} x {height}"), ("islands", f"{thing.count:,}"), ("largest", largest)]
     known = thing.costs[np.isfinite(thing.costs)]
-    highest = ("highest cost", f"{known.max():.6g}") if len(known) else ("highest cost", "none")
+    highest = ("highest cost", f"{known.max():.6g}" if len(known) else Say("cli.none"))
     if isinstance(thing, Field):
-        reached = f"{len(known):,} of {thing.costs.size:,}"
+        reached = Say("cli.part", {"count": f"{len(known):,}", "all": f"{thing.costs.size:,}"})
         return [
-            ("ways", "from the sources" if thing.outward else "to the nearest source"),
+            ("ways", Say("cli.ways.from" if thing.outward else "cli.ways.to")),
             ("reached", reached),
             highest,
         ]
     return [("paths", f"{len(thing):,}"), ("found", f"{len(known):,}"), highest]
 
 
-def _path_figures(path: Path) -> list[tuple[str, str]]:
+def _path_figures(path: Path) -> list[Figure]:
     stats = path.stats
-    figures = [("status", status_words(path.status))]
+    figures: list[Figure] = [("status", status_said(path.status))]
     if path:
         figures += [
             ("cost", f"{path.cost:.10g}"),
             ("places", f"{len(path):,}"),
-            ("guarantee", bound_words(path.bound)),
+            ("guarantee", bound_said(path.bound)),
             *_turn_figures(path),
             *_time_figures(path),
         ]
     return [*figures, ("expanded", f"{stats.expanded:,}"), ("algorithm", stats.algorithm)]
 
 
-def _turn_figures(path: Path) -> list[tuple[str, str]]:
+def _turn_figures(path: Path) -> list[Figure]:
     """Return the number of turns; a step from or to any heading is no turn."""
     if not path.space.capabilities.headings:
         return []
@@ -119,43 +142,50 @@ def _turn_figures(path: Path) -> list[tuple[str, str]]:
     return [("turns", f"{np.count_nonzero(faced & (np.diff(headings) != 0)):,}")]
 
 
-def _time_figures(path: Path) -> list[tuple[str, str]]:
+def _time_figures(path: Path) -> list[Figure]:
     """Return the departure, the arrival and the waits."""
     if not len(path.times):
         return []
     still = (np.diff(path.points, axis=0) == 0).all(axis=1)
     waits = zip(np.diff(path.times)[still].tolist(), path.points[:-1][still].tolist(), strict=True)
-    told = [f"{time:.6g} at {_place(tuple(place))}" for time, place in waits]
-    more = f" and {len(told) - _MOST_WAITS} more" if len(told) > _MOST_WAITS else ""
+    each = [
+        Say("figure.wait", {"time": f"{time:.6g}", "place": _place(tuple(place))}) for time, place in waits
+    ]
+    more = [Say("list.more", {"count": len(each) - _MOST_WAITS})] if len(each) > _MOST_WAITS else []
+    span: dict[str, Value] = {"first": f"{path.times[0]:.10g}", "last": f"{path.times[-1]:.10g}"}
     return [
-        ("times", f"{path.times[0]:.10g} to {path.times[-1]:.10g}"),
-        ("waits", ", ".join(told[:_MOST_WAITS]) + more if told else "none"),
+        ("times", Say("cli.span", span)),
+        ("waits", (*each[:_MOST_WAITS], *more) if each else Say("cli.none")),
     ]
 
 
-def title_of(thing: Shown) -> str:
-    """Return a short title.
+def title_of(thing: Shown, lang: str = "en") -> str:
+    """Return a short title in a language.
 
     Example:
         >>> import pathstar as ps
         >>> title_of(ps.Grid([[1, 1, 0, 1]]))
         'Grid of 4 x 1'
     """
-    if isinstance(thing, Trace):
-        path = thing.path
-        return f"Search from {_place(path.start)} to {_place(thing.goal)}"
-    if isinstance(thing, Path):
-        return f"Path from {_place(thing.start)} to {_place(thing.goal)}"
+    return catalogue(lang).text(_title(thing))
+
+
+def _title(thing: Shown) -> Value:
+    if isinstance(thing, (Trace, Path)):
+        path = thing.path if isinstance(thing, Trace) else thing
+        ends: dict[str, Value] = {"start": _place(path.start), "target": _place(thing.goal)}
+        return Say("page.title" if isinstance(thing, Trace) else "figure.title.path", ends)
     if isinstance(thing, Map) and thing.name:
         return thing.name
     if isinstance(thing, Paths):
-        return f"{len(thing):,} paths"
+        return Say("figure.title.paths", {"count": len(thing), "shown": f"{len(thing):,}"})
     if isinstance(thing, (Field, Components)):
-        return "Distance field" if isinstance(thing, Field) else "Islands"
-    (_, size), *_ = figures_of(thing)
+        return Say("figure.title.field" if isinstance(thing, Field) else "figure.title.islands")
+    (_, size), *_ = _figures(thing)
+    values: dict[str, Value] = {"kind": type(thing).__name__, "size": size}
     if isinstance(thing, Space) and not thing.capabilities.cells:
-        return f"{type(thing).__name__} of {size} {'polygons' if thing.capabilities.plane else 'nodes'}"
-    return f"{type(thing).__name__} of {size}"
+        return Say("figure.title.polygons" if thing.capabilities.plane else "figure.title.nodes", values)
+    return Say("figure.title.size", values)
 
 
 def _place(place: Place) -> str:
@@ -165,6 +195,6 @@ def _place(place: Place) -> str:
     return str(place)
 
 
-def description_of(thing: Shown) -> str:
-    """Return a description for readers who cannot see the picture."""
-    return "; ".join(f"{name}: {value}" for name, value in figures_of(thing)) + "."
+def description_of(thing: Shown, lang: str = "en") -> str:
+    """Return a description for readers who cannot see the picture, in a language."""
+    return "; ".join(f"{name}: {value}" for name, value in figures_of(thing, lang)) + "."

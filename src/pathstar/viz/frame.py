@@ -26,6 +26,7 @@ from pathstar.viz.render.png import png_of
 from pathstar.viz.render.svg import svg_of
 from pathstar.viz.scene import CLOSED, CURRENT, Scene, bare_scene, with_state
 from pathstar.viz.theme import Theme, theme_named
+from pathstar.words import language_named
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -36,7 +37,7 @@ STYLES: dict[str, str] = {
     "order": "a heat map: closed squares shaded by the order of closing, the open ones on top",
     "g": "a heat map: closed squares shaded by their cost from the start, the open ones on top",
 }
-_SHADED_BY = {"order": "closed in step", "g": "cost from the start"}
+_SHADED_BY = {"order": "closed_in_step", "g": "cost_from_start"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -141,10 +142,11 @@ class Frame:
         legend: Whether to explain the colours below the picture.
         title: The text above it; an empty one takes no room.
         projection, floor, on: How to draw the space, and the map to draw on; see `pathstar.viz.scene_of`.
+        lang: The language of the legend, a name in `pathstar.words.LANGUAGES`.
 
     Raises:
         IndexError: There is no such step.
-        OptionError: An unknown theme or style, or a size that cannot be drawn.
+        OptionError: An unknown theme, style or language, or a size that cannot be drawn.
         SpaceError: The space is none that can be drawn.
 
     Example:
@@ -169,11 +171,16 @@ class Frame:
         projection: Projection = "square",
         floor: int | None = None,
         on: Map | None = None,
+        lang: str = "en",
     ) -> None:
         self._board = Board.of(
             trace, theme=theme, cell=cell, style=style, projection=projection, floor=floor, on=on
         )
-        self._legend, self._title = legend, checked_text("title", title)
+        self._look: dict[str, Any] = {
+            "legend": legend,
+            "title": checked_text("title", title),
+            "lang": language_named(lang),
+        }
         trace = self._board.trace
         at_end = len(trace) == 0 and step is None
         self.state = trace.beginning if at_end else trace[-1 if step is None else step]
@@ -196,9 +203,7 @@ class Frame:
     def svg(self) -> str:
         """Return the picture as an SVG document."""
         board = self._board
-        return svg_of(
-            board.trace, self.scene, board.theme, cell=board.cell, legend=self._legend, title=self._title
-        )
+        return svg_of(board.trace, self.scene, board.theme, cell=board.cell, **self._look)
 
     def image(self) -> Image.Image:
         """Return the picture as a Pillow image.
@@ -206,7 +211,7 @@ class Frame:
         Raises:
             MissingExtraError: Pillow is not installed.
         """
-        return image_of(self._board, self.state, legend=self._legend, title=self._title)
+        return image_of(self._board, self.state, **self._look)
 
     def png(self, file: str | os.PathLike[str]) -> FilePath:
         """Save the picture as PNG and return the file's path.
@@ -233,10 +238,10 @@ def frame_of(trace: Trace, step: int | None = None, **options: Any) -> Frame:
     return Frame(trace, step, **options)
 
 
-def image_of(board: Board, state: State, *, legend: bool = False, title: str = "") -> Image.Image:
-    """Return the picture of one state as a Pillow image.
+def image_of(board: Board, state: State, **look: Any) -> Image.Image:
+    """Return the picture of one state as a Pillow image; ``look`` holds further options of `png_of`.
 
     Raises:
         MissingExtraError: Pillow is not installed.
     """
-    return png_of(board.scene(state), board.theme, cell=board.cell, legend=legend, title=title)
+    return png_of(board.scene(state), board.theme, cell=board.cell, **look)

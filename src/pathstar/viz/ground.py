@@ -30,7 +30,7 @@ class Shading:
     """The meaning of the shades of the floor.
 
     Attributes:
-        what: The quantity, such as ``"cost"``.
+        what: The quantity, such as ``"cost"``: the end of a key ``legend.shades.`` of the catalogues.
         low: The value of the first shade.
         high: The value of the last shade.
         is_field: Whether it is an overlaid field, which has its own colours.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -10,11 +11,13 @@ from pathstar.viz.ground import COLOURS, FLOOR, TERRAIN, UNKNOWN, wall_shade
 from pathstar.viz.look import TERRAINS
 from pathstar.viz.scene import CLOSED, CURRENT, OPEN, Scene
 from pathstar.viz.theme import RGB, Theme
+from pathstar.words import Say, Value, catalogue
 
 ROW = 30  # pixels from one row of a legend to the next
 _NARROWEST = 240
 RAMPS = ("shades", "field")
 SEARCH = ("open", "closed", "current")
+_ROLES = {"paths": "path"}  # of the keys of messages that are no roles
 BAR = 120  # pixels of a colour bar
 
 
@@ -25,13 +28,15 @@ class Entry:
     Attributes:
         role: A role of the theme, ``"terrain"``, or ``"shades"`` for the shades of costs and ``"field"`` for
             those of a field.
-        words: Its meaning.
+        words: Its meaning, in the language of the picture.
+        terrain: The name of the terrain that it explains, or empty.
         left: Its left edge in its row, in pixels.
         wall: The shade of wall that it explains.
     """
 
     role: str
     words: str
+    terrain: str = ""
     left: int = 0
     wall: int = 0
 
@@ -43,7 +48,7 @@ class Entry:
     @property
     def right(self) -> int:
         """The left edge of the next entry, given the maximum width of words."""
-        return self.words_at + round(7.6 * len(self.words)) + 14
+        return self.words_at + round(7.6 * letters(self.words)) + 14
 
     @property
     def _swatch_width(self) -> int:
@@ -56,13 +61,23 @@ class Entry:
         if self.role in ("claimed", "side"):
             return theme.goal
         if self.role == "terrain":
-            return theme.terrain[self.words]
+            return theme.terrain[self.terrain]
         found: RGB = theme.filled(self.role) if self.role in SEARCH else getattr(theme, self.role)
         return found
 
 
-def legend_of(scene: Scene) -> list[Entry]:
-    """Return the entries for what is in a scene.
+def letters(text: str) -> float:
+    """Return the width of text in letters; an East Asian character is about as wide as two.
+
+    Example:
+        >>> letters("wall"), letters("墙")
+        (4.0, 1.9)
+    """
+    return sum(1.9 if unicodedata.east_asian_width(each) in "WF" else 1.0 for each in text)
+
+
+def legend_of(scene: Scene, lang: str = "en") -> list[Entry]:
+    """Return the entries for what is in a scene, in a language of `pathstar.words.LANGUAGES`.
 
     Example:
         >>> import pathstar as ps
@@ -73,24 +88,30 @@ def legend_of(scene: Scene) -> list[Entry]:
     """
     kinds = np.bincount(scene.inks.ravel() % COLOURS, minlength=COLOURS)
     search = np.zeros(4, int) if scene.search is None else np.bincount(scene.search.ravel(), minlength=4)
-    rows = [
-        ("start", "A start", scene.start is not None),
-        ("goal", "B target", scene.goal is not None),
-        ("path", "paths" if scene.routes else "path", len(scene.route) > 0 or len(scene.routes) > 0),
-        ("current", "current", search[CURRENT]),
-        ("closed", "closed (visited)", search[CLOSED]),
-        ("open", "open", search[OPEN]),
-        ("wall", "wall", kinds[:UNKNOWN].any() and not scene.walls),
-        ("unknown", "unknown", kinds[UNKNOWN:FLOOR].any()),
-        ("claimed", "claimed", len(scene.claimed) > 0),
-        ("side", "searched from B", len(scene.from_goal) > 0),
+    text = catalogue(lang).text
+    there = {
+        "start": scene.start is not None,
+        "goal": scene.goal is not None,
+        "path": len(scene.route) > 0 and not scene.routes,
+        "paths": len(scene.routes) > 0,
+        "current": search[CURRENT] > 0,
+        "closed": search[CLOSED] > 0,
+        "open": search[OPEN] > 0,
+        "wall": kinds[:UNKNOWN].any() and not scene.walls,
+        "unknown": kinds[UNKNOWN:FLOOR].any(),
+        "claimed": len(scene.claimed) > 0,
+        "side": len(scene.from_goal) > 0,
+    }
+    entries = [
+        Entry(_ROLES.get(key, key), text(Say(f"legend.{key}"))) for key, is_there in there.items() if is_there
     ]
-    entries = [Entry(role, words) for role, words, there in rows if there]
     entries += [Entry("wall", words, wall=wall) for wall, words in enumerate(scene.walls) if words]
-    entries += [Entry("terrain", name) for i, name in enumerate(TERRAINS) if kinds[TERRAIN + i]]
+    shown = [name for i, name in enumerate(TERRAINS) if kinds[TERRAIN + i]]
+    entries += [Entry("terrain", text(Say(f"terrain.{name}")), name) for name in shown]
     if scene.shading is not None and kinds[FLOOR:TERRAIN].any():
         shading = scene.shading
-        words = f"{shading.what} {shading.low} to {shading.high}"
+        span: dict[str, Value] = {"low": shading.low, "high": shading.high}
+        words = text(Say(f"legend.shades.{shading.what}", span))
         entries.append(Entry("field" if shading.is_field else "shades", words))
     return entries
 

@@ -65,7 +65,7 @@ def _field(field: Field, *, contours: int = 0, nearest: bool = False, **layers: 
     else:
         ground, shading = field_ground(scene.ground >= UNKNOWN, lowest)
         if shading is not None:
-            what = "cost from the nearest source" if field.outward else "cost to the nearest"
+            what = "cost_from_source" if field.outward else "cost_to_source"
             shading = replace(shading, what=what)
         scene = replace(scene, ground=ground, shading=shading)
     led = (field.parents != _NONE) & best
@@ -89,7 +89,7 @@ def _by_source(scene: Scene, field: Field, cells: NDArray[np.int64], best: NDArr
     ground, shading = field_ground(scene.ground >= UNKNOWN, shades.reshape(scene.ground.shape))
     if shading is not None:
         last = int(numbers[numbers != _NONE].max())
-        shading = replace(shading, what="nearest source", low="1", high=str(last + 1))
+        shading = replace(shading, what="nearest_source", low="1", high=str(last + 1))
     return replace(scene, ground=ground, shading=shading)
 
 

@@ -13,6 +13,7 @@ from pathstar.viz.render.png import png_of
 from pathstar.viz.render.svg import svg_of
 from pathstar.viz.results import Shown, scene_of_any
 from pathstar.viz.theme import Theme, theme_named
+from pathstar.words import language_named
 
 SUFFIXES = (".png", ".svg")
 
@@ -25,6 +26,7 @@ def save_picture(
     cell: int | None = None,
     legend: bool = False,
     title: str = "",
+    lang: str = "en",
     **layers: Any,
 ) -> FilePath:
     """Draw a map, grid, path or trace into a file, in the format of its suffix.
@@ -36,13 +38,14 @@ def save_picture(
         cell: Pixels per square; by default the picture is about a thousand pixels large, and at most 2048.
         legend: Whether to explain the colours below the picture.
         title: The text above it; an empty one takes no room.
+        lang: The language of the legend, a name in `pathstar.words.LANGUAGES`.
         layers: ``visited``, ``opened``, ``field``, ``step``, ``on``, ``before``: see `pathstar.viz.scene_of`.
 
     Returns:
         The file's path.
 
     Raises:
-        OptionError: An unknown suffix or theme, or a size that cannot be drawn.
+        OptionError: An unknown suffix, theme or language, or a size that cannot be drawn.
         MissingExtraError: A PNG needs Pillow.
         OSError: The file cannot be written.
 
@@ -62,13 +65,14 @@ def save_picture(
         raise unknown_name("picture format", suffix, SUFFIXES)
     checked_switch("legend", legend)
     checked_text("title", title)
+    look: dict[str, Any] = {"cell": cell, "legend": legend, "title": title, "lang": language_named(lang)}
     colours = theme_named(theme)
     scene = scene_of_any(thing, **layers)
     if suffix == ".svg":
-        document = svg_of(thing, scene, colours, cell=cell, legend=legend, title=title) + "\n"
+        document = svg_of(thing, scene, colours, **look) + "\n"
         atomic_write_bytes(target, document.encode())
     else:
-        picture = png_of(scene, colours, cell=cell, legend=legend, title=title)
+        picture = png_of(scene, colours, **look)
         with atomic_write(target) as out:
             picture.save(out, "PNG", compress_level=3)
     return target

@@ -5,13 +5,14 @@ from __future__ import annotations
 import sys
 from typing import Any, TextIO
 
-from pathstar.viz.figures import figures_of, title_of
+from pathstar.viz.figures import figure_name, figures_of, title_of
 from pathstar.viz.legend import legend_of
 from pathstar.viz.render.terminal import color_of, patch, terminal_picture, window_of
 from pathstar.viz.render.terminal_cells import PLAIN
 from pathstar.viz.results import Shown, scene_of_any
 from pathstar.viz.scene import Scene
 from pathstar.viz.theme import Theme, theme_named
+from pathstar.words import language_named
 
 _SIGNS = {"start": "", "goal": "", "path": "●", "closed": "·", "open": "○", "current": "◎"}
 
@@ -25,6 +26,7 @@ def show(
     color: str | None = None,
     theme: str | Theme = "dark",
     caption: bool = True,
+    lang: str = "en",
     **layers: Any,
 ) -> None:
     """Print a map, grid, path or trace in the terminal, scaled to the window.
@@ -37,10 +39,12 @@ def show(
         color: ``"24bit"``, ``"256"`` or ``"none"``; by default what the terminal supports.
         theme: ``"dark"``, ``"light"`` or a `Theme`.
         caption: Whether to print the figures and the legend below.
+        lang: Their language, a name in `pathstar.words.LANGUAGES`.
         layers: ``visited``, ``opened``, ``field``, ``step``, ``on``: see `scene_of`.
 
     Raises:
-        OptionError: An unknown theme or kind of colour, or a size that is not a whole number from 2.
+        OptionError: An unknown theme, language or kind of colour, or a size that is not a whole number
+            from 2.
         PathstarError: As `scene_of`.
 
     Example:
@@ -51,24 +55,24 @@ def show(
         Grid of 3 x 2: size 3 x 2, walkable 5 (83.3 %), moves 8 directions, no_cut
     """
     stream = sys.stdout if file is None else file
+    language_named(lang)
     colours = theme_named(theme)
     scene = scene_of_any(thing, **layers)
     kind = color_of(stream) if color is None else color
     columns, lines = window_of(width, height)
     stream.write(terminal_picture(scene, colours, kind, columns, lines))
     if caption:
-        figures = ", ".join(
-            value if name == "status" else f"{name} {value}" for name, value in figures_of(thing)
-        )
-        stream.write(f"{title_of(thing)}: {figures}\n")
-        stream.write(_legend(scene, colours, kind))
+        status = figure_name("status", lang)
+        figures = [value if name == status else f"{name} {value}" for name, value in figures_of(thing, lang)]
+        stream.write(f"{title_of(thing, lang)}: {', '.join(figures)}\n")
+        stream.write(_legend(scene, lang, colours, kind))
 
 
-def _legend(scene: Scene, theme: Theme, color: str) -> str:
+def _legend(scene: Scene, lang: str, theme: Theme, color: str) -> str:
     """Return a line that explains the signs; empty if there are only walls."""
     named = PLAIN if color == "none" else (*PLAIN, "terrain")
-    entries = [entry for entry in legend_of(scene) if entry.role in named]
-    if all(entry.words == "wall" for entry in entries):
+    entries = [entry for entry in legend_of(scene, lang) if entry.role in named]
+    if not scene.walls and all(entry.role == "wall" for entry in entries):
         return ""
     if color == "none":
         return "  ".join(_without_sign(entry.role, entry.words) for entry in entries) + "\n"

@@ -58,6 +58,20 @@ def test_an_unknown_language_is_refused(board: Path) -> None:
 
 def test_names_of_figures_are_those_in_english() -> None:
     english = catalogue("en").messages
-    names = {key: english[key] for key in english if key.startswith("cli.name.")}
+    names = {key: english[key] for key in english if key.startswith("figure.name.")}
     made = {key: re.sub(r"\W+", "_", name).strip("_").lower() for key, name in names.items()}
-    assert {key.removeprefix("cli.name.") for key in names} == set(made.values())
+    assert {key.removeprefix("figure.name.") for key in names} == set(made.values())
+
+
+@pytest.mark.parametrize("command", ["find", "field", "explore", "trace"])
+def test_pictures_speak_the_language(command: str, board: Path) -> None:
+    file = board.parent / f"{command}.svg"
+    assert pathstar(command, board, "--lang", "zh", "-o", file).returncode == 0
+    text = re.sub(r"<style>.*?</style>", "", file.read_text(encoding="utf-8"), flags=re.DOTALL)
+    assert re.search(r"[\u4e00-\u9fff]", text)
+    assert "A start" not in text
+    assert "Search from" not in text
+
+
+def test_data_files_have_no_language(board: Path) -> None:
+    assert pathstar("trace", board, "--lang", "zh", "-o", board.parent / "search.json").returncode == 0

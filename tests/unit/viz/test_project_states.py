@@ -148,7 +148,7 @@ def test_figures_tell_of_times_and_waits():
     floor = ps.Timed(ps.Grid([[1, 1, 1, 1]]), reserved=[(2, 0, 0, 5), (3, 0, 0, 9)], now=1)
     told = figures(ps.find_path(floor, (0, 0), (3, 0)))
     assert told["times"] == "1 to 10"
-    assert told["waits"] == "3 at (1, 0), 3 at (2, 0)"
+    assert told["waits"] == "3 at (1, 0) and 3 at (2, 0)"
     assert figures(ps.find_path(ps.Timed(ps.Grid([[1, 1]])), (0, 0), (1, 0)))["waits"] == "none"
     assert "times" not in figures(ps.find_path(ps.Grid([[1, 1]]), (0, 0), (1, 0)))
 

@@ -166,7 +166,7 @@ def test_a_field_by_its_nearest_source() -> None:
     assert (scene.ground[:, :5] == scene.ground[0, 0]).all()
     assert (scene.ground[:, 5:] == scene.ground[0, 8]).all()
     assert scene.ground[0, 0] != scene.ground[0, 8]
-    assert scene.shading.what == "nearest source"
+    assert scene.shading.what == "nearest_source"
     assert (scene.shading.low, scene.shading.high) == ("1", "2")
 
 

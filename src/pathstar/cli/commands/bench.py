@@ -27,21 +27,16 @@ _EXPLAINED = 5  # mismatches of each algorithm that are listed one by one
 
 
 def bench(
-    scenario: Annotated[Path, typer.Argument(metavar="FILE.scen", help="The scenario file.")],
-    map: Annotated[
-        Path | None, typer.Option("--map", help="The map; by default the file's, from the same folder.")
-    ] = None,
+    scenario: Annotated[Path, typer.Argument(metavar="FILE.scen")],
+    map: Annotated[Path | None, typer.Option("--map")] = None,
     algorithm: Annotated[
         list[str] | None,
         typer.Option(
             "--algorithm",
             "-a",
-            help="One to run: $algorithms; or a kind of index: $grid_indexes. Repeatable. By default astar.",
         ),
     ] = None,
-    limit: Annotated[
-        int | None, typer.Option(min=1, help="Run only this many queries, spread evenly over the file.")
-    ] = None,
+    limit: Annotated[int | None, typer.Option(min=1)] = None,
     as_json: options.Json = False,
 ) -> int:
     """Run and check every query of a scenario file.

@@ -25,11 +25,9 @@ def compare(
     goal: options.To = None,
     algorithm: Annotated[
         list[str] | None,
-        typer.Option("--algorithm", "-a", help="One to run; repeatable. By default $compared."),
+        typer.Option("--algorithm", "-a"),
     ] = None,
-    runs: Annotated[
-        int, typer.Option(min=1, help="How often to run each, at most; the median time counts.")
-    ] = 7,
+    runs: Annotated[int, typer.Option(min=1)] = 7,
     corners: options.Corners = "no_cut",
     directions: options.Directions = 8,
     straight: options.Straight = 1.0,

@@ -17,20 +17,16 @@ if TYPE_CHECKING:
 
 
 def convert(
-    source: Annotated[Path, typer.Argument(metavar="IN", help="The file to read.")],
-    target: Annotated[
-        Path, typer.Argument(metavar="OUT", help="The file to write; its suffix selects the format.")
-    ],
+    source: Annotated[Path, typer.Argument(metavar="IN")],
+    target: Annotated[Path, typer.Argument(metavar="OUT")],
     legend: options.Legend = None,
-    threshold: Annotated[
-        int | None, typer.Option(help="For images: pixels at least this bright, 0 to 255, are walkable.")
-    ] = None,
+    threshold: Annotated[int | None, typer.Option()] = None,
     read: options.Read = None,
     write: Annotated[
         list[str] | None,
-        typer.Option("--write", metavar="NAME=VALUE", help="An option of the format to write. Repeatable."),
+        typer.Option("--write", metavar="NAME=VALUE"),
     ] = None,
-    lossy: Annotated[bool, typer.Option("--lossy", help="Allow the loss of costs or extra layers.")] = False,
+    lossy: Annotated[bool, typer.Option("--lossy")] = False,
     as_json: options.Json = False,
 ) -> int:
     """Convert a map between file formats.

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pathstar.cli import options
+from pathstar.cli.language import language
 from pathstar.cli.output import building, duration, print_figures, print_json
 from pathstar.errors import OptionError, unknown_name
 
@@ -21,9 +22,7 @@ _STEPS_PER_SIGN = 16
 
 Goal = Annotated[
     Any,
-    typer.Option(
-        "--to", parser=options.place, metavar="X,Y", help="Go there instead of exploring everything."
-    ),
+    typer.Option("--to", parser=options.place, metavar="X,Y"),
 ]
 
 
@@ -31,16 +30,16 @@ def explore(
     map: options.MapFile,
     start: options.From = None,
     goal: Goal = None,
-    radius: Annotated[float | None, typer.Option(help="How far the unit sees, in squares.")] = None,
-    sight: Annotated[bool, typer.Option(help="Whether walls block its view.")] = True,
-    unseen: Annotated[str, typer.Option(help="What unseen ground counts as: free or blocked.")] = "free",
-    max_steps: Annotated[int | None, typer.Option(help="Stop after this number of steps.")] = None,
+    radius: Annotated[float | None, typer.Option()] = None,
+    sight: Annotated[bool, typer.Option()] = True,
+    unseen: Annotated[str, typer.Option()] = "free",
+    max_steps: Annotated[int | None, typer.Option()] = None,
     corners: options.Corners = "no_cut",
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", help="Draw what was seen, and the rest faint (.png, .svg)."),
+        typer.Option("--output", "-o"),
     ] = None,
-    theme: Annotated[str, typer.Option(help="The look of the picture: light or dark.")] = "light",
+    theme: Annotated[str, typer.Option()] = "light",
     legend: options.Legend = None,
     read: options.Read = None,
     as_json: options.Json = False,
@@ -72,7 +71,9 @@ def explore(
     seconds = time.perf_counter() - clock
     if output is not None:
         faint: dict[str, Any] = {"visited": walk.trail, "dimmed": ~known.seen}
-        ps.save_picture(walk.path or ground, output, theme=theme, legend=True, on=ground, **faint)
+        ps.save_picture(
+            walk.path or ground, output, theme=theme, legend=True, lang=language(), on=ground, **faint
+        )
     if as_json:
         print_json(_report(walk, seconds, output))
     else:

@@ -11,6 +11,7 @@ import typer
 
 from pathstar.atomic import atomic_write
 from pathstar.cli import options
+from pathstar.cli.language import language
 from pathstar.cli.output import building, duration, print_figures, print_json
 from pathstar.errors import OptionError, unknown_name
 
@@ -31,7 +32,6 @@ Sources = Annotated[
         "--from",
         parser=options.place,
         metavar="X,Y",
-        help="A source; by default the mark 'start'. Repeatable.",
     ),
 ]
 
@@ -39,10 +39,8 @@ Sources = Annotated[
 def field(
     map: options.MapFile,
     sources: Sources = None,
-    outward: Annotated[
-        bool, typer.Option("--outward", help="Ways lead from the sources, instead of to the nearest.")
-    ] = False,
-    max_cost: Annotated[float | None, typer.Option(help="Stop where places cost more.")] = None,
+    outward: Annotated[bool, typer.Option("--outward")] = False,
+    max_cost: Annotated[float | None, typer.Option()] = None,
     corners: options.Corners = "no_cut",
     directions: options.Directions = 8,
     straight: options.Straight = 1.0,
@@ -52,14 +50,10 @@ def field(
     size: options.Size = None,
     layout: options.Layout = None,
     projection: options.ProjectionName = "square",
-    contours: Annotated[int, typer.Option(help="How many lines of equal cost to draw.")] = 0,
-    nearest: Annotated[
-        bool, typer.Option("--nearest", help="Colour squares by the source that they belong to.")
-    ] = False,
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Write a picture (.png, .svg) or the costs (.npy).")
-    ] = None,
-    theme: Annotated[str, typer.Option(help="The look of the picture: light or dark.")] = "light",
+    contours: Annotated[int, typer.Option()] = 0,
+    nearest: Annotated[bool, typer.Option("--nearest")] = False,
+    output: Annotated[Path | None, typer.Option("--output", "-o")] = None,
+    theme: Annotated[str, typer.Option()] = "light",
     legend: options.Legend = None,
     read: options.Read = None,
     as_json: options.Json = False,
@@ -100,7 +94,14 @@ def field(
             np.save(out, found.costs)
     elif output is not None:
         ps.save_picture(
-            found, output, theme=theme, legend=True, contours=contours, nearest=nearest, **projected
+            found,
+            output,
+            theme=theme,
+            legend=True,
+            lang=language(),
+            contours=contours,
+            nearest=nearest,
+            **projected,
         )
     known = found.costs[np.isfinite(found.costs)]
     if as_json:

@@ -12,6 +12,7 @@ import typer
 
 from pathstar.atomic import atomic_write_bytes
 from pathstar.cli import options
+from pathstar.cli.language import language
 from pathstar.cli.output import duration, plain, print_figures, print_json, waiting
 from pathstar.errors import OptionError, unknown_name
 
@@ -56,7 +57,7 @@ def find(
     show: options.Show = None,
     visited: options.Visited = False,
     output: options.PathOutput = None,
-    theme: Annotated[str, typer.Option(help="The look of the picture: light or dark.")] = "light",
+    theme: Annotated[str, typer.Option()] = "light",
     legend: options.Legend = None,
     read: options.Read = None,
     as_json: options.Json = False,
@@ -184,7 +185,7 @@ def _write(output: Path | None, path: FoundPath, name: str, **look: Any) -> None
         atomic_write_bytes(output, f"x,y\n{rows}".encode())
     else:
         with waiting(f"drawing {output.name}"):
-            ps.save_picture(path, output, legend=True, **look)
+            ps.save_picture(path, output, legend=True, lang=language(), **look)
 
 
 def figures(path: FoundPath, seconds: float | None, output: Path | None) -> list[tuple[str, Value]]:

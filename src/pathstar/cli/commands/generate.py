@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pathstar.cli import options
-from pathstar.cli.language import said
+from pathstar.cli.language import language, said
 from pathstar.cli.output import print_json, waiting
 from pathstar.errors import OptionError, unknown_name
 
@@ -21,20 +21,12 @@ CONTEXT = {"allow_extra_args": True, "ignore_unknown_options": True}
 
 def generate(
     context: typer.Context,
-    kind: Annotated[str, typer.Argument(metavar="KIND", help="random, maze, rooms, caves, city or terrain.")],
-    size: Annotated[
-        Any, typer.Option(parser=options.size, metavar="WxH", help="Width and height in cells.")
-    ] = "64x64",
-    seed: Annotated[int, typer.Option(help="The same seed makes the same map everywhere.")] = 0,
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="The map's file; its suffix selects the format.")
-    ] = None,
-    show: Annotated[
-        bool | None, typer.Option("--show/--no-show", help="Draw the map here; by default only without -o.")
-    ] = None,
-    lossy: Annotated[
-        bool, typer.Option("--lossy", help="Allow the file to lose the costs of terrain.")
-    ] = False,
+    kind: Annotated[str, typer.Argument(metavar="KIND")],
+    size: Annotated[Any, typer.Option(parser=options.size, metavar="WxH")] = "64x64",
+    seed: Annotated[int, typer.Option()] = 0,
+    output: Annotated[Path | None, typer.Option("--output", "-o")] = None,
+    show: Annotated[bool | None, typer.Option("--show/--no-show")] = None,
+    lossy: Annotated[bool, typer.Option("--lossy")] = False,
     as_json: options.Json = False,
 ) -> int:
     """Generate a map. Without -o, draw it here.
@@ -71,7 +63,7 @@ def generate(
         print_json(_report(map, kind, seed, output))
         return 0
     if output is None if show is None else show:
-        map.show()
+        map.show(lang=language())
     if output is not None:
         size = {"width": str(map.width), "height": str(map.height)}
         print(said("cli.generated", kind=kind, **size, seed=str(seed), file=str(output)))

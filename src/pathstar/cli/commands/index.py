@@ -9,11 +9,12 @@ from typing import Annotated
 import typer
 
 from pathstar.cli import options
+from pathstar.cli.help import Command, Group
 from pathstar.cli.language import in_language, said
-from pathstar.cli.names import Command
 from pathstar.cli.output import building, print_figures, print_json
 
 index = typer.Typer(
+    cls=Group,
     name="index",
     rich_markup_mode=None,
     help="Build index files, which find paths in microseconds, and inspect them.",
@@ -25,30 +26,23 @@ index = typer.Typer(
 @in_language
 def build(
     map: options.MapFile,
-    kind: Annotated[str, typer.Option("--kind", "-k", help="$grid_indexes.")] = "subgoal",
+    kind: Annotated[str, typer.Option("--kind", "-k")] = "subgoal",
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", help="The index's file; by default the map's name and .pathindex."),
+        typer.Option("--output", "-o"),
     ] = None,
-    threads: Annotated[
-        int | None, typer.Option(help="How many threads to use; by default one per processor.")
-    ] = None,
-    landmarks: Annotated[
-        int | None, typer.Option(help="For the kind landmarks: how many, 1 to 255; by default 16.")
-    ] = None,
-    selection: Annotated[
-        str | None, typer.Option(help="How to choose landmarks: farthest (the default) or avoid.")
-    ] = None,
+    threads: Annotated[int | None, typer.Option()] = None,
+    landmarks: Annotated[int | None, typer.Option()] = None,
+    selection: Annotated[str | None, typer.Option()] = None,
     entrances: Annotated[
         str | None,
-        typer.Option(help="For the kind hierarchy: few (the default), or all for optimal paths."),
+        typer.Option(),
     ] = None,
     directions: options.Directions = 8,
     resume: Annotated[
         bool,
         typer.Option(
             "--resume",
-            help="Save progress in a .part file beside the index, and continue from it.",
         ),
     ] = False,
     corners: options.Corners = "no_cut",
@@ -98,7 +92,7 @@ def build(
 @index.command(cls=Command)
 @in_language
 def info(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="An index's file.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE")],
     as_json: options.Json = False,
 ) -> int:
     """Describe an index file.

@@ -12,8 +12,8 @@ import typer
 
 from pathstar.atomic import atomic_write
 from pathstar.cli import options
+from pathstar.cli.help import Command, Group
 from pathstar.cli.language import in_language
-from pathstar.cli.names import Command
 from pathstar.cli.output import building, print_figures, print_json
 from pathstar.errors import OptionError
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from pathstar.rasters.tiles.plan import Tiles
 
 raster = typer.Typer(
+    cls=Group,
     name="raster",
     rich_markup_mode=None,
     help="Cost-distance, least-cost paths, corridors and networks over raster files.",
@@ -57,26 +58,18 @@ def coordinates(text: str) -> tuple[float, float]:
 
 Costs = Annotated[
     Path,
-    typer.Argument(
-        metavar="COST.tif", help="Cost per unit of length, from 0 up; also COST.nc:VARIABLE and COST.zarr."
-    ),
+    typer.Argument(metavar="COST.tif"),
 ]
 Places = Annotated[
     list[Any],
-    typer.Option(
-        "--from", parser=coordinates, metavar="X,Y", help="A source, in map coordinates. Repeatable."
-    ),
+    typer.Option("--from", parser=coordinates, metavar="X,Y"),
 ]
-To = Annotated[
-    Any, typer.Option("--to", parser=coordinates, metavar="X,Y", help="The goal, in map coordinates.")
-]
-Directions = Annotated[int, typer.Option(help="4, 8, 16 or 32.")]
-Corners = Annotated[str, typer.Option(help="Whether steps cut corners: free, no_squeeze, no_cut.")]
-Height = Annotated[Path | None, typer.Option(metavar="FILE", help="Heights on the same cells: slopes count.")]
-Pace = Annotated[str, typer.Option(help="What slopes cost: tobler, langmuir, rees and others.")]
-Output = Annotated[
-    Path, typer.Option("--output", "-o", help="The file to write; rasters as .tif, .nc or .zarr.")
-]
+To = Annotated[Any, typer.Option("--to", parser=coordinates, metavar="X,Y")]
+Directions = Annotated[int, typer.Option()]
+Corners = Annotated[str, typer.Option()]
+Height = Annotated[Path | None, typer.Option(metavar="FILE")]
+Pace = Annotated[str, typer.Option()]
+Output = Annotated[Path, typer.Option("--output", "-o")]
 
 
 @raster.command("cost-distance", cls=Command)
@@ -85,24 +78,18 @@ def cost_distance(
     cost: Costs,
     sources: Places,
     output: Output,
-    direction: Annotated[Path | None, typer.Option(metavar="FILE", help="Write directions, too.")] = None,
-    nearest: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the nearest source, too.")
-    ] = None,
+    direction: Annotated[Path | None, typer.Option(metavar="FILE")] = None,
+    nearest: Annotated[Path | None, typer.Option(metavar="FILE")] = None,
     directions: Directions = 8,
     corners: Corners = "free",
-    max_cost: Annotated[float | None, typer.Option(help="Costs over it are no data.")] = None,
+    max_cost: Annotated[float | None, typer.Option()] = None,
     height: Height = None,
     pace: Pace = "tobler",
-    inward: Annotated[bool, typer.Option("--inward", help="Paths lead to the sources.")] = False,
-    store: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Keep tiles there, so the run can be resumed.")
-    ] = None,
-    memory: Annotated[
-        float | None, typer.Option(help="MB for tiles; by default a quarter of what is free.")
-    ] = None,
-    workers: Annotated[int, typer.Option(min=1, help="Tiles to work on at a time.")] = 1,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what it would take.")] = False,
+    inward: Annotated[bool, typer.Option("--inward")] = False,
+    store: Annotated[Path | None, typer.Option(metavar="FOLDER")] = None,
+    memory: Annotated[float | None, typer.Option()] = None,
+    workers: Annotated[int, typer.Option(min=1)] = 1,
+    dry_run: Annotated[bool, typer.Option("--dry-run")] = False,
     as_json: options.Json = False,
 ) -> int:
     """Write the least cost between each cell and the nearest of some places.
@@ -138,7 +125,7 @@ def cost_distance(
 @raster.command(cls=Command)
 @in_language
 def resume(
-    store: Annotated[Path, typer.Argument(metavar="FOLDER", help="What cost-distance --store named.")],
+    store: Annotated[Path, typer.Argument(metavar="FOLDER")],
     as_json: options.Json = False,
 ) -> int:
     """Go on with a cost-distance that was stopped.
@@ -157,7 +144,7 @@ def resume(
 @in_language
 def path(
     cost: Costs,
-    start: Annotated[Any, typer.Option("--from", parser=coordinates, metavar="X,Y", help="Where to start.")],
+    start: Annotated[Any, typer.Option("--from", parser=coordinates, metavar="X,Y")],
     goal: To,
     output: Output,
     directions: Directions = 8,
@@ -189,12 +176,10 @@ def path(
 @in_language
 def corridor(
     cost: Costs,
-    start: Annotated[Any, typer.Option("--from", parser=coordinates, metavar="X,Y", help="Where to start.")],
+    start: Annotated[Any, typer.Option("--from", parser=coordinates, metavar="X,Y")],
     goal: To,
     output: Output,
-    within: Annotated[
-        float | None, typer.Option(help="Only cells on paths that cost this share more than the best: 0.05.")
-    ] = None,
+    within: Annotated[float | None, typer.Option()] = None,
     directions: Directions = 8,
     corners: Corners = "free",
     height: Height = None,
@@ -229,7 +214,7 @@ def network(
     cost: Costs,
     sites: Places,
     output: Output,
-    kind: Annotated[str, typer.Option(help="tree, neighbours or all.")] = "tree",
+    kind: Annotated[str, typer.Option()] = "tree",
     directions: Directions = 8,
     corners: Corners = "free",
     height: Height = None,

@@ -12,21 +12,15 @@ from pathstar.errors import OptionError, need_extra
 
 
 def studio(
-    map: Annotated[
-        Path | None, typer.Argument(metavar="[MAP]", help="A map file to open; the studio uses its folder.")
-    ] = None,
+    map: Annotated[Path | None, typer.Argument(metavar="[MAP]")] = None,
     folder: Annotated[
         Path | None,
-        typer.Option(help="The only folder to read and write map files in; by default this one."),
+        typer.Option(),
     ] = None,
-    host: Annotated[
-        str, typer.Option(help="The address to listen on. Any other than 127.0.0.1 lets other machines in.")
-    ] = "127.0.0.1",
-    port: Annotated[
-        int | None, typer.Option(min=0, max=65535, help="The port; 0 takes any. [default: 8321 if free]")
-    ] = None,
+    host: Annotated[str, typer.Option()] = "127.0.0.1",
+    port: Annotated[int | None, typer.Option(min=0, max=65535)] = None,
     lang: Lang = None,
-    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
+    no_browser: Annotated[bool, typer.Option("--no-browser")] = False,
 ) -> int:
     """Start the studio, a local web app, and open it in the browser.
 

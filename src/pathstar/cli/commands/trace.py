@@ -22,7 +22,7 @@ def trace(
     map: options.MapFile,
     start: options.From = None,
     goal: options.To = None,
-    algorithm: options.Traced = "astar",
+    algorithm: options.Algorithm = "astar",
     heuristic: options.Heuristic = None,
     weight: options.Weight = None,
     corners: options.Corners = "no_cut",
@@ -35,14 +35,12 @@ def trace(
     max_expansions: options.MaxExpansions = None,
     layout: options.Layout = None,
     projection: options.ProjectionName = "square",
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Save the search: .html, .gif, .svg, .png or .json.")
-    ] = None,
-    theme: Annotated[str | None, typer.Option(help="The theme of the file: light or dark.")] = None,
-    style: Annotated[str | None, typer.Option(help="For pictures: auto, guide, order or g.")] = None,
-    cell: Annotated[int | None, typer.Option(help="For pictures: pixels per square.")] = None,
-    seconds: Annotated[float | None, typer.Option(help="How long a film (.gif, .svg) lasts.")] = None,
-    moments: Annotated[int | None, typer.Option(help="How many moments a .png shows on one sheet.")] = None,
+    output: Annotated[Path | None, typer.Option("--output", "-o")] = None,
+    theme: Annotated[str | None, typer.Option()] = None,
+    style: Annotated[str | None, typer.Option()] = None,
+    cell: Annotated[int | None, typer.Option()] = None,
+    seconds: Annotated[float | None, typer.Option()] = None,
+    moments: Annotated[int | None, typer.Option()] = None,
     legend: options.Legend = None,
     read: options.Read = None,
     lang: Lang = None,
@@ -103,8 +101,9 @@ def _save(searched: Trace, output: Path, look: dict[str, Any]) -> None:
     from pathstar.viz.export.save import EXPORTERS
 
     given = {name: value for name, value in look.items() if value is not None}
-    if "on" not in EXPORTERS[output.suffix.lower()].options:
-        del given["on"]
+    for name in ("on", "lang"):  # data files hold neither a map nor sentences
+        if name not in EXPORTERS[output.suffix.lower()].options:
+            given.pop(name, None)
     searched.save(output, **given)
 
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pathstar.cli import options
+from pathstar.cli.help import Command, Group
 from pathstar.cli.language import in_language, said
-from pathstar.cli.names import Command
 from pathstar.cli.output import duration, print_figures, print_json, print_table, waiting
 from pathstar.errors import OptionError
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pathstar.spaces.grid import Grid
 
 units = typer.Typer(
+    cls=Group,
     name="units",
     rich_markup_mode=None,
     help="Plan for many units at once, compare solvers, and look at plans.",
@@ -26,15 +27,13 @@ units = typer.Typer(
 
 Scenario = Annotated[
     Path,
-    typer.Argument(metavar="FILE.scen", help="The scenario: unit i goes from start to goal of its row i."),
+    typer.Argument(metavar="FILE.scen"),
 ]
-Count = Annotated[int | None, typer.Option("--units", "-n", min=1, help="Take only this many rows.")]
-Limit = Annotated[float, typer.Option("--time-limit", "-t", help="Seconds for each plan.")]
-Following = Annotated[
-    str, typer.Option(help="allowed: a unit may enter a square as another leaves it; or forbidden.")
-]
-Directions = Annotated[int, typer.Option(help="4, or 8 with diagonals.")]
-Seed = Annotated[int, typer.Option(help="Another seed gives another plan.")]
+Count = Annotated[int | None, typer.Option("--units", "-n", min=1)]
+Limit = Annotated[float, typer.Option("--time-limit", "-t")]
+Following = Annotated[str, typer.Option()]
+Directions = Annotated[int, typer.Option()]
+Seed = Annotated[int, typer.Option()]
 
 
 @units.command(cls=Command)
@@ -43,16 +42,14 @@ def plan(
     map: options.MapFile,
     scenario: Scenario,
     count: Count = None,
-    solver: Annotated[
-        str, typer.Option("--solver", "-s", help="auto, or a name of ps.fleet.SOLVERS.")
-    ] = "auto",
+    solver: Annotated[str, typer.Option("--solver", "-s")] = "auto",
     time_limit: Limit = 10.0,
     following: Following = "allowed",
     directions: Directions = 4,
     seed: Seed = 0,
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", help="Write the plan: .npz, or .txt for common visualisers."),
+        typer.Option("--output", "-o"),
     ] = None,
     as_json: options.Json = False,
 ) -> int:
@@ -88,9 +85,7 @@ def bench(
     count: Count = None,
     solver: Annotated[
         list[str] | None,
-        typer.Option(
-            "--solver", "-s", help="One to run: a name of ps.fleet.SOLVERS. Repeatable; by default auto."
-        ),
+        typer.Option("--solver", "-s"),
     ] = None,
     time_limit: Limit = 10.0,
     following: Following = "allowed",
@@ -124,11 +119,9 @@ def bench(
 @in_language
 def play(
     map: options.MapFile,
-    file: Annotated[Path, typer.Argument(metavar="PLAN.npz", help="What units plan -o wrote.")],
-    begin: Annotated[int, typer.Option("--from", min=0, help="The first step to show.")] = 0,
-    end: Annotated[
-        int | None, typer.Option("--to", min=0, help="The last; by default the plan's last.")
-    ] = None,
+    file: Annotated[Path, typer.Argument(metavar="PLAN.npz")],
+    begin: Annotated[int, typer.Option("--from", min=0)] = 0,
+    end: Annotated[int | None, typer.Option("--to", min=0)] = None,
     directions: Directions = 4,
 ) -> int:
     """Print where the units are, step by step; letters are units, and small dots free squares.

@@ -30,7 +30,13 @@ class Picture:
 
 
 def picture_of(
-    scene: Scene, theme: Theme, *, cell: int | None = None, legend: bool = False, title: str = ""
+    scene: Scene,
+    theme: Theme,
+    *,
+    cell: int | None = None,
+    legend: bool = False,
+    title: str = "",
+    lang: str = "en",
 ) -> Picture:
     """Lay out a picture.
 
@@ -40,12 +46,13 @@ def picture_of(
         cell: Pixels per cell; see `sheet_of`.
         legend: Whether to explain the colours below the board.
         title: The text above it; an empty one takes no room. A board without title and legend has no margin.
+        lang: The language of the legend.
     """
     sheet = sheet_of(scene.layout, cell)
     board = list(display_list(scene, theme, sheet))
     if not legend and not title:
         return Picture(board, sheet.width, sheet.height)
-    rows = legend_rows(legend_of(scene), sheet.width) if legend else []
+    rows = legend_rows(legend_of(scene, lang), sheet.width) if legend else []
     wide = max([sheet.width, *(entry.right for row in rows for entry in row)])
     top = MARGIN + (_TITLE if title else 0)
     shapes = [moved(shape, MARGIN, top) for shape in board]

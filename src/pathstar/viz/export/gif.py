@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path as FilePath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -17,6 +17,7 @@ from pathstar.traces.trace import Trace
 from pathstar.viz.export.progress import Progress, caption, checked_seconds, moments
 from pathstar.viz.frame import Board, image_of
 from pathstar.viz.layouts.table import Projection
+from pathstar.viz.render.fonts import font_for
 from pathstar.viz.scene import Scene, bare_scene
 from pathstar.viz.theme import Theme
 
@@ -41,6 +42,7 @@ def write_gif(
     projection: Projection = "square",
     floor: int | None = None,
     on: Map | None = None,
+    lang: str = "en",
     seconds: float | None = None,
     most_frames: int = 200,
     captions: bool = True,
@@ -56,6 +58,7 @@ def write_gif(
         seconds: Its duration without the last picture; by default one that suits its number of pictures.
         most_frames: The maximum number of pictures; a longer search leaves out steps evenly.
         captions: Whether a line below names the step.
+        lang: The language of that line.
 
     Raises:
         MissingExtraError: Pillow is not installed.
@@ -71,7 +74,7 @@ def write_gif(
     each = max(20, round(1000 * checked_seconds(seconds, default) / len(states)))
     palette = _palette(board, states)
     progress(0, len(states))
-    pictures = _pictures(board, states, palette, captions, progress)
+    pictures = _pictures(board, states, palette, progress, lang if captions else None)
     first = next(pictures)
     durations = [each] * (len(states) - 1) + [_HOLD]
     with atomic_write(file) as out:
@@ -100,13 +103,13 @@ def fitting(scene: Scene, widest: int, across: int = 1) -> int | None:
 
 
 def _pictures(
-    board: Board, states: list[State], palette: Image.Image, captions: bool, progress: Progress
+    board: Board, states: list[State], palette: Image.Image, progress: Progress, captions_in: str | None
 ) -> Iterator[Image.Image]:
     image = need_extra("PIL.Image", "plot")
     for number, state in enumerate(states):
         picture = _drawn(board, state)
-        if captions:
-            picture = captioned(picture, caption(state), board.theme)
+        if captions_in is not None:
+            picture = captioned(picture, caption(state, captions_in), board.theme)
         yield picture.quantize(palette=palette, dither=image.Dither.NONE)
         progress(number + 1, len(states))
 
@@ -153,7 +156,7 @@ def _palette(board: Board, states: list[State]) -> Image.Image:
 def captioned(picture: Image.Image, words: str, theme: Theme) -> Image.Image:
     """Return a picture with a line of text below."""
     image, canvas = need_extra("PIL.Image", "plot"), need_extra("PIL.ImageDraw", "plot")
-    font: Any = need_extra("PIL.ImageFont", "plot").load_default(14)
+    font = font_for(words, 14)
     whole: Image.Image = image.new("RGB", (picture.width, picture.height + _STRIP), theme.page)
     whole.paste(picture, (0, 0))
     drawing = canvas.Draw(whole)

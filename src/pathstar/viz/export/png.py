@@ -35,6 +35,7 @@ def write_png(
     projection: Projection = "square",
     floor: int | None = None,
     on: Map | None = None,
+    lang: str = "en",
     moments: int = 1,
     legend: bool = False,
 ) -> None:
@@ -44,7 +45,7 @@ def write_png(
         trace: The search.
         file: The file to write.
         progress: Called after each picture.
-        theme, cell, style, projection, floor, on, legend: As for `Frame`; a sheet has no legend.
+        theme, cell, style, projection, floor, on, lang, legend: As for `Frame`; a sheet has no legend.
         moments: The number of moments, spread evenly; 1 shows only the end.
 
     Raises:
@@ -59,7 +60,7 @@ def write_png(
         "on": on,
     }
     if moments == 1:
-        Frame(trace, cell=cell, legend=legend, **look).png(file)
+        Frame(trace, cell=cell, legend=legend, lang=lang, **look).png(file)
         progress(1, 1)
         return
     states = moments_of(on_cells(trace), moments)
@@ -72,7 +73,7 @@ def write_png(
     board = Board.of(trace, cell=size, **look)
     pictures = []
     for number, state in enumerate(states):
-        pictures.append(captioned(image_of(board, state), caption(state), board.theme))
+        pictures.append(captioned(image_of(board, state), caption(state, lang), board.theme))
         progress(number + 1, len(states))
     wide, high = pictures[0].width + _GAP, pictures[0].height + _GAP
     rows = math.ceil(len(pictures) / across)

@@ -82,7 +82,7 @@ def checked_seconds(seconds: float | None, default: float) -> float:
     return float(seconds)
 
 
-def caption(state: State) -> str:
+def caption(state: State, lang: str = "en") -> str:
     """Return the caption of a picture; steps count from 1, as in the terminal and the studio.
 
     Example:
@@ -91,7 +91,7 @@ def caption(state: State) -> str:
         >>> caption(trace.beginning), caption(trace[0])
         ('the start is open', 'step 1 of 3: (0, 0) is closed')
     """
-    return catalogue().text(_caption(state))
+    return catalogue(lang).text(_caption(state))
 
 
 def _caption(state: State) -> Say:

@@ -18,6 +18,7 @@ from pathstar.viz.export.page import write_page
 from pathstar.viz.export.png import write_png
 from pathstar.viz.export.progress import Progress, bar
 from pathstar.viz.export.svg import write_svg
+from pathstar.words import language_named
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class Exporter:
 
 
 _PAGE = ("theme", "title", "projection", "floor", "on", "lang")
-_LOOK = ("theme", "cell", "style", "projection", "floor", "on")
+_LOOK = ("theme", "cell", "style", "projection", "floor", "on", "lang")
 
 EXPORTERS: dict[str, Exporter] = {
     ".html": Exporter("an interactive page in one file that needs nothing else", write_page, _PAGE),
@@ -64,8 +65,8 @@ def save(
         options: ``theme`` (``"light"``, ``"dark"``), ``cell`` (pixels per square), ``style`` (a name of
             `pathstar.viz.frame.STYLES`), ``projection``, ``floor``, ``on`` (as
             `pathstar.viz.scene_of`); ``seconds``, the duration of a film; ``most_frames`` and ``captions``
-            for a GIF; for a PNG, ``moments``, the number of steps on one sheet, and ``legend``; ``title`` and
-            ``lang`` for a page.
+            for a GIF; for a PNG, ``moments``, the number of steps on one sheet, and ``legend``; ``title``
+            for a page; ``lang``, the language of its text, a name in `pathstar.words.LANGUAGES`.
 
     Returns:
         The file's path.
@@ -95,6 +96,8 @@ def save(
             raise OptionError(
                 f"{suffix} has no option {name!r}; allowed: {', '.join(('progress', *exporter.options))}"
             )
+    if options.get("lang") is not None:
+        language_named(options["lang"])
     shown: AbstractContextManager[Progress]
     shown = bar(f"{target.name}") if progress is True else nullcontext(progress or _silent)
     with shown as report:

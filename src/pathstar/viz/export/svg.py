@@ -39,6 +39,7 @@ def write_svg(
     projection: Projection = "square",
     floor: int | None = None,
     on: Map | None = None,
+    lang: str = "en",
 ) -> None:
     """Save a search as an animated SVG that loops.
 
@@ -48,7 +49,7 @@ def write_svg(
         trace: The search.
         file: The file to write.
         progress: Called now and then.
-        theme, cell, style, projection, floor, on: As for `Frame`.
+        theme, cell, style, projection, floor, on, lang: As for `Frame`.
         seconds: Its duration without the end; by default one that suits its number of steps.
 
     Raises:
@@ -59,13 +60,13 @@ def write_svg(
     trace = board.trace
     length = checked_seconds(seconds, min(20.0, max(1.0, 0.8 * len(trace))))
     if not _moves(board):
-        end = Frame(trace, theme=theme, **look)
+        end = Frame(trace, theme=theme, lang=lang, **look)
         atomic_write_bytes(file, f"{end.svg()}\n".encode())
         progress(1, 1)
         return
     clock, parts = _film(board, length, progress)
     still = picture_of(_bare(board), board.theme, cell=board.cell)
-    film = document(trace, still, board.theme, clock.element() + "".join(parts))
+    film = document(trace, still, board.theme, clock.element() + "".join(parts), lang)
     atomic_write_bytes(file, f"{film}\n".encode())
     progress(1, 1)
 

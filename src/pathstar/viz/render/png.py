@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from pathstar.errors import need_extra
 from pathstar.viz.display_list.picture import Picture, picture_of
 from pathstar.viz.display_list.shapes import Raster, Words
+from pathstar.viz.render.fonts import font_for
 from pathstar.viz.render.stamps import Canvas
 from pathstar.viz.scene import Scene
 from pathstar.viz.theme import RGB, Theme
@@ -21,7 +22,13 @@ _ANCHORS = {"start": "l", "middle": "m", "end": "r"}
 
 
 def png_of(
-    scene: Scene, theme: Theme, *, cell: int | None = None, legend: bool = False, title: str = ""
+    scene: Scene,
+    theme: Theme,
+    *,
+    cell: int | None = None,
+    legend: bool = False,
+    title: str = "",
+    lang: str = "en",
 ) -> Image.Image:
     """Draw a scene as a Pillow image.
 
@@ -31,11 +38,14 @@ def png_of(
         cell: Pixels per cell; see `pathstar.viz.layouts.sheet.sheet_of`.
         legend: Whether to explain the colours below the board.
         title: The text above it; an empty one takes no room.
+        lang: The language of the legend.
 
     Raises:
         MissingExtraError: Pillow is not installed.
+        OptionError: No font has the characters of its text; see `font_for`.
     """
-    return drawn(picture_of(scene, theme, cell=cell, legend=legend, title=title), theme.page)
+    picture = picture_of(scene, theme, cell=cell, legend=legend, title=title, lang=lang)
+    return drawn(picture, theme.page)
 
 
 def drawn(picture: Picture, page: RGB) -> Image.Image:
@@ -87,7 +97,7 @@ def _enlarged(raster: Raster) -> NDArray[np.uint8]:
 
 def _write(picture: Image.Image, words: Words) -> None:
     """Write a line of text; bold letters are thickened slightly."""
-    font = need_extra("PIL.ImageFont", "plot").load_default(words.size)
+    font = font_for(words.text, words.size)
     pen = need_extra("PIL.ImageDraw", "plot").Draw(picture)
     anchor = _ANCHORS[words.anchor] + ("m" if words.central else "s")
     if words.rim is not None:

@@ -23,6 +23,7 @@ def svg_of(
     cell: int | None = None,
     legend: bool = False,
     title: str = "",
+    lang: str = "en",
 ) -> str:
     """Write a scene as an SVG document.
 
@@ -33,6 +34,7 @@ def svg_of(
         cell: Pixels per cell; see `pathstar.viz.layouts.sheet.sheet_of`.
         legend: Whether to explain the colours below the picture.
         title: The text above the board; an empty one takes no room.
+        lang: The language of the legend and of the title for screen readers.
 
     Returns:
         The document, which can also be embedded in an HTML page.
@@ -45,10 +47,11 @@ def svg_of(
         >>> svg_of(grid, scene_of(grid), THEMES["light"])[:42]
         '<svg xmlns="http://www.w3.org/2000/svg" vi'
     """
-    return document(thing, picture_of(scene, theme, cell=cell, legend=legend, title=title), theme)
+    picture = picture_of(scene, theme, cell=cell, legend=legend, title=title, lang=lang)
+    return document(thing, picture, theme, lang=lang)
 
 
-def document(thing: Shown, picture: Picture, theme: Theme, more: str = "") -> str:
+def document(thing: Shown, picture: Picture, theme: Theme, more: str = "", lang: str = "en") -> str:
     """Write a picture as an SVG document.
 
     Args:
@@ -56,13 +59,14 @@ def document(thing: Shown, picture: Picture, theme: Theme, more: str = "") -> st
         picture: Its display list.
         theme: The colours.
         more: Elements in front of all others.
+        lang: The language of the title and the description.
     """
-    title, description = escape(title_of(thing)), escape(description_of(thing))
+    title, description = escape(title_of(thing, lang)), escape(description_of(thing, lang))
     mark = f"ps{zlib.crc32((title + description).encode()):08x}"
     width, height = picture.width, picture.height
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
-        f'height="{height}" role="img" aria-labelledby="{mark}t {mark}d" font-family="{_FONT}">'
+        f'height="{height}" role="img" lang="{lang}" aria-labelledby="{mark}t {mark}d" font-family="{_FONT}">'
         f'<title id="{mark}t">{title}</title><desc id="{mark}d">{description}</desc>'
         f'<rect width="{width}" height="{height}" fill="{hex_of(theme.page)}"/>'
         f"{''.join(written(picture.shapes))}{more}</svg>"

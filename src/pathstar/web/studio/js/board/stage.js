@@ -27,6 +27,8 @@ const ROLES = [
 ];
 const FIELD = [0, 1, 2, 3, 4].map((stop) => `field-${stop}`);
 const KEY = 84; // pixels of the key for F, G and H at the bottom of a board
+/** The height of a board in pixels below which nothing beside its squares gets room of its own. */
+export const TIGHT = 420;
 const HINT = 64; // pixels of the hint at the first visit
 const NARROW = 560; // pixels across a board below which the key lies above the buttons, as in layout.css
 const BUTTONS = 58;
@@ -163,7 +165,7 @@ function fitBoard(board) {
   const covered = below > height - 56 && x + scale * board.layout.size[0] > width - 168;
   const key = width < NARROW ? KEY + BUTTONS : KEY;
   const keyed = board.wordy && !state.compare && below > height - key;
-  if (height >= 420 && (covered || keyed)) {
+  if (height >= TIGHT && (covered || keyed)) {
     board.inset.bottom = keyed ? key : BUTTONS;
     board.fit();
   }

@@ -5,7 +5,7 @@ import { fillSumKey } from "../../../lib/sum_key.js";
 import { $ } from "../page/dom.js";
 import { say } from "../page/language.js";
 import { mode, shown, state } from "../state.js";
-import { boards, onView } from "./stage.js";
+import { boards, onView, TIGHT } from "./stage.js";
 
 export function startSumKey() {
   onAny(["result", "options", "layers", "language", "world"], render);
@@ -21,7 +21,20 @@ const visible = () =>
   Boolean(boards[0]?.wordy);
 
 function render() {
-  $("sum-key").hidden = !visible();
+  const key = $("sum-key");
+  key.hidden = !visible();
   const result = shown()[0];
-  if (result?.replay && visible()) fillSumKey($("sum-key"), say, result.replay.usesG, result.head.weight);
+  if (!result?.replay || key.hidden) return;
+  fillSumKey(key, say, result.replay.usesG, result.head.weight);
+  key.hidden = boards[0].size.height < TIGHT && covers(key);
+}
+
+/** Whether a key lies over the squares. @param {HTMLElement} key */
+function covers(key) {
+  const { view, layout } = boards[0];
+  const stage = $("board-1").getBoundingClientRect();
+  const box = key.getBoundingClientRect();
+  const right = stage.left + view.x + view.scale * layout.size[0];
+  const bottom = stage.top + view.y + view.scale * layout.size[1];
+  return box.left < right && box.top < bottom;
 }

@@ -1,0 +1,108 @@
+"""Pictures in a language: legends, titles, captions and the figures in the terminal."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+
+import pytest
+
+import pathstar as ps
+from pathstar.viz.export.progress import caption
+from pathstar.viz.figures import figures_of, title_of
+from pathstar.viz.legend import legend_of
+from pathstar.viz.render import fonts
+from pathstar.viz.results import Shown
+from pathstar.viz.scene import scene_of
+
+GRID = ps.Grid([[1, 1, 1], [1, 0, 1]], cost=[[1, 1, 2], [1, 1, 1]])
+CHINESE = re.compile(r"[\u4e00-\u9fff]")
+LATIN_WORDS = re.compile(r"[A-Za-z]{3,}")
+
+
+def searched() -> ps.Trace:
+    return ps.trace(GRID, (0, 0), (2, 1))
+
+
+def test_a_legend_names_everything_in_its_language() -> None:
+    scene = scene_of(searched(), step=2)
+    for entry in legend_of(scene, "zh"):
+        assert CHINESE.search(entry.words), entry
+        assert not LATIN_WORDS.search(entry.words), entry
+    assert [entry.role for entry in legend_of(scene, "zh")] == [entry.role for entry in legend_of(scene)]
+
+
+@pytest.mark.parametrize("style", ["order", "g"])
+def test_a_heat_map_explains_its_shades_in_its_language(style: str) -> None:
+    picture = searched().frame(2, style=style, legend=True, lang="zh", cell=40).svg()
+    texts = re.findall(r"<text[^>]*>([^<]*)</text>", picture)
+    assert any(CHINESE.search(text) for text in texts)
+    assert not any(LATIN_WORDS.search(text) for text in texts)
+
+
+def test_wide_characters_get_room_in_a_legend() -> None:
+    rows = legend_of(scene_of(searched()), "zh")
+    for entry in rows:
+        assert entry.right - entry.words_at >= 13 * len(CHINESE.findall(entry.words))
+
+
+def test_a_film_and_its_title_speak_the_language(tmp_path: Path) -> None:
+    searched().save(tmp_path / "film.svg", lang="zh")
+    text = (tmp_path / "film.svg").read_text()
+    assert "从 (0, 0) 到 (2, 1) 的搜索" in text
+    assert 'lang="zh"' in text
+    assert "Search from" not in text
+    assert caption(searched()[0], "zh").startswith("第 1 /")
+
+
+def test_a_saved_picture_speaks_the_language(tmp_path: Path) -> None:
+    file = ps.save_picture(searched().path, tmp_path / "path.svg", legend=True, lang="zh")
+    assert "起点" in file.read_text()
+
+
+def test_the_terminal_speaks_the_language() -> None:
+    out = io.StringIO()
+    searched().path.show(file=out, lang="zh", width=40, height=10, color="none")
+    *_, figures, legend = out.getvalue().splitlines()
+    assert figures.startswith("从 (0, 0) 到 (2, 1) 的路径: 找到路径, 代价")
+    assert not LATIN_WORDS.search(legend)
+
+
+@pytest.mark.parametrize(
+    "thing",
+    [
+        searched(),
+        searched().path,
+        ps.distance_field(GRID, [(0, 0)]),
+        ps.islands(GRID),
+        ps.Planner(GRID).find_many([(0, 0)], [(2, 1)]),
+    ],
+    ids=lambda thing: type(thing).__name__,
+)
+def test_figures_speak_the_language(thing: Shown) -> None:
+    named = dict(figures_of(thing, "zh"))
+    assert len(named) == len(figures_of(thing))
+    assert all(CHINESE.search(name) for name in named)
+    assert CHINESE.search(title_of(thing, "zh"))
+
+
+def test_an_unknown_language_is_refused_before_a_file_is_written(tmp_path: Path) -> None:
+    for save in (
+        lambda: ps.save_picture(GRID, tmp_path / "a.svg", lang="xx"),
+        lambda: searched().save(tmp_path / "a.svg", lang="xx"),
+        lambda: searched().frame(lang="xx"),
+        lambda: GRID.show(file=io.StringIO(), lang="xx"),
+    ):
+        with pytest.raises(ps.PathstarError, match="language 'xx'"):
+            save()
+    assert not list(tmp_path.iterdir())
+
+
+def test_without_a_font_a_png_says_what_to_do(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(fonts, "WIDE_FONTS", ("no such font.ttf",))
+    fonts._wide_font.cache_clear()
+    with pytest.raises(ps.PathstarError, match=r"install one such as .* or save the picture as \.svg"):
+        ps.save_picture(searched().path, tmp_path / "a.png", legend=True, lang="zh")
+    fonts._wide_font.cache_clear()
+    assert ps.save_picture(searched().path, tmp_path / "a.png", legend=True).exists()
