@@ -82,10 +82,9 @@ def _offsets(ground: Any) -> tuple[tuple[int, int], ...]:
     It is enough under a corner rule that lets no step pass between two blocked cells: the end of any step
     then shares a side with a cell that straight steps reach.
     """
-    corners = getattr(getattr(ground, "moves", None), "corners", "free")
     links = ground.links
     ruled = links.exits is not None or links.one_way or links.edges
-    return _AROUND if ruled or corners == "free" else _SIDES
+    return _AROUND if ruled or ground.may_squeeze else _SIDES
 
 
 def _shifted(mask: NDArray[np.bool_], dx: int, dy: int, wrap: str) -> NDArray[np.bool_]:

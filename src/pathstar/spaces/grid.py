@@ -154,6 +154,11 @@ class Grid(CellGrid):
         return self.moves.steps
 
     @property
+    def may_squeeze(self) -> bool:
+        """Whether a step may pass between two blocked cells, as the corner rule ``"free"`` allows."""
+        return self.moves.corners == "free"
+
+    @property
     def lengths(self) -> tuple[float, ...]:
         """The lengths of the steps, as `Moves` has them."""
         return self.moves.lengths

@@ -46,6 +46,11 @@ class LinkedCells(Space):
         return (1.0,)
 
     @property
+    def may_squeeze(self) -> bool:
+        """Whether a step may pass between two blocked cells."""
+        return True
+
+    @property
     def portal_cost(self) -> float:
         """What a portal costs that names no cost: as much as the shortest step."""
         return min(self.lengths)
