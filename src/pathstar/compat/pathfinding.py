@@ -117,8 +117,7 @@ class Grid:
         Raises:
             PlaceError: It lies outside.
         """
-        if not self.inside(x, y):
-            raise PlaceError(f"({x}, {y}) lies outside of a grid of {self.width} x {self.height}")
+        self._check_inside(x, y)
         return GridNode(self, x, y)
 
     def inside(self, x: int, y: int) -> bool:
@@ -129,14 +128,20 @@ class Grid:
         """Return whether there is such a cell, and a path may enter it."""
         return self.inside(x, y) and bool(self.free[y, x])
 
+    def _check_inside(self, x: int, y: int) -> None:
+        if not self.inside(x, y):
+            raise PlaceError(f"({x}, {y}) lies outside of a grid of {self.width} x {self.height}")
+
     def update_node(
         self, x: int, y: int, *, weight: float | None = None, walkable: bool | None = None
     ) -> None:
         """Change what a cell weighs, or whether it is walkable.
 
         Raises:
+            PlaceError: It lies outside.
             CostError: A walkable cell would weigh nothing, or less.
         """
+        self._check_inside(x, y)
         weight = self.weights[y, x] if weight is None else weight
         walkable = self.free[y, x] if walkable is None else walkable
         if walkable and weight <= 0:

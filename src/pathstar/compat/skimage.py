@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar.compat.squares import cells_of, grid_of, place_of
-from pathstar.errors import ArrayError, PathstarError, PlaceError
+from pathstar.errors import ArrayError, OptionError, PathstarError, PlaceError
 from pathstar.paths.field import Field
 from pathstar.planners.fields import distance_field
 from pathstar.planners.find import find_path
@@ -67,6 +67,9 @@ class MCP:
     Attributes:
         offsets: The steps, whole numbers ``(n, d)``.
 
+    Raises:
+        OptionError: There are no offsets.
+
     Example:
         >>> costs, steps = MCP([[1, 5], [1, 1]], fully_connected=False).find_costs([(0, 0)])
         >>> costs.tolist()
@@ -87,6 +90,8 @@ class MCP:
         self._standard = offsets is None and sampling is None and self._costs.ndim == 2
         self._fully_connected = fully_connected
         steps = _neighbours(self._costs.ndim, fully_connected) if offsets is None else list(offsets)
+        if not steps:
+            raise OptionError("offsets is empty; a search needs one step or more")
         self.offsets = np.array(steps, np.int64).reshape(-1, self._costs.ndim)
         self._sampling = (1.0,) * self._costs.ndim if sampling is None else tuple(sampling)
         self._use(None)

@@ -183,7 +183,7 @@ class PathQueue:
             self._hurry()
             spent = self._debt
             turn, self._put_off = self._put_off, None
-            if turn is not None and turn[1].tickets:
+            if turn is not None:
                 spent += self._advance(*turn, _SHORTEST, began, finished)
             spent += self._set_off(began, spent)
             spent += self._go_on(began, spent, finished)
@@ -232,7 +232,13 @@ class PathQueue:
         return work
 
     def _advance(self, key: float, job: Job, budget: int, began: float, finished: list[Ticket]) -> int:
-        """Let a search go on, hand out what it has found, and return how much work it was."""
+        """Let a search go on, hand out what it has found, and return how much work it was.
+
+        One that is put off may have been cancelled since.
+        """
+        if not job.tickets:
+            self._turns.drop(job)
+            return 0
         fresh, kind, started = job.fresh, (type(job), job.begun), time.perf_counter()
         work = job.advance(budget)
         finished += self._answer(job, began)

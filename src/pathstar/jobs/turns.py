@@ -31,7 +31,7 @@ class Turns:
     @property
     def under_way(self) -> int:
         """How many searches have begun and are not over."""
-        return sum(bool(job.tickets) for job in self._under_way)
+        return len(self._under_way)
 
     def push(self, key: float, job: Job) -> None:
         """Put a search in line, perhaps once more at another place."""

@@ -106,21 +106,6 @@ class KnownMap:
         frontier: NDArray[np.bool_] = beside & self._seen & self.map.passable
         return frontier
 
-    def is_frontier(self, place: Place) -> bool:
-        """Return whether a cell is one of `frontier`, in constant time.
-
-        Raises:
-            PlaceError, PlaceTypeError: It is no place of the map.
-        """
-        x, y = checked_place(place, self.map.width, self.map.height)
-        beside_seen = (
-            self._seen[y, max(0, x - 1)],
-            self._seen[y, min(self.map.width - 1, x + 1)],
-            self._seen[max(0, y - 1), x],
-            self._seen[min(self.map.height - 1, y + 1), x],
-        )
-        return bool(self._seen[y, x] and self.map.passable[y, x] and not all(beside_seen))
-
     def reveal(self, place: Place, radius: float | None = None, *, sight: bool = False) -> NDArray[np.int32]:
         """See the true map from a place.
 

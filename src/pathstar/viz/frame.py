@@ -18,12 +18,13 @@ from pathstar.maps.arguments import checked_text
 from pathstar.maps.map import Map
 from pathstar.traces.state import State
 from pathstar.traces.trace import Trace
+from pathstar.viz.display_list.picture import Picture, picture_of
 from pathstar.viz.ground import UNKNOWN, field_ground
 from pathstar.viz.layouts.sheet import Sheet, sheet_of
 from pathstar.viz.layouts.table import Projection
 from pathstar.viz.project_states import on_cells
-from pathstar.viz.render.png import png_of
-from pathstar.viz.render.svg import svg_of
+from pathstar.viz.render.png import drawn
+from pathstar.viz.render.svg import document
 from pathstar.viz.scene import CLOSED, CURRENT, Scene, bare_scene, with_state
 from pathstar.viz.theme import Theme, theme_named
 from pathstar.words import language_named
@@ -203,7 +204,7 @@ class Frame:
     def svg(self) -> str:
         """Return the picture as an SVG document."""
         board = self._board
-        return svg_of(board.trace, self.scene, board.theme, cell=board.cell, **self._look)
+        return document(board.trace, self._picture(), board.theme, lang=self._look["lang"])
 
     def image(self) -> Image.Image:
         """Return the picture as a Pillow image.
@@ -211,7 +212,7 @@ class Frame:
         Raises:
             MissingExtraError: Pillow is not installed.
         """
-        return image_of(self._board, self.state, **self._look)
+        return drawn(self._picture(), self._board.theme.page)
 
     def png(self, file: str | os.PathLike[str]) -> FilePath:
         """Save the picture as PNG and return the file's path.
@@ -226,6 +227,9 @@ class Frame:
             picture.save(out, "PNG", compress_level=4)
         return target
 
+    def _picture(self) -> Picture:
+        return picture_of(self.scene, self._board.theme, cell=self._board.cell, **self._look)
+
     def _repr_svg_(self) -> str:
         return self.svg()
 
@@ -238,10 +242,10 @@ def frame_of(trace: Trace, step: int | None = None, **options: Any) -> Frame:
     return Frame(trace, step, **options)
 
 
-def image_of(board: Board, state: State, **look: Any) -> Image.Image:
-    """Return the picture of one state as a Pillow image; ``look`` holds further options of `png_of`.
+def image_of(board: Board, state: State) -> Image.Image:
+    """Return the picture of one state as a Pillow image, without title and legend.
 
     Raises:
         MissingExtraError: Pillow is not installed.
     """
-    return png_of(board.scene(state), board.theme, cell=board.cell, **look)
+    return drawn(picture_of(board.scene(state), board.theme, cell=board.cell), board.theme.page)

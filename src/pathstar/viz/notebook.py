@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from pathstar.traces.trace import Trace
+from pathstar.viz.display_list.picture import picture_of
 from pathstar.viz.export.page import page_of
 from pathstar.viz.figures import figures_of, title_of
 from pathstar.viz.layouts.sheet import sheet_of
 from pathstar.viz.render.markup import escape
-from pathstar.viz.render.svg import svg_of
+from pathstar.viz.render.svg import document
 from pathstar.viz.results import Shown, scene_of_any
 from pathstar.viz.theme import Theme, hex_of, theme_named
 
@@ -39,7 +40,7 @@ def html(thing: Shown, *, theme: str | Theme = "light", **layers: Any) -> str:
     scene = scene_of_any(thing, **layers)
     shown = sheet_of(scene.layout)
     widest = min(_WIDEST, max(shown.width, 240) + 24)
-    picture = svg_of(thing, scene, colours, legend=True)
+    picture = document(thing, picture_of(scene, colours, legend=True), colours)
     picture = picture.replace("<svg ", f'<svg style="max-width:{widest}px;height:auto" ', 1)
     ink = f"color:{hex_of(colours.text)}"
     cell = f'style="padding:2px 12px 2px 0;text-align:left;border:0;background:none;{ink}"'

@@ -9,8 +9,9 @@ from typing import Any
 from pathstar.atomic import atomic_write, atomic_write_bytes
 from pathstar.errors import OptionError, unknown_name
 from pathstar.maps.arguments import checked_file, checked_switch, checked_text
-from pathstar.viz.render.png import png_of
-from pathstar.viz.render.svg import svg_of
+from pathstar.viz.display_list.picture import picture_of
+from pathstar.viz.render.png import drawn
+from pathstar.viz.render.svg import document
 from pathstar.viz.results import Shown, scene_of_any
 from pathstar.viz.theme import Theme, theme_named
 from pathstar.words import language_named
@@ -65,14 +66,14 @@ def save_picture(
         raise unknown_name("picture format", suffix, SUFFIXES)
     checked_switch("legend", legend)
     checked_text("title", title)
-    look: dict[str, Any] = {"cell": cell, "legend": legend, "title": title, "lang": language_named(lang)}
+    language_named(lang)
     colours = theme_named(theme)
     scene = scene_of_any(thing, **layers)
+    picture = picture_of(scene, colours, cell=cell, legend=legend, title=title, lang=lang)
     if suffix == ".svg":
-        document = svg_of(thing, scene, colours, **look) + "\n"
-        atomic_write_bytes(target, document.encode())
+        atomic_write_bytes(target, (document(thing, picture, colours, lang=lang) + "\n").encode())
     else:
-        picture = png_of(scene, colours, **look)
+        image = drawn(picture, colours.page)
         with atomic_write(target) as out:
-            picture.save(out, "PNG", compress_level=3)
+            image.save(out, "PNG", compress_level=3)
     return target

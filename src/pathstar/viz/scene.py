@@ -161,27 +161,17 @@ class Scene:
         """
         palette = colours(theme)
         inks = self.inks
-        tinted = tint and self.search is not None
+        search = self.search if tint else None
         if (rows, columns) == inks.shape:
-            return self._looked_up(palette, theme) if tinted else palette[inks]
+            return palette[inks] if search is None else _looked_up(palette, theme, inks, search)
         parts = [downsample.averages(palette[:, part][inks], rows, columns) for part in range(3)]
         picture = np.round(np.stack(parts, axis=-1)).astype(np.uint8)
-        if tinted:
-            assert self.search is not None
-            marks = downsample.most_important(self.search, rows, columns)
+        if search is not None:
+            marks = downsample.most_important(search, rows, columns)
             for mark, role in SEARCH_ROLES.items():
                 chosen = marks == mark
                 picture[chosen] = _tinted(picture[chosen], theme, role)
         return picture
-
-    def _looked_up(self, palette: NDArray[np.uint8], theme: Theme) -> NDArray[np.uint8]:
-        """Return one pixel for each cell: a colour for each pair of ground and mark, in one look-up."""
-        assert self.search is not None
-        table = np.concatenate([palette, *(_tinted(palette, theme, role) for role in SEARCH_ROLES.values())])
-        pairs = self.search.astype(np.uint16)
-        pairs *= np.uint16(len(palette))
-        pairs += self.inks
-        return np.take(table, pairs, axis=0)
 
     def blocks(self, places: ArrayLike, rows: int, columns: int) -> NDArray[np.intp]:
         """Return the blocks ``(n, 2)``, columns x and y, in which places lie."""
@@ -195,6 +185,17 @@ def _tinted(grounds: NDArray[np.uint8], theme: Theme, role: str) -> NDArray[np.u
     mixed = (1 - theme.tint) * grounds + theme.tint * np.array(getattr(theme, role))
     inks: NDArray[np.uint8] = np.round(mixed).astype(np.uint8)
     return inks
+
+
+def _looked_up(
+    palette: NDArray[np.uint8], theme: Theme, inks: NDArray[np.uint8], search: NDArray[np.uint8]
+) -> NDArray[np.uint8]:
+    """Return one pixel for each cell: a colour for each pair of ground and mark, in one look-up."""
+    table = np.concatenate([palette, *(_tinted(palette, theme, role) for role in SEARCH_ROLES.values())])
+    pairs = search.astype(np.uint16)
+    pairs *= np.uint16(len(palette))
+    pairs += inks
+    return np.take(table, pairs, axis=0)
 
 
 def scene_of(

@@ -46,6 +46,8 @@ class TestPathfinding:
         grid = pathfinding.Grid(2, 2)
         with pytest.raises(ps.PlaceError, match=r"\(2, 0\) lies outside of a grid of 2 x 2"):
             grid.node(2, 0)
+        with pytest.raises(ps.PlaceError, match=r"\(-1, 0\) lies outside of a grid of 2 x 2"):
+            grid.update_node(-1, 0, walkable=False)
         with pytest.raises(ps.CostError, match="must be positive"):
             grid.update_node(0, 0, weight=0)
         with pytest.raises(ps.OptionError, match="diagonal_movement is 7"):

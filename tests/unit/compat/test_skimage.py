@@ -77,6 +77,8 @@ def test_a_route_counts_from_the_end_and_says_when_there_is_none() -> None:
 
 
 def test_mistakes_are_named() -> None:
+    with pytest.raises(ps.OptionError, match="offsets is empty"):
+        MCP(np.ones((2, 3)), offsets=[])
     finder = MCP(np.ones((2, 3)))
     with pytest.raises(ps.PlaceError, match=r"the index \(2, 0\) lies outside of an array of shape \(2, 3\)"):
         finder.find_costs([(2, 0)])

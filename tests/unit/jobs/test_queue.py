@@ -372,3 +372,19 @@ def test_a_search_that_does_not_fit_an_update_may_be_cancelled(monkeypatch: pyte
         ticket.cancel()
     assert queue.update() == []
     assert len(queue) == queue.statistics.under_way == 0
+
+
+def test_a_field_that_is_put_off_and_cancelled_frees_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    map = board(side=100)
+    places = free_places(map, 60)
+    Clock(monkeypatch, Shared)
+    queue = PathQueue(map.grid(), budget_seconds=0.002, share_from=2, leg_expansions=0)
+    tickets = [queue.request(place, goal) for goal in places[:8] for place in places[8:]]
+    for frame in range(8):
+        queue.update()
+        map.edit("passable", (slice(frame, frame + 3), slice(40, 43)), False)
+    queue.update()
+    for ticket in tickets:
+        ticket.cancel()
+    queue.update()
+    assert len(queue) == queue.statistics.under_way == 0

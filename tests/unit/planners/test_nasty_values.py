@@ -296,6 +296,7 @@ PUBLIC = {
         cell=4,
         legend=False,
         title="a board",
+        lang="en",
     ),
     "search": Call(
         ps.search,

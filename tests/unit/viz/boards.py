@@ -3,17 +3,34 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 import pathstar as ps
 from pathstar.maps.examples import worked_example
+from pathstar.viz.display_list.picture import picture_of
+from pathstar.viz.render.png import drawn
+from pathstar.viz.render.svg import document
+from pathstar.viz.results import Shown
+from pathstar.viz.scene import Scene
+from pathstar.viz.theme import Theme
 
 _CODE = re.compile(r"\x1b\[([0-9;]*)m|([^\x1b])")
 _CUBE = [0, 95, 135, 175, 215, 255]
 
 RGB = tuple[int, int, int]
+
+
+def svg_of(thing: Shown, scene: Scene, theme: Theme, **look: Any) -> str:
+    """Return a scene as an SVG document."""
+    return document(thing, picture_of(scene, theme, **look), theme)
+
+
+def raster_of(scene: Scene, theme: Theme, **look: Any) -> NDArray[np.uint8]:
+    """Return the pixels of a scene."""
+    return np.asarray(drawn(picture_of(scene, theme, **look), theme.page))
 
 
 def guide() -> ps.Trace:

@@ -19,11 +19,10 @@ from pathstar.viz.frame import image_of
 from pathstar.viz.layouts.network import draw_at, graph_layout
 from pathstar.viz.layouts.sheet import Sheet, sheet_of
 from pathstar.viz.look import TERRAIN_LINES
-from pathstar.viz.render.svg import svg_of
 from pathstar.viz.render.terminal import terminal_picture
 from pathstar.viz.scene import CLOSED, OPEN, scene_of
 from pathstar.viz.theme import THEMES
-from unit.viz.boards import decoded
+from unit.viz.boards import decoded, raster_of, svg_of
 from unit.viz.kinds import LAYOUTS, SEARCHES, floors, hexes, roads
 
 LIGHT = THEMES["light"]
@@ -73,9 +72,7 @@ def test_pixels_in_the_middle_of_cells(layout: str) -> None:
 
 
 def _image(thing: object, cell: int) -> np.ndarray:
-    from pathstar.viz.render.png import png_of
-
-    return np.asarray(png_of(scene_of(thing), LIGHT, cell=cell))  # type: ignore[arg-type]
+    return raster_of(scene_of(thing), LIGHT, cell=cell)  # type: ignore[arg-type]
 
 
 def test_names_costs_and_arrows_of_a_graph() -> None:

@@ -17,9 +17,9 @@ from pathstar.viz.layouts.layout import Layout, on_lattice
 from pathstar.viz.layouts.network import graph_layout, layers
 from pathstar.viz.layouts.sheet import sheet_of
 from pathstar.viz.layouts.squares import diamond_layout
-from pathstar.viz.render.svg import svg_of
 from pathstar.viz.scene import scene_of
 from pathstar.viz.theme import THEMES
+from unit.viz.boards import svg_of
 from unit.viz.kinds import LAYOUTS, doubling, floors, hexes, roads
 
 

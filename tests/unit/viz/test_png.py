@@ -15,14 +15,13 @@ import pathstar as ps
 from pathstar.viz.display_list.picture import MARGIN
 from pathstar.viz.layouts.sheet import MOST, sheet_of
 from pathstar.viz.layouts.squares import squares_layout
-from pathstar.viz.render.png import png_of
 from pathstar.viz.scene import Drawable, scene_of
 from pathstar.viz.theme import RGB, THEMES, mix
-from unit.viz.boards import guide, winding
+from unit.viz.boards import guide, raster_of, winding
 
 
 def drawn(thing: Drawable, theme: str = "light", **options: Any) -> NDArray[np.uint8]:
-    return np.asarray(png_of(scene_of(thing), THEMES[theme], **options))
+    return raster_of(scene_of(thing), THEMES[theme], **options)
 
 
 def at(picture: NDArray[np.uint8], x: float, y: float, cell: int = 64) -> RGB:
@@ -51,7 +50,7 @@ def test_the_worked_example(theme: str) -> None:
 
 def test_the_step_under_way_is_marked() -> None:
     scene = scene_of(guide(), step=3)
-    picture = np.asarray(png_of(scene, THEMES["light"]))
+    picture = raster_of(scene, THEMES["light"])
     assert at(picture, 2.5, 3.05) == THEMES["light"].text
     assert at(picture, 2.2, 3.5) == mix(THEMES["light"].floor, THEMES["light"].current, 0.75)
     assert at(picture, 3.0, 0.5) != THEMES["light"].path

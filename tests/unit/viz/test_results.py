@@ -12,10 +12,10 @@ import pathstar as ps
 from pathstar.viz import save_picture
 from pathstar.viz.ground import FIELD
 from pathstar.viz.legend import legend_of
-from pathstar.viz.render.svg import svg_of
 from pathstar.viz.results import scene_of_any
 from pathstar.viz.scene import scene_of
 from pathstar.viz.theme import THEMES
+from unit.viz.boards import svg_of
 
 LIGHT = THEMES["light"]
 BOARD = np.array([[1, 1, 0, 1, 1], [1, 1, 0, 1, 1], [1, 1, 0, 1, 1]])

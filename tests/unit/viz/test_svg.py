@@ -21,10 +21,9 @@ from pathstar.maps import Terrain
 from pathstar.viz.display_list.picture import MARGIN
 from pathstar.viz.render.pixels import png_bytes
 from pathstar.viz.render.runs import count_runs, path_of, rectangles
-from pathstar.viz.render.svg import svg_of
 from pathstar.viz.scene import Drawable, scene_of
 from pathstar.viz.theme import THEMES, hex_of
-from unit.viz.boards import guide, winding
+from unit.viz.boards import guide, svg_of, winding
 
 LIGHT = THEMES["light"]
 SVG = "{http://www.w3.org/2000/svg}"

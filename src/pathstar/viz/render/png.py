@@ -8,12 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.errors import need_extra
-from pathstar.viz.display_list.picture import Picture, picture_of
+from pathstar.viz.display_list.picture import Picture
 from pathstar.viz.display_list.shapes import Raster, Words
 from pathstar.viz.render.fonts import font_for
 from pathstar.viz.render.stamps import Canvas
-from pathstar.viz.scene import Scene
-from pathstar.viz.theme import RGB, Theme
+from pathstar.viz.theme import RGB
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -21,38 +20,12 @@ if TYPE_CHECKING:
 _ANCHORS = {"start": "l", "middle": "m", "end": "r"}
 
 
-def png_of(
-    scene: Scene,
-    theme: Theme,
-    *,
-    cell: int | None = None,
-    legend: bool = False,
-    title: str = "",
-    lang: str = "en",
-) -> Image.Image:
-    """Draw a scene as a Pillow image.
-
-    Args:
-        scene: The layers.
-        theme: The colours.
-        cell: Pixels per cell; see `pathstar.viz.layouts.sheet.sheet_of`.
-        legend: Whether to explain the colours below the board.
-        title: The text above it; an empty one takes no room.
-        lang: The language of the legend.
-
-    Raises:
-        MissingExtraError: Pillow is not installed.
-        OptionError: No font has the characters of its text; see `font_for`.
-    """
-    picture = picture_of(scene, theme, cell=cell, legend=legend, title=title, lang=lang)
-    return drawn(picture, theme.page)
-
-
 def drawn(picture: Picture, page: RGB) -> Image.Image:
     """Draw a display list; words go on top of everything else.
 
     Raises:
         MissingExtraError: Pillow is not installed.
+        OptionError: No font has the characters of its text; see `font_for`.
     """
     image = need_extra("PIL.Image", "plot")
     shapes, words = iter(picture.shapes), []

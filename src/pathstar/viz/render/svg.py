@@ -4,51 +4,14 @@ from __future__ import annotations
 
 import zlib
 
-from pathstar.viz.display_list.picture import Picture, picture_of
+from pathstar.viz.display_list.picture import Picture
 from pathstar.viz.figures import description_of, title_of
 from pathstar.viz.render.markup import escape
 from pathstar.viz.render.shapes_svg import written
 from pathstar.viz.results import Shown
-from pathstar.viz.scene import Scene
 from pathstar.viz.theme import Theme, hex_of
 
 _FONT = "system-ui,Segoe UI,Helvetica,Arial,sans-serif"
-
-
-def svg_of(
-    thing: Shown,
-    scene: Scene,
-    theme: Theme,
-    *,
-    cell: int | None = None,
-    legend: bool = False,
-    title: str = "",
-    lang: str = "en",
-) -> str:
-    """Write a scene as an SVG document.
-
-    Args:
-        thing: The subject of the scene, for the title and the description that screen readers use.
-        scene: The layers.
-        theme: The colours.
-        cell: Pixels per cell; see `pathstar.viz.layouts.sheet.sheet_of`.
-        legend: Whether to explain the colours below the picture.
-        title: The text above the board; an empty one takes no room.
-        lang: The language of the legend and of the title for screen readers.
-
-    Returns:
-        The document, which can also be embedded in an HTML page.
-
-    Example:
-        >>> import pathstar as ps
-        >>> from pathstar.viz.scene import scene_of
-        >>> from pathstar.viz.theme import THEMES
-        >>> grid = ps.Grid([[1, 0, 1]])
-        >>> svg_of(grid, scene_of(grid), THEMES["light"])[:42]
-        '<svg xmlns="http://www.w3.org/2000/svg" vi'
-    """
-    picture = picture_of(scene, theme, cell=cell, legend=legend, title=title, lang=lang)
-    return document(thing, picture, theme, lang=lang)
 
 
 def document(thing: Shown, picture: Picture, theme: Theme, more: str = "", lang: str = "en") -> str:
@@ -59,7 +22,19 @@ def document(thing: Shown, picture: Picture, theme: Theme, more: str = "", lang:
         picture: Its display list.
         theme: The colours.
         more: Elements in front of all others.
-        lang: The language of the title and the description.
+        lang: The language of the title and the description, which screen readers use.
+
+    Returns:
+        The document, which can also be embedded in an HTML page.
+
+    Example:
+        >>> import pathstar as ps
+        >>> from pathstar.viz.display_list.picture import picture_of
+        >>> from pathstar.viz.scene import scene_of
+        >>> from pathstar.viz.theme import THEMES
+        >>> grid, light = ps.Grid([[1, 0, 1]]), THEMES["light"]
+        >>> document(grid, picture_of(scene_of(grid), light), light)[:42]
+        '<svg xmlns="http://www.w3.org/2000/svg" vi'
     """
     title, description = escape(title_of(thing, lang)), escape(description_of(thing, lang))
     mark = f"ps{zlib.crc32((title + description).encode()):08x}"
