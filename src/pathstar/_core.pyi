@@ -451,6 +451,11 @@ def ticks_until_caught(begins: Annotated[NDArray[numpy.uint32], dict(shape=(None
     How long one who flees is not caught, by what it does first: its steps, then waiting; 2**32 - 1 for ever.
     """
 
+def turns_until_caught(begins: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], ends: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], ticks: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], fleeing: int, pursuers: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.uint32]:
+    """
+    The same where each step takes one tick, for pursuers that work together.
+    """
+
 def component_labels(grid: Grid) -> tuple[NDArray[numpy.int32], NDArray[numpy.int64]]:
     """
     Labels (size,), 0 = not walkable, else 1, 2, ... by island; and how many cells bear each.
