@@ -60,6 +60,8 @@ class Entry:
             return wall_shade(theme, self.wall)
         if self.role in ("claimed", "side"):
             return theme.goal
+        if self.role in ("cluster", "gate"):
+            return theme.text if self.role == "cluster" else theme.current
         if self.role == "terrain":
             return theme.terrain[self.terrain]
         found: RGB = theme.filled(self.role) if self.role in SEARCH else getattr(theme, self.role)
@@ -100,6 +102,8 @@ def legend_of(scene: Scene, lang: str = "en") -> list[Entry]:
         "wall": kinds[:UNKNOWN].any() and not scene.walls,
         "unknown": kinds[UNKNOWN:FLOOR].any(),
         "claimed": len(scene.claimed) > 0,
+        "cluster": scene.clusters is not None,
+        "gate": scene.clusters is not None,
         "side": len(scene.from_goal) > 0,
     }
     entries = [

@@ -43,6 +43,7 @@ export function server() {
     walk: (walk) => ask("walk", walk),
     stride: (stride) => ask("stride", stride),
     smooth: (query, signal) => ask("smooth", query, signal),
+    twoTiers: (query, signal) => ask("two-tiers", query, signal),
     export: (query) => during("export", async () => (await call("export", query)).blob()),
     onReturn: (run) => void returns.push(run),
   };
