@@ -12,6 +12,7 @@ import pathstar as ps
 from pathstar.viz.export.progress import caption
 from pathstar.viz.figures import figures_of, title_of
 from pathstar.viz.legend import legend_of
+from pathstar.viz.notebook import html
 from pathstar.viz.render import fonts
 from pathstar.viz.results import Shown
 from pathstar.viz.scene import scene_of
@@ -45,6 +46,15 @@ def test_wide_characters_get_room_in_a_legend() -> None:
     rows = legend_of(scene_of(searched()), "zh")
     for entry in rows:
         assert entry.right - entry.words_at >= 13 * len(CHINESE.findall(entry.words))
+
+
+def test_a_notebook_speaks_the_language() -> None:
+    shown = re.sub(r"<svg.*?</svg>|srcdoc=\".*?\"|<[^>]*>", " ", html(searched(), lang="zh"), flags=re.DOTALL)
+    assert "逐步播放搜索" in shown
+    assert not re.search(r"Play|optimal|cost", shown)
+    assert "Play the search, step by step" in html(searched())
+    with pytest.raises(ps.OptionError, match="unknown language 'xx'"):
+        html(searched(), lang="xx")
 
 
 def test_a_film_and_its_title_speak_the_language(tmp_path: Path) -> None:
