@@ -109,12 +109,17 @@ def legend_of(scene: Scene, lang: str = "en") -> list[Entry]:
     entries = [
         Entry(_ROLES.get(key, key), text(Say(f"legend.{key}"))) for key, is_there in there.items() if is_there
     ]
-    entries += [Entry("wall", words, wall=wall) for wall, words in enumerate(scene.walls) if words]
+    ground = catalogue(lang).ground
+    entries += [
+        Entry("wall", ", ".join(map(ground, names)), wall=wall)
+        for wall, names in enumerate(scene.walls)
+        if names
+    ]
     shown = [name for i, name in enumerate(TERRAINS) if kinds[TERRAIN + i]]
     entries += [Entry("terrain", text(Say(f"terrain.{name}")), name) for name in shown]
     if scene.shading is not None and kinds[FLOOR:TERRAIN].any():
         shading = scene.shading
-        span: dict[str, Value] = {"low": shading.low, "high": shading.high}
+        span: dict[str, Value] = {"low": ground(shading.low), "high": ground(shading.high)}
         words = text(Say(f"legend.shades.{shading.what}", span))
         entries.append(Entry("field" if shading.is_field else "shades", words))
     return entries

@@ -99,7 +99,7 @@ class Scene:
         start: The start cell, or None.
         goal: The goal cell, or None.
         shading: The meaning of the shades of the floor; None if the floor is all alike.
-        walls: The names of the shades of wall; empty if they are all the same.
+        walls: The names of each shade of wall; empty if they are all the same.
         values: F, G and H of the cells; only for a trace.
         arrows: Cells and the cells that arrows in them point to, int64 ``(n, 2)``.
         routes: Further paths, in the form of ``route``.
@@ -124,7 +124,7 @@ class Scene:
     start: Place | None = None
     goal: Place | None = None
     shading: Shading | None = None
-    walls: tuple[str, ...] = ()
+    walls: tuple[tuple[str, ...], ...] = ()
     values: Values | None = None
     arrows: NDArray[np.int64] = field(default_factory=_NO_ARROWS.copy)
     routes: tuple[NDArray[np.integer], ...] = ()

@@ -48,6 +48,17 @@ def test_wide_characters_get_room_in_a_legend() -> None:
         assert entry.right - entry.words_at >= 13 * len(CHINESE.findall(entry.words))
 
 
+def test_ground_is_named_in_the_language() -> None:
+    city = ps.maps.generate.city(60, 40, seed=1)
+    words = [entry.words for entry in legend_of(scene_of(city), "zh")]
+    assert {"建筑", "树"} <= set(words)
+    assert any("街道" in each for each in words)
+    assert not any(LATIN_WORDS.search(each) for each in words)
+    legend = {i: ps.Terrain(f"kind {i}", walkable=False) for i in range(5)}
+    kinds = ps.Map.from_terrain([[*range(5)]], legend)
+    assert [entry.words for entry in legend_of(scene_of(kinds), "zh")][-1] == "kind 3, kind 4"
+
+
 def test_a_notebook_speaks_the_language() -> None:
     shown = re.sub(r"<svg.*?</svg>|srcdoc=\".*?\"|<[^>]*>", " ", html(searched(), lang="zh"), flags=re.DOTALL)
     assert "逐步播放搜索" in shown

@@ -284,7 +284,7 @@ function nameGrounds() {
     const colour = document.createElement("i");
     item.className = "ground";
     colour.style.background = `var(--terrain-${name})`;
-    item.append(colour, say(/** @type {import("../lib/words.js").Key} */ (`terrain.${name}`)));
+    item.append(colour, words.ground(name));
     $("legend").append(item);
   }
 }
