@@ -1,4 +1,4 @@
-"""A grid may read its costs in an array of its caller's: no copy, the same answers, and no harm if the array changes."""
+"""A grid may read its costs in an array of its caller's: no copy, the same results, no harm if it changes."""
 
 from __future__ import annotations
 
