@@ -41,7 +41,7 @@ export class Game {
     /** The time that is shown; the newest while it plays. */
     this.shown = 0;
     this.over = false;
-    /** Whether only what one side has seen is shown. */
+    /** Whether each side knows only what it has seen, and only that of one side is shown. */
     this.foggy = false;
     /** Whether lost units make the ground dangerous for their side. */
     this.danger = true;
