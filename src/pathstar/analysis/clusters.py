@@ -21,7 +21,7 @@ class Clusters:
         >>> import pathstar as ps
         >>> index = ps.build_index(ps.Grid([[1] * 70] * 40), "hierarchy")
         >>> index.clusters
-        Clusters(6 squares of 32 x 32 cells, 66 gates)
+        Clusters(6 squares of 32 x 32 cells, 44 gates)
     """
 
     shape: tuple[int, int]

@@ -104,8 +104,9 @@ class Index:
 
         Example:
             >>> import pathstar as ps
-            >>> grid = ps.Grid([[1] * 70] * 40)
-            >>> grid.show(clusters=ps.build_index(grid, "hierarchy").clusters, width=70, caption=False)
+            >>> clusters = ps.build_index(ps.Grid([[1] * 70] * 40), "hierarchy").clusters
+            >>> clusters.sides, clusters.gates[0][:4].tolist()
+            ((32,), [31, 32, 63, 64])
         """
         if not self.kind.legs:
             having = ", ".join(repr(row.name) for row in INDEXES.values() if row.legs)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import pathstar as ps
+from pathstar.maps.legend import Terrain
 from pathstar.viz.export.progress import caption
 from pathstar.viz.figures import figures_of, title_of
 from pathstar.viz.legend import legend_of
@@ -49,12 +50,12 @@ def test_wide_characters_get_room_in_a_legend() -> None:
 
 
 def test_ground_is_named_in_the_language() -> None:
-    blocked = {name: ps.Terrain(name, walkable=False) for name in ("out of bounds", "trees", "water")}
-    map = ps.Map.from_terrain([[0, 0, 1, 2, 3]], dict(enumerate([*blocked.values(), ps.Terrain("ground")])))
+    blocked = {name: Terrain(name, walkable=False) for name in ("out of bounds", "trees", "water")}
+    map = ps.Map.from_terrain([[0, 0, 1, 2, 3]], dict(enumerate([*blocked.values(), Terrain("ground")])))
     words = [entry.words for entry in legend_of(scene_of(map), "zh")]
     assert words == ["界外", "树木", "水"]
     assert [entry.words for entry in legend_of(scene_of(map))] == ["out of bounds", "trees", "water"]
-    legend = {i: ps.Terrain(f"kind {i}", walkable=False) for i in range(5)}
+    legend = {i: Terrain(f"kind {i}", walkable=False) for i in range(5)}
     kinds = ps.Map.from_terrain([[*range(5)]], legend)
     assert [entry.words for entry in legend_of(scene_of(kinds), "zh")][-1] == "kind 3, kind 4"
 
