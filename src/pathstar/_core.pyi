@@ -461,6 +461,11 @@ def dead_end_labels(grid: Grid) -> tuple[NDArray[numpy.int32], NDArray[numpy.int
     Labels (size,), 0 = in no dead end, else 1, 2, ... by dead end; and how many cells bear each.
     """
 
+def lost_path(grid: Grid, labels: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[int, int] | None:
+    """
+    Two nodes whose path a search loses if it skips all labelled cells but those with the labels of its ends.
+    """
+
 class SquareClearance:
     def __init__(self, grid: Grid) -> None: ...
 
