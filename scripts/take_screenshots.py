@@ -91,6 +91,11 @@ PICTURES = {
         'await make("caves", 36, 24, 2); $("walk-fold").open = true; $("walk-go").click();'
         " await new Promise((done) => setTimeout(done, 3000));"
     ),
+    "tiers": Picture(
+        'const { begin } = await import("/static/js/lesson/lesson.js");'
+        ' const { STEPS } = await import("/static/js/lesson/scene.js");'
+        ' begin(STEPS.findIndex(({ name }) => name === "legs")); await rest(); await rest();'
+    ),
     "hexes": Picture('await make("terrain", 22, 14, 3, "odd-r");'),
     "graph": Picture('await make("risk", 0, 0, 1, "graph");'),
     "lesson-dark": Picture(

@@ -1,8 +1,9 @@
-"""How many tasks units finish without and with guidance."""
+"""How many tasks units finish without and with guidance, and with a window of planned steps."""
 
 from __future__ import annotations
 
 import time
+from typing import Any
 
 import numpy as np
 from cells import FOUR, WAREHOUSE, folder
@@ -13,12 +14,19 @@ import pathstar as ps
 UNITS, STEPS, SEEDS = 1000, 1000, 3
 
 
-def finished(grid: ps.Grid, guidance: str, seed: int) -> tuple[int, float]:
+WAYS: dict[str, dict[str, Any]] = {
+    "plain": {},
+    "guidance": {"guidance": "traffic"},
+    "guidance and window": {"guidance": "traffic", "window": 8},
+}
+
+
+def finished(grid: ps.Grid, options: dict[str, Any], seed: int) -> tuple[int, float]:
     """Return how many tasks were finished, and how many milliseconds a step took."""
     random = np.random.default_rng(seed)
     places = np.argwhere(grid.walkable)[:, ::-1]
-    fleet = ps.fleet.Lifelong(grid, random.permutation(places)[:UNITS], guidance=guidance, seed=seed)
-    fleet.add_tasks(random.choice(places, UNITS * STEPS // 20))
+    fleet = ps.fleet.Lifelong(grid, random.permutation(places)[:UNITS], seed=seed, **options)
+    fleet.add_tasks(random.choice(places, UNITS * STEPS // 10))
     begin = time.perf_counter()
     fleet.step(STEPS)
     assert fleet.waiting > 0, "units ran out of tasks"
@@ -26,20 +34,18 @@ def finished(grid: ps.Grid, guidance: str, seed: int) -> tuple[int, float]:
 
 
 def print_throughput(seed: int, records: Records) -> None:
-    """Print both, and their ratio, for some seeds."""
+    """Print the tasks, the time of a step and the ratio to plain PIBT, for some seeds."""
     grid = ps.read(folder() / f"{WAREHOUSE}.map").grid(FOUR)
     print(f"{WAREHOUSE}, {UNITS} units, {STEPS} steps")
-    print("| seed | plain: tasks, ms a step | with guidance: tasks, ms a step | ratio |")
-    print("| --- | --- | --- | --- |")
+    print("| seed | " + " | ".join(f"{name}: tasks, ms a step, ratio" for name in WAYS) + " |")
+    print("| --- " * (1 + len(WAYS)) + "|")
     for each in range(seed, seed + SEEDS):
-        plain, guided = (
+        cells = [
             records.take(
-                f"lifelong, {how}, seed {each}", lambda how=how, each=each: finished(grid, how, each)
+                f"lifelong, {name}, seed {each}",
+                lambda options=options, each=each: finished(grid, options, each),
             )
-            for how in ("none", "traffic")
-        )
-        ratio = guided[0] / plain[0]
-        print(
-            f"| {each} | {plain[0]}, {plain[1]:.2f} | {guided[0]}, {guided[1]:.2f} | {ratio:.2f} |",
-            flush=True,
-        )
+            for name, options in WAYS.items()
+        ]
+        shown = [f"{tasks}, {took:.2f}, {tasks / cells[0][0]:.2f}" for tasks, took in cells]
+        print(f"| {each} | " + " | ".join(shown) + " |", flush=True)

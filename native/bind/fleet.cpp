@@ -103,19 +103,20 @@ Solved plan_units(const Ground& ground, const Array<Node>& starts, const Array<N
 }
 
 std::shared_ptr<Lifelong> lifelong_of(std::shared_ptr<Ground> ground, const Array<Node>& starts, bool following,
-                                      bool guided, std::uint64_t seed) {
+                                      bool guided, Time window, std::size_t repairs, std::uint64_t seed) {
   std::vector<Cell> cells = cells_of(*ground, starts);
   const WithoutGil released;
-  return std::make_shared<Lifelong>(std::move(ground), std::move(cells), following, guided, seed);
+  return std::make_shared<Lifelong>(std::move(ground), std::move(cells),
+                                    LifelongOptions{following, guided, window, repairs, seed});
 }
 
 void add_tasks(Lifelong& lifelong, const Array<Node>& nodes) {
   for (std::size_t i = 0; i < nodes.size(); ++i) lifelong.add_task(lifelong.ground().cell_of(nodes.data()[i]));
 }
 
-void run_steps(Lifelong& lifelong, std::size_t count) {
+void run_steps(Lifelong& lifelong, std::size_t count, double seconds) {
   unless_stopped([&](const Stop& stop) {
-    for (std::size_t i = 0; i < count && !stop(); ++i) lifelong.step();
+    for (std::size_t i = 0; i < count && !stop(); ++i) lifelong.step(Budget(seconds, stop));
   });
 }
 
@@ -160,10 +161,11 @@ void bind_fleet(nb::module_& m) {
       .def("nodes", [](const Lifelong& lifelong) { return nodes_of(lifelong, lifelong.cells()); })
       .def("tasks", [](const Lifelong& lifelong) { return nodes_of(lifelong, lifelong.tasks()); })
       .def("add_tasks", &add_tasks, nb::arg("nodes"))
-      .def("step", &run_steps, nb::arg("count"))
+      .def("step", &run_steps, nb::arg("count"), nb::arg("seconds"),
+           "The seconds are those of the repairs of one step.")
       .def("finished", &finished_tasks, "Rows (time, unit, node) of the tasks finished since the last call.");
   m.def("fleet_lifelong", &lifelong_of, nb::arg("ground"), nb::arg("starts"), nb::arg("following"), nb::arg("guided"),
-        nb::arg("seed"));
+        nb::arg("window"), nb::arg("repairs"), nb::arg("seed"));
   m.def("fleet_plan", &plan_units, nb::arg("ground"), nb::arg("starts"), nb::arg("goals"), nb::arg("following"),
         nb::arg("stay"), nb::arg("exchange"), nb::arg("solver"), nb::arg("seed"), nb::arg("improve"), nb::arg("within"),
         nb::arg("time_limit"),

@@ -5,6 +5,7 @@
 
 #include "bind.hpp"
 #include "goals/pursuit.hpp"
+#include "goals/team_pursuit.hpp"
 
 using namespace pathstar;
 
@@ -26,20 +27,27 @@ void check(const PursuitGround& ground, std::uint32_t fleeing, std::span<const s
   if (!right) throw std::invalid_argument("a ground for a pursuit needs steps between its places");
 }
 
+using Solve = std::vector<std::uint32_t> (*)(const PursuitGround&, std::uint32_t, std::span<const std::uint32_t>,
+                                             const Stop&);
+
+template <Solve solve>
 nb::ndarray<nb::numpy, std::uint32_t> until_caught(const Array<std::uint32_t>& begins, const Array<std::uint32_t>& ends,
                                                    const Array<std::uint8_t>& ticks, std::uint32_t fleeing,
                                                    const Array<std::uint32_t>& pursuers) {
   const PursuitGround ground{values_of(begins), values_of(ends), values_of(ticks)};
   check(ground, fleeing, values_of(pursuers));
   std::vector<std::uint32_t> first;
-  unless_stopped([&](const Stop& stop) { first = ticks_until_caught(ground, fleeing, values_of(pursuers), stop); });
+  unless_stopped([&](const Stop& stop) { first = solve(ground, fleeing, values_of(pursuers), stop); });
   return to_numpy(std::move(first));
 }
 
 }  // namespace
 
 void bind_goals(nb::module_& m) {
-  m.def("ticks_until_caught", &until_caught, nb::arg("begins"), nb::arg("ends"), nb::arg("ticks"), nb::arg("fleeing"),
-        nb::arg("pursuers"),
+  m.def("ticks_until_caught", &until_caught<ticks_until_caught>, nb::arg("begins"), nb::arg("ends"), nb::arg("ticks"),
+        nb::arg("fleeing"), nb::arg("pursuers"),
         "How long one who flees is not caught, by what it does first: its steps, then waiting; 2**32 - 1 for ever.");
+  m.def("turns_until_caught", &until_caught<turns_until_caught>, nb::arg("begins"), nb::arg("ends"), nb::arg("ticks"),
+        nb::arg("fleeing"), nb::arg("pursuers"),
+        "The same where each step takes one tick, for pursuers that work together.");
 }

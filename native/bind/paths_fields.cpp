@@ -75,15 +75,10 @@ struct KeptSteps {
 };
 
 template <class Space>
-std::shared_ptr<KeptSteps> make_steps(const Space& space, const Array<Node>& parents,
-                                      const Array<std::uint8_t>& numbers) {
+std::shared_ptr<KeptSteps> make_steps(const Space& space, const Array<Node>& parents) {
   const std::span<const Node> nodes = nodes_in(parents, space.size());
-  if (numbers.size() != nodes.size()) throw std::invalid_argument("there must be a number for each node");
-  std::vector<std::uint8_t> copy(numbers.data(), numbers.data() + numbers.size());
-  for (std::size_t i = 0; i < copy.size(); ++i) {
-    if (nodes[i] == kNoNode) copy[i] = kNoStep;
-  }
-  return std::make_shared<KeptSteps>(KeptSteps{parents, CellSteps(box_of(space), nodes, std::move(copy))});
+  const WithoutGil released;
+  return std::make_shared<KeptSteps>(KeptSteps{parents, CellSteps(box_of(space), nodes)});
 }
 
 template <class T>
@@ -99,19 +94,22 @@ std::pair<NewRows<std::int32_t>, std::size_t> next_places(const KeptSteps& kept,
   return {rows_of(std::move(out), places.shape(0), columns), rows};
 }
 
-// Returns the directions, and the number of rows, or that of the first row outside.
-std::pair<NewRows<double>, std::size_t> flow_at(const Grid& grid, const Array<std::uint8_t>& numbers,
-                                                const Array<double>& costs, const Rows<double>& points) {
-  if (numbers.size() != grid.size() || costs.size() != grid.size() || points.shape(1) != 2) {
-    throw std::invalid_argument("a flow needs a number and a cost for each square, and points of x and y");
+std::shared_ptr<Flow> make_flow(const Grid& grid, const Array<std::uint8_t>& numbers, const Array<double>& costs) {
+  if (numbers.size() != grid.size() || costs.size() != grid.size()) {
+    throw std::invalid_argument("a flow needs a number and a cost for each square");
   }
+  const WithoutGil released;
+  const std::shared_lock reading(grid.mutex());
+  return std::make_shared<Flow>(grid, std::span(numbers.data(), numbers.size()), std::span(costs.data(), costs.size()));
+}
+
+std::pair<NewRows<double>, std::size_t> directions_at(const Flow& flow, const Rows<double>& points) {
+  if (points.shape(1) != 2) throw std::invalid_argument("a point has two numbers");
   auto out = std::make_unique_for_overwrite<double[]>(points.size());
   std::size_t rows = 0;
   {
     const WithoutGil released;
-    const std::shared_lock reading(grid.mutex());
-    rows = flow(grid, {numbers.data(), numbers.size()}, {costs.data(), costs.size()}, {points.data(), points.size()},
-                out.get());
+    rows = flow.directions({points.data(), points.size()}, out.get());
   }
   return {rows_of(std::move(out), points.shape(0), 2), rows};
 }
@@ -139,10 +137,13 @@ void bind_fields(nb::module_& m) {
   m.def("step_numbers", &numbers<RegularGrid>, nb::arg("space"), nb::arg("parents"), nb::arg("outward"));
   m.def("step_numbers", &numbers<Turning>, nb::arg("space"), nb::arg("parents"), nb::arg("outward"));
   m.def("step_numbers", &numbers<Graph>, nb::arg("space"), nb::arg("parents"), nb::arg("outward"));
-  m.def("flow", &flow_at, nb::arg("grid"), nb::arg("numbers"), nb::arg("costs"), nb::arg("points"));
+  nb::class_<Flow>(m, "Flow")
+      .def(nb::new_(&make_flow), nb::arg("grid"), nb::arg("numbers"), nb::arg("costs"))
+      .def("directions", &directions_at, nb::arg("points"),
+           "Returns the directions, and the number of rows, or that of the first row outside.");
   nb::class_<KeptSteps>(m, "CellSteps")
-      .def(nb::new_(&make_steps<Grid>), nb::arg("space"), nb::arg("parents"), nb::arg("numbers"))
-      .def(nb::new_(&make_steps<RegularGrid>), nb::arg("space"), nb::arg("parents"), nb::arg("numbers"))
+      .def(nb::new_(&make_steps<Grid>), nb::arg("space"), nb::arg("parents"))
+      .def(nb::new_(&make_steps<RegularGrid>), nb::arg("space"), nb::arg("parents"))
       .def("next", &next_places<std::int32_t>, nb::arg("places").noconvert(),
            "Returns the next places, and the number of rows, or that of the first row outside.")
       .def("next", &next_places<std::int64_t>, nb::arg("places"));

@@ -31,13 +31,17 @@ namespace {
 
 using namespace pathstar;
 
+// borrow: reads the costs in place until the first edit.
 std::shared_ptr<Grid> make_grid(std::uint32_t width, std::uint32_t height, const Array<std::uint8_t>& walkable,
-                                const std::optional<Array<double>>& cost, const Moves& moves, CostRule rule) {
+                                const std::optional<Array<double>>& cost, const Moves& moves, CostRule rule,
+                                bool borrow) {
   std::span<const double> costs;
   if (cost) costs = {cost->data(), cost->size()};
+  const auto lender = cost && borrow ? std::make_shared<Array<double>>(*cost) : nullptr;
   std::shared_ptr<Grid> grid;
   unless_stopped([&](const Stop& stop) {
-    grid = std::make_shared<Grid>(width, height, std::span(walkable.data(), walkable.size()), costs, moves, rule, stop);
+    grid = std::make_shared<Grid>(width, height, std::span(walkable.data(), walkable.size()), costs, moves, rule, stop,
+                                  1, lender);
   });
   return grid;
 }
@@ -307,7 +311,7 @@ void bind_spaces(nb::module_& m) {
 
   nb::class_<Grid>(m, "Grid")
       .def(nb::new_(&make_grid), nb::arg("width"), nb::arg("height"), nb::arg("walkable"), nb::arg("cost").none(),
-           nb::arg("moves"), nb::arg("cost_rule"))
+           nb::arg("moves"), nb::arg("cost_rule"), nb::arg("borrow"))
       .def_static("sized", &make_sized_grid, nb::arg("ground"), nb::arg("side"), nb::arg("radius"),
                   "Where units of side x side cells fit, or discs of a radius; it follows the ground.")
       .def("update", &update<Grid>, nb::arg("nodes"), nb::arg("walkable"), nb::arg("cost"))

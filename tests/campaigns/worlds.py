@@ -87,6 +87,7 @@ def random_world(random: np.random.Generator) -> tuple[ps.fleet.World, NDArray[n
         moves=moves,
         following="allowed" if lockstep else "forbidden",
         claim_radius=int(random.integers(0, 10)),
+        sight=float(random.choice([1.5, 3.0, 6.0])) if random.random() < 0.4 else None,
         danger_from_losses=(3, 2, 10) if random.random() < 0.3 else None,
     )
     sizes = []

@@ -21,7 +21,7 @@ FLAGS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
-SLOW = 30_000  # milliseconds that a loaded machine may take
+SLOW = 60_000  # milliseconds that a loaded machine may take
 
 # Waits until nothing is under way in the page and nothing that ends moves any more, then evaluates.
 AT_REST = """async () => {
@@ -246,6 +246,7 @@ def open_studio(browser: Browser, server: Server) -> Iterator[Open]:
     ) -> Studio:
         made = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **context})
         contexts.append(made)
+        made.set_default_timeout(SLOW)
         page = made.new_page()
         page.add_init_script(f"({STAYS})()")
         if not first:

@@ -55,25 +55,49 @@ def test_a_chaser_goes_round_a_wall_drawn_while_it_walks(studio: Studio) -> None
     page = studio.page
     studio.make("Empty", 15, 9)
     page.click("#units")
+    page.get_by_label("Pace").select_option("1")
+    page.get_by_role("spinbutton", name="Speed").fill("0.2")
+    page.keyboard.press("Tab")
     place(studio, (1, 4))
     page.get_by_role("radio", name="Side 2").click()
     place(studio, (13, 4))
     wait_for(studio, "game.frames.last?.units.length === 2")
-    page.get_by_label("Pace").select_option("1")
     page.keyboard.press("v")
     studio.click(1, 4)
     expect(page.locator("#units-selected")).to_contain_text("Unit 0 is standing")
     studio.click(13, 4)
     expect(page.locator("#units-selected")).to_contain_text("Unit 0 is walking")
+    page.click("#units-play")  # the wall is drawn in time however long the hands take
     page.keyboard.press("d")
     page.keyboard.press("w")
     studio.drag((8, 2), (8, 6))
+    page.click("#units-play")
     page.get_by_label("Pace").select_option("16")
     wait_for(studio, "game.frames.kept.some(({ events }) => events.some(({ kind }) => kind === 'caught'))")
     seen = told(studio, "game.frames.kept.flatMap(({ positions }) => positions.slice(0, 1))")
     assert not [at for at in seen if at[0] == 8 and 2 <= at[1] <= 6]
     page.locator("#units-time").fill("0")
     wait_for(studio, "!game.playing && game.shown === game.frames.span[0]")
+
+
+def test_a_unit_that_is_selected_while_time_stands_still_is_described(studio: Studio) -> None:
+    page = studio.page
+    page.click("#units")
+    place(studio, (0, 0), (1, 0))
+    page.click("#units-play")
+    page.keyboard.press("v")
+    for unit in (0, 1):
+        studio.click(unit, 0)
+        expect(page.locator("#units-selected")).to_contain_text(f"Unit {unit} is standing")
+
+
+def test_the_page_is_at_rest_while_only_the_clock_moves_units(studio: Studio) -> None:
+    page = studio.page
+    page.click("#units")
+    place(studio, (0, 0))
+    studio.settled()  # the unit is there
+    with studio.held("/api/turn"):
+        studio.until("calls.includes('/api/turn')")
 
 
 def test_a_graph_has_no_units(studio: Studio) -> None:

@@ -33,7 +33,7 @@ def test_the_lesson_walks_through_everything(studio: Studio) -> None:
     assert [re.sub(r"\W|\d", "", words).lower() for words in chapters] == [
         "afirstsearch", "corners", "theestimate", "ties", "terrain", "danger", "sizes", "openlists",
         "dijkstra", "thenearesttarget", "stoppingearly", "smootherpaths", "unknownground", "otherunits",
-        "groups", "chase", "theend",
+        "groups", "chase", "twotiers", "theend",
     ]  # fmt: skip
     page.click("#lesson-next")
     expect(page.locator("#card-lesson")).to_be_hidden()
@@ -165,6 +165,32 @@ def test_what_it_says_of_units_is_so(studio: Studio) -> None:
     assert {y < 5 for y in told(studio, rows)} == {True, False}, "they spread over both doors"
     go("16. Chase")
     wait_for(studio, f"{events}.some(({{ kind }}) => kind === 'caught')")
+
+
+def test_what_it_says_of_two_tiers_is_so(studio: Studio) -> None:
+    page = studio.page
+    page.click("#learn")
+    page.get_by_label("Chapter").select_option(label="17. Two tiers")
+    studio.settled()
+    tiers = "(await import('/static/js/board/overlays.js')).shownOverlays()"
+    assert studio.ask("state.results[0].head.expanded") > 8000
+    assert studio.ask("state.map.codes.filter((code) => code === 0).length") > 12_000
+    assert len(studio.ask(f"{tiers}.clusters.gates[0]")) == 268
+    assert studio.ask(f"{tiers}.legs") == []
+    studio.lesson(1)
+    legs = studio.ask(f"{tiers}.legs")
+    assert [leg[0] for leg in legs[1:]] == [leg[-1] for leg in legs[:-1]]
+    assert [legs[0][0], legs[-1][-1]] == studio.ask("[state.start, state.goal]")
+    expect(page.locator("#two-tiers")).to_contain_text("0.52 % more than the cheapest")
+    studio.lesson(1)
+    before = studio.ask(f"{tiers}.clusters.gates[0]")
+    studio.drag((31, 40), (31, 44))
+    studio.settled()
+    after = studio.ask(f"{tiers}.clusters.gates[0]")
+    moved = {(cell % 160 // 32, cell // 160 // 32) for cell in {*before} ^ {*after}}
+    assert moved == {(0, 1), (1, 1)}
+    page.click("#lesson-leave")
+    assert studio.ask(f"{tiers}.clusters") is None
 
 
 def test_on_a_phone_text_and_next_stay_in_sight_and_the_board_keeps_its_height(open_studio: Open) -> None:

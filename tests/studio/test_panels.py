@@ -50,6 +50,23 @@ def test_a_unit_walks_sees_and_plans_again(studio: Studio) -> None:
     expect(page.locator("#walk-status")).to_have_text("It has seen all that it can reach.")
 
 
+def test_clusters_are_a_layer(studio: Studio) -> None:
+    page = studio.page
+    studio.make("Caves", 80, 48, Seed=2)
+    page.click("#layers")
+    page.get_by_label("Clusters and their gates").check()
+    studio.settled()
+    expect(page.locator("#two-tiers")).to_contain_text("The path over the clusters has")
+    page.keyboard.press("Escape")
+    page.click("#back")  # before the end of the search there is no path yet
+    tiers = "(await import('/static/js/board/overlays.js')).shownOverlays()"
+    assert studio.ask(f"[{tiers}.legs.length, {tiers}.clusters.sides]") == [0, [32]]
+    page.click("#layers")
+    page.get_by_label("Clusters and their gates").uncheck()
+    assert studio.ask(f"{tiers}.clusters") is None
+    expect(page.locator("#two-tiers")).to_be_hidden()
+
+
 def test_fog_and_targets_are_painted_undone_and_shared(studio: Studio) -> None:
     page = studio.page
     page.keyboard.press("o")

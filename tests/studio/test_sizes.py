@@ -95,3 +95,33 @@ def test_help_on_a_phone_speaks_of_fingers(open_studio: Open) -> None:
     expect(dialog).to_contain_text("Two fingers")
     expect(dialog.locator("kbd").first).to_be_hidden()
     assert "click" not in dialog.inner_text()
+
+
+def test_a_long_tab_leaves_the_board_and_the_tabs_in_sight(open_studio: Open) -> None:
+    studio = open_studio(**PHONE)
+    studio.page.tap("#tab-steps")
+    for fold in ("#list-fold", "#code-fold"):
+        studio.page.locator(f"{fold} summary").tap()
+        studio.settled()
+        assert box(studio, "#boards")["height"] > 150
+        expect(studio.page.locator("#tabs")).to_be_in_viewport(ratio=1)
+
+
+def test_a_long_count_of_steps_fits(open_studio: Open) -> None:
+    page = open_studio(**PHONE).page
+    words = page.locator("#step-words")
+    words.evaluate("each => (each.textContent = '8,888 / 8,888')")
+    assert words.evaluate("each => each.scrollWidth <= each.clientWidth")
+
+
+def test_the_lines_of_a_heap_lead_to_its_entries(open_studio: Open) -> None:
+    page = open_studio(viewport={"width": 760, "height": 900}).page
+    page.click("#tab-steps")
+    page.locator("#list-fold summary").click()
+    page.get_by_role("radio", name="Heap").click()
+    chips = [chip.bounding_box() for chip in page.locator(".heap .chip").all()]
+    lines = page.locator(".heap path").bounding_box()
+    assert lines
+    middles = [chip["x"] + chip["width"] / 2 for chip in chips if chip]
+    assert abs(lines["x"] - min(middles)) < 2
+    assert abs(lines["x"] + lines["width"] - max(middles)) < 2

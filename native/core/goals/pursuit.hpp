@@ -4,8 +4,8 @@
 //   may be a way out.
 // Needs: a part of a space as a graph with whole steps of time.
 // Guarantee: exact for one pursuer that stays in the part. The two move in turn: the one whose time is behind, the
-//   fleeing one first of two that are even. Both may wait. Of several pursuers each counts by itself, so together they
-//   may be faster.
+//   fleeing one first of two that are even. Both may wait. Of several pursuers each counts by itself; team_pursuit.hpp
+//   has those that work together.
 // Complexity: each pair of places is settled once for each lead in time, over the steps to it: O(nodes^2 x steps x most
 //   ticks).
 // Reference: retrograde analysis as for endgames (Stroehlein 1970, Thompson 1986); for pursuit on graphs Hahn and

@@ -36,7 +36,7 @@ struct CellBox {
 // The next places of places in a box of cells. What `parents` refers to must live as long.
 class CellSteps {
  public:
-  CellSteps(const CellBox& box, std::span<const Node> parents, std::vector<std::uint8_t> numbers);
+  CellSteps(const CellBox& box, std::span<const Node> parents);
 
   // Reads rows of x and y, or x, y and z where `columns` is 3, and writes the next places; a place without one is its
   // own next place. Returns the number of rows, or that of the first row that lies outside, where it stops.
@@ -45,26 +45,19 @@ class CellSteps {
 
  private:
   struct Offset {
-    std::int32_t by[3] = {};  // along x, y and z
-    bool operator==(const Offset&) const = default;
+    std::int32_t by[4] = {};  // along x, y and z; as long as a register
   };
 
-  // In a tiling of hexagons the same step leads to another cell by the parity of the row or the column.
-  static std::size_t parity(std::uint32_t x, std::uint32_t y) noexcept { return (y & 1) << 1 | (x & 1); }
+  static const std::array<Offset, 256> kOffsets;
+
   Offset between(Node from, Node to) const noexcept;
-  void learn_offsets();
-  void compare_parities(const std::vector<bool>& known);
-  void mark_exceptions();
-  template <class Visit>
-  void each_numbered(Visit&& visit) const;
-  template <std::size_t Columns, bool ByParity, class Integer>
+  std::uint8_t code_of(Node node) const noexcept;
+  template <std::size_t Columns, class Integer>
   std::size_t next_rows(std::span<const Integer> places, std::int32_t* out) const;
 
   CellBox box_;
   std::span<const Node> parents_;
-  std::vector<std::uint8_t> leads_;  // per cell an entry of the table; kUnnumberedStep: ask for the parent
-  std::vector<Offset> offsets_;      // by parity and step
-  bool by_parity_ = false;           // whether parities differ; else those of the first hold for all
+  std::vector<std::uint8_t> codes_;  // per cell the offset to its parent; kFar where the parent is asked
 };
 
 }  // namespace pathstar

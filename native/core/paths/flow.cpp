@@ -1,19 +1,17 @@
 #include "paths/flow.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
 #include "paths/cell_steps.hpp"
 #include "spaces/cells/grid.hpp"
 #include "spaces/cells/moves.hpp"
-#include "spaces/compiler.hpp"
-#include "spaces/types.hpp"
 
 namespace pathstar {
 namespace {
 
-constexpr double kReach = 0.5;     // how far one may move before one asks again
-constexpr double kFaint = 1e-3;    // a mean so short says nothing
 constexpr double kAtPoint = 1e-9;  // as good as there
 
 struct Vector {
@@ -27,101 +25,51 @@ struct Vector {
   }
 };
 
-struct Square {
-  std::int32_t x;
-  std::int32_t y;
-};
+Vector step_of(FlowSquare square) noexcept { return {(square & 3) - 1.0, (square >> 2 & 3) - 1.0}; }
+bool is_source(FlowSquare square) noexcept { return (square & kFlowStep) == kFlowSource; }
 
-// The number of the step by (dx, dy), each from -1 to 1; not both 0.
-constexpr int step_by(std::int32_t dx, std::int32_t dy) noexcept {
-  for (int d = 0; d < 8; ++d) {
-    if (kDirections[d].dx == dx && kDirections[d].dy == dy) return d;
-  }
-  return -1;
-}
+// One point, worked out step by step: what the loops over many leave out.
+struct FlowPoint {
+  const FlowSquare* own;  // the square that it lies in
+  std::ptrdiff_t width;   // of the map
+  double off_x;           // from the centre of that square
+  double off_y;
 
-struct StepTable {
-  int number[3][3] = {};
-  Vector unit[8] = {};
-};
-
-constexpr StepTable kSteps = [] {
-  constexpr double kHalfRoot = 0.70710678118654752;
-  StepTable table;
-  for (std::int32_t dy = -1; dy <= 1; ++dy) {
-    for (std::int32_t dx = -1; dx <= 1; ++dx) table.number[dy + 1][dx + 1] = step_by(dx, dy);
-  }
-  for (int d = 0; d < 8; ++d) {
-    const double length = d < kStraightDirections ? 1.0 : kHalfRoot;
-    table.unit[d] = {length * kDirections[d].dx, length * kDirections[d].dy};
-  }
-  return table;
-}();
-
-class Flow {
- public:
-  Flow(const Grid& grid, std::span<const std::uint8_t> numbers, std::span<const double> costs)
-      : grid_(grid), numbers_(numbers.data()), costs_(costs.data()) {}
-
-  bool contains(const Vector& at) const noexcept {
-    return at.x >= -0.5 && at.y >= -0.5 && at.x < grid_.width() - 0.5 && at.y < grid_.height() - 0.5;
-  }
-
-  Vector at(const Vector& point) const noexcept {
-    const Square here{static_cast<std::int32_t>(point.x + 0.5), static_cast<std::int32_t>(point.y + 0.5)};
-    const Node middle = node(here);
-    const std::uint8_t number = numbers_[middle];
-    if (number >= kUnnumberedStep) [[unlikely]]
-      return reached(middle) ? towards(point, here.x, here.y) : Vector{};
-    if (agree_around(point, here, number)) return kSteps.unit[number];
-    const Vector mean = mean_around(point, here, number);
-    if (const double squared = mean.squared(); squared > kFaint * kFaint) [[likely]] {
-      const double by = 1.0 / std::sqrt(squared);
-      const Vector smooth{mean.x * by, mean.y * by};
-      if (stays_on_ways(point, here, smooth)) [[likely]]
-        return smooth;
+  Vector direction() const noexcept {
+    if (is_source(*own)) return towards(0.0, 0.0);
+    if ((*own & kFlowStep) == kNoFlow) return {};
+    const Vector mean = mean_around();
+    if (const double squared = mean.squared(); squared > kFaint * kFaint) {
+      const double scale = 1.0 / std::sqrt(squared);
+      const Vector smooth{mean.x * scale, mean.y * scale};
+      if (stays_on_ways(smooth)) return smooth;
     }
-    return to_next_square(point, here, number);
+    return to_next_square();
   }
 
  private:
-  Node node(const Square& square) const noexcept {
-    return static_cast<Node>(square.y) * grid_.width() + static_cast<Node>(square.x);
-  }
-  bool reached(Node node) const noexcept { return costs_[node] < std::numeric_limits<double>::infinity(); }
-  static Vector towards(const Vector& point, double x, double y) noexcept { return {x - point.x, y - point.y}; }
+  Vector towards(double x, double y) const noexcept { return {x - off_x, y - off_y}; }
 
-  // Whether a step leads by (dx, dy) where these steps are legal.
-  static unsigned leads(unsigned legal, std::int32_t dx, std::int32_t dy) noexcept {
-    return legal >> kSteps.number[dy + 1][dx + 1] & 1;
+  // Whether a step leads from a square by (dx, dy).
+  bool leads(const FlowSquare* from, std::ptrdiff_t dx, std::ptrdiff_t dy) const noexcept {
+    const FlowSquare* const corner = from + std::min<std::ptrdiff_t>(dx, 0) + std::min<std::ptrdiff_t>(dy, 0) * width;
+    const int bit = dy == 0 ? kRightward : dx == 0 ? kDownward : dx == dy ? kFalling : kRising;
+    return (*corner >> bit & 1) != 0;
   }
 
-  // Whether all four squares around lead by the same step, which may be taken from anywhere in them.
-  bool agree_around(const Vector& point, const Square& here, std::uint8_t number) const noexcept {
-    const std::int32_t dx = point.x < here.x ? -1 : 1, dy = point.y < here.y ? -1 : 1;
-    const Node middle = node(here), beside = node({here.x, here.y + dy});
-    if ((number >= kStraightDirections && grid_.moves().corners != Corners::no_cut) ||
-        leads(grid_.legal(middle), dx, dy) == 0) {
-      return false;
-    }
-    const unsigned differ = (numbers_[middle + static_cast<Node>(dx)] ^ number) | (numbers_[beside] ^ number) |
-                            (numbers_[beside + static_cast<Node>(dx)] ^ number);
-    return differ == 0;
-  }
-
-  Vector mean_around(const Vector& point, const Square& here, std::uint8_t number) const noexcept {
-    const double off_x = point.x - here.x, off_y = point.y - here.y;
-    const std::int32_t dx = off_x < 0.0 ? -1 : 1, dy = off_y < 0.0 ? -1 : 1;
+  Vector mean_around() const noexcept {
+    const std::ptrdiff_t dx = off_x < 0.0 ? -1 : 1, dy = off_y < 0.0 ? -1 : 1;
     const double across = std::abs(off_x), down = std::abs(off_y);
-    const unsigned legal = grid_.legal(node(here));
-    const Vector& own = kSteps.unit[number];
-    const double weight = (1.0 - across) * (1.0 - down);
-    Vector sum{weight * own.x, weight * own.y};
-    const auto add = [&](std::int32_t by_x, std::int32_t by_y, double share) {
-      if (leads(legal, by_x, by_y) == 0) return;
-      const Vector direction = direction_of({here.x + by_x, here.y + by_y}, point);
-      sum.x += share * direction.x;
-      sum.y += share * direction.y;
+    const Vector here = step_of(*own).unit();
+    const double share = (1.0 - across) * (1.0 - down);
+    Vector sum{share * here.x, share * here.y};
+    const auto add = [&](std::ptrdiff_t by_x, std::ptrdiff_t by_y, double weight) {
+      if (!leads(own, by_x, by_y)) return;
+      const FlowSquare square = own[by_y * width + by_x];
+      const Vector direction =
+          (is_source(square) ? towards(static_cast<double>(by_x), static_cast<double>(by_y)) : step_of(square)).unit();
+      sum.x += weight * direction.x;
+      sum.y += weight * direction.y;
     };
     add(dx, 0, across * (1.0 - down));
     add(0, dy, (1.0 - across) * down);
@@ -129,58 +77,84 @@ class Flow {
     return sum;
   }
 
-  Vector direction_of(const Square& square, const Vector& point) const noexcept {
-    const Node at = node(square);
-    const std::uint8_t number = numbers_[at];
-    if (number < kUnnumberedStep) [[likely]]
-      return kSteps.unit[number];
-    return reached(at) ? towards(point, square.x, square.y).unit() : Vector{};
-  }
-
   // The straight way, where the mean says nothing or leads off the ways.
-  PATHSTAR_NOINLINE Vector to_next_square(const Vector& point, const Square& here, std::uint8_t number) const noexcept {
-    const Direction step = kDirections[number];
-    const Vector straight = towards(point, here.x + step.dx, here.y + step.dy).unit();
-    if (stays_on_ways(point, here, straight)) return straight;
+  Vector to_next_square() const noexcept {
+    const Vector step = step_of(*own);
+    const Vector straight = towards(step.x, step.y).unit();
+    if (stays_on_ways(straight)) return straight;
     // Past a blocked square beside a diagonal step one gets at the corner alone.
-    const Vector corner = towards(point, here.x + 0.5 * step.dx, here.y + 0.5 * step.dy).unit();
-    return corner.squared() == 0.0 ? kSteps.unit[number] : corner;
+    const Vector corner = towards(0.5 * step.x, 0.5 * step.y).unit();
+    return corner.squared() == 0.0 ? step.unit() : corner;
   }
 
   // Whether half a square by a vector of length 1 leads over steps alone: over none, one, or two, of which the first
   // crosses the border that comes first.
-  bool stays_on_ways(const Vector& point, const Square& here, const Vector& by) const noexcept {
-    const std::int32_t dx = by.x > 0 ? 1 : -1, dy = by.y > 0 ? 1 : -1;
+  bool stays_on_ways(const Vector& by) const noexcept {
+    const std::ptrdiff_t dx = by.x > 0.0 ? 1 : -1, dy = by.y > 0.0 ? 1 : -1;
     const double speed_x = std::abs(by.x), speed_y = std::abs(by.y);
-    const double to_side = 0.5 - dx * (point.x - here.x), to_level = 0.5 - dy * (point.y - here.y);
+    const double to_side = 0.5 - (by.x > 0.0 ? off_x : -off_x), to_level = 0.5 - (by.y > 0.0 ? off_y : -off_y);
     const bool over_side = to_side <= kReach * speed_x, over_level = to_level <= kReach * speed_y;
-    if (!over_side && !over_level) return true;
-    const unsigned legal = grid_.legal(node(here));
-    if (!over_level) return leads(legal, dx, 0) != 0;
-    if (!over_side) return leads(legal, 0, dy) != 0;
-    if (to_side * speed_y <= to_level * speed_x) {
-      return leads(legal, dx, 0) != 0 && leads(grid_.legal(node({here.x + dx, here.y})), 0, dy) != 0;
-    }
-    return leads(legal, 0, dy) != 0 && leads(grid_.legal(node({here.x, here.y + dy})), dx, 0) != 0;
+    if (!over_level) return !over_side || leads(own, dx, 0);
+    if (!over_side) return leads(own, 0, dy);
+    if (to_side * speed_y <= to_level * speed_x) return leads(own, dx, 0) && leads(own + dx, 0, dy);
+    return leads(own, 0, dy) && leads(own + dy * width, dx, 0);
   }
-
-  const Grid& grid_;
-  const std::uint8_t* numbers_;
-  const double* costs_;
 };
+
+std::size_t beyond(std::uint32_t width) noexcept { return std::size_t{width} + 1; }
+
+constexpr std::array<FlowSquare, kDirections.size()> kSteps = [] {
+  std::array<FlowSquare, kDirections.size()> steps{};
+  for (std::size_t d = 0; d < steps.size(); ++d) {
+    steps[d] = static_cast<FlowSquare>((kDirections[d].dx + 1) | (kDirections[d].dy + 1) << 2);
+  }
+  return steps;
+}();
+
+FlowSquare square_of(std::uint8_t number, double cost, unsigned legal, unsigned legal_below) noexcept {
+  const unsigned stays = cost < std::numeric_limits<double>::infinity() ? kFlowSource : kNoFlow;
+  const unsigned step = number < kUnnumberedStep ? kSteps[number & 7] : stays;
+  const unsigned straight = (legal >> 2 & 3) << kRightward, falling = (legal >> 7 & 1) << kFalling;
+  const unsigned rising = (legal_below >> 5 & 1) << kRising;
+  return static_cast<FlowSquare>(step | straight | falling | rising);
+}
 
 }  // namespace
 
-std::size_t flow(const Grid& grid, std::span<const std::uint8_t> numbers, std::span<const double> costs,
-                 std::span<const double> points, double* out) {
-  const Flow flow(grid, numbers, costs);
+Flow::Flow(const Grid& grid, std::span<const std::uint8_t> numbers, std::span<const double> costs)
+    : width_(grid.width()), height_(grid.height()), squares_(grid.size() + 2 * beyond(grid.width()), kNoFlow) {
+  FlowSquare* const first = squares_.data() + beyond(width_);
+  const std::uint8_t* const legal = grid.legal_data();
+  const std::size_t last_row = grid.size() - width_;
+  for (std::size_t node = 0; node < last_row; ++node) {
+    first[node] = square_of(numbers[node], costs[node], legal[node], legal[node + width_]);
+  }
+  for (std::size_t node = last_row; node < grid.size(); ++node) {
+    first[node] = square_of(numbers[node], costs[node], legal[node], 0);
+  }
+}
+
+std::size_t Flow::directions(std::span<const double> points, double* out) const {
+  const FlowSquare* const first = squares_.data() + beyond(width_);
   const std::size_t rows = points.size() / 2;
-  for (std::size_t row = 0; row < rows; ++row) {
-    const Vector point{points[2 * row], points[2 * row + 1]};
-    if (!flow.contains(point)) return row;
-    const Vector direction = flow.at(point);
-    out[2 * row] = direction.x;
-    out[2 * row + 1] = direction.y;
+  FlowBatch batch;
+  for (std::size_t row = 0, count = 0; row < rows; row += count) {
+    count = std::min(FlowBatch::kRows, rows - row);
+    while (!locate(points.data() + 2 * row, count, width_, height_, batch)) {
+      if (count == 1) return row;
+      count = 1;
+    }
+    look_around(first, width_, count, batch);
+    double* const directions = out + 2 * row;
+    if (!mean_directions(count, batch, directions)) continue;
+    for (std::size_t i = 0; i < count; ++i) {
+      if (batch.unsure[i] == 0) continue;
+      const std::ptrdiff_t right = batch.at[i] >> 3 & 1, down = batch.at[i] >> 4;
+      const FlowSquare* const own = first + batch.corner[i] + right + down * width_;
+      const Vector by = FlowPoint{own, width_, batch.off_x[i], batch.off_y[i]}.direction();
+      directions[2 * i] = by.x;
+      directions[2 * i + 1] = by.y;
+    }
   }
   return rows;
 }

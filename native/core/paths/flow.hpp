@@ -4,20 +4,33 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
+
+#include "paths/flow_squares.hpp"
 
 namespace pathstar {
 
 class Grid;
 
-// `numbers`: as step_numbers() has them. `costs`: of the field. `points`: rows of x and y, where the square (x, y) has
-// its centre at (x, y). Writes rows of x and y of length 1: the directions of the four squares around a point, each
-// weighted by how near its centre is. At a source it is the way that is left to its centre, and nothing where no way
-// leads.
-//
-// Squares that cannot be entered from that of the point do not count. Who moves half a square in such a direction stays
-// on squares between which steps lead; where the mean would lead elsewhere, the direction is that to the next square.
-// Returns the number of rows, or that of the first point outside, where it stops. The caller holds the grid's lock.
-std::size_t flow(const Grid& grid, std::span<const std::uint8_t> numbers, std::span<const double> costs,
-                 std::span<const double> points, double* out);
+// What a field says of each square, packed so that a point needs two neighbouring rows of it. It refers to nothing.
+class Flow {
+ public:
+  // `numbers`: as step_numbers() has them. `costs`: of the field. The caller holds the grid's lock.
+  Flow(const Grid& grid, std::span<const std::uint8_t> numbers, std::span<const double> costs);
+
+  // `points`: rows of x and y, where the square (x, y) has its centre at (x, y). Writes rows of x and y of length 1:
+  // the directions of the four squares around a point, each weighted by how near its centre is. At a source it is the
+  // way that is left to its centre, and nothing where no way leads.
+  //
+  // Squares that cannot be entered from that of the point do not count. Who moves half a square in such a direction
+  // stays on squares between which steps lead; where the mean would lead elsewhere, the direction is that to the next
+  // square. Returns the number of rows, or that of the first point outside, where it stops.
+  std::size_t directions(std::span<const double> points, double* out) const;
+
+ private:
+  std::uint32_t width_;
+  std::uint32_t height_;
+  std::vector<FlowSquare> squares_;  // with a row and a square more before the first and after the last
+};
 
 }  // namespace pathstar

@@ -60,7 +60,7 @@ class BatchRows {
 
 BatchResult find_many(Finder& finder, std::span<const Node> starts, std::span<const Node> goals,
                       const Settings& settings, Keep keep, unsigned threads, const Poll& poll) {
-  const auto held = finder.hold();  // all answers are of one revision
+  const auto held = finder.hold(poll);  // all answers are of one revision
   BatchRows rows(starts.size(), keep);
   const bool stopped = parallel_for(starts.size(), threads, poll, [&](std::size_t row, const Poll& stop) {
     rows.put(row, keep == Keep::paths ? held->find(starts[row], goals[row], settings, stop)

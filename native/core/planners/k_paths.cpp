@@ -31,6 +31,8 @@ class Yen {
         settings_(settings),
         poll_([this, &poll] { return stopped_ = stopped_ || poll(); }) {}
 
+  // The paths in the order in which they are found. Sorting them would put a tie that only a larger k finds before
+  // others.
   std::vector<PathResult> run(Node start, std::size_t k) {
     const Field field = finder_.field({{goal_}, {}, true}, {}, poll_, nullptr);
     spur_path_.left = field.costs.values();
@@ -43,7 +45,6 @@ class Yen {
       paths_.push_back(std::move(waiting_.extract(waiting_.begin()).value()));
       if (paths_.size() < k) leave(paths_.back());
     }
-    std::sort(paths_.begin(), paths_.end());  // by rounding, the last digits of costs may be out of order
     std::vector<PathResult> results;
     for (Candidate& path : paths_) results.push_back(std::move(path.result));
     return results;

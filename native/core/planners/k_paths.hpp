@@ -2,7 +2,8 @@
 //
 // When to use: alternatives to the best path; the second best; paths under conditions that a search cannot know.
 // Needs: a reversible space.
-// Guarantee: paths in order of cost, none cheaper is left out; of equal cost, by the numbers of their nodes.
+// Guarantee: paths in order of cost, but for rounding, none cheaper is left out; the paths for a larger k begin with
+//   those for a smaller one.
 // Complexity: one search of the whole space, then at most one short search for each node of each path.
 // Reference: Yen 1971, Finding the k shortest loopless paths in a network; Lawler 1972, A procedure for computing the k
 //   best solutions to discrete optimization problems (nothing is looked for twice).

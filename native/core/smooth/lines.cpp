@@ -164,7 +164,7 @@ double StraightLines::cell_cost(Point at) const {
     if (!(x >= 0.0 && y >= 0.0 && x < width && y < height)) return kNever;
     const auto node = static_cast<Node>(y * width + x);
     if (!grid_->walkable(node)) return kNever;
-    return grid_->cost_data()[node];
+    return grid_->costs()[node];
   };
   const double x = at.x + 0.5, y = at.y + 0.5;
   const bool between_columns = std::abs(x - std::round(x)) < kTouch,

@@ -99,7 +99,7 @@ Steps steps_from(const Custom& space, Node node) {
 Steps steps_from(const Timed& space, Node node, double time) {
   space.catch_up();
   const std::shared_lock reading(space.mutex());
-  return view_of(space, kNoNode, HeuristicKind::zero, 0.0, [&](const auto& view) {
+  return view_of(space, space.moment(), kNoNode, HeuristicKind::zero, 0.0, [&](const auto& view) {
     Steps steps;
     const Node slot = space.walkable(node) ? view.slot_at(node, time) : kNoNode;
     if (slot == kNoNode) return steps;

@@ -174,16 +174,18 @@ TEST(steps_may_last) {
 
 TEST(units_with_tasks_never_meet) {
   fleet::Random random(16);
-  for (const bool guided : {false, true}) {
+  for (const LifelongOptions& options :
+       {LifelongOptions{true, false, 0, 0, 1}, LifelongOptions{true, true, 0, 0, 1},
+        LifelongOptions{true, true, 6, 20, 1}, LifelongOptions{true, false, 1, 20, 1}}) {
     const auto ground = std::make_shared<Ground>(random_floor(random, 10, 10, 8).ground());
     const Places starts = random_cells(random, *ground, 30);
-    Lifelong lifelong(ground, starts, true, guided, 1);
+    Lifelong lifelong(ground, starts, options);
     Paths paths;
     for (const Cell cell : starts) paths.push_back({cell});
     for (const Cell cell : random_cells(random, *ground, 60)) lifelong.add_task(cell);
     std::size_t finished = 0;
     for (int step = 0; step < 120; ++step) {
-      lifelong.step();
+      lifelong.step({1e9, [] { return false; }});
       for (Unit unit = 0; unit < paths.size(); ++unit) paths[unit].push_back(lifelong.cells()[unit]);
       finished += lifelong.take_finished().size();
     }

@@ -1,6 +1,19 @@
 // Many queries at once answer what they answer one by one, on any number of threads.
 #include "planners/batch.hpp"
 
+#include <array>
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include "indexes/customizable/customizable_index.hpp"
+#include "indexes/hierarchy/cluster_index.hpp"
+#include "indexes/subgoals/subgoal_index.hpp"
+#include "indexes/subgoals/subgoal_tables.hpp"
+#include "spaces/layers/reservations.hpp"
+#include "spaces/layers/timed.hpp"
 #include "support/check.hpp"
 #include "support/worlds.hpp"
 
@@ -67,5 +80,43 @@ TEST(a_poll_stops_a_batch) {
   const Queries queries = some_queries(world, 50000);  // far more than can be answered before the first poll
   for (const unsigned threads : {1u, 2u}) {
     CHECK(find_many(finder, queries.starts, queries.goals, {}, Keep::paths, threads, [] { return true; }).stopped);
+  }
+}
+
+TEST(what_a_finder_holds_stays_as_it_was) {
+  const auto never = [] { return false; };
+  const auto go_on = [](double) { return false; };
+  using Make = std::function<std::shared_ptr<Finder>(const std::shared_ptr<Grid>&)>;
+  const Make makers[] = {
+      [](const auto& grid) { return make_finder(grid); },
+      [&](const auto& grid) { return build_customizable(grid, {}, go_on); },
+      [&](const auto& grid) { return build_cluster_index(grid, {}, go_on); },
+      [&](const auto& grid) {
+        IndexTables tables;
+        CHECK(build_tables(*grid, {.cells = false}, go_on, tables) == Outcome::done);
+        return std::make_shared<SubgoalIndex>(grid, grid->revision(), tables);
+      },
+      [](const auto& grid) {
+        const Reservations::Ground ground{grid->width(), grid->height(), 1, false, false, true};
+        return make_finder(std::make_shared<Timed>(grid, std::make_shared<Reservations>(ground, false), 0.0));
+      },
+  };
+  for (const Make& make : makers) {
+    const auto grid = drawn({".....", ".###.", "....."}).grid();
+    const auto finder = make(grid);
+    auto held = finder->hold(never);
+    std::atomic<bool> edited{false};
+    std::thread editor([&] {
+      grid->update(std::array{CellEdit{2, false, 1.0}});
+      edited = true;
+    });
+    while (!edited && !grid->mutex().wanted()) std::this_thread::yield();
+    CHECK(!edited);
+    CHECK_EQUAL(held->find(0, 4, {}, never).revision, 0u);
+    CHECK_EQUAL(held->find(0, 4, {}, never).length, 5u);
+    held.reset();
+    editor.join();
+    CHECK_EQUAL(find(*finder, 0, 4).revision, 1u);
+    CHECK_EQUAL(finder->hold(never)->find(0, 4, {}, never).length, 9u);
   }
 }

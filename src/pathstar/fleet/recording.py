@@ -79,7 +79,8 @@ class Recording:
                 ``.png`` and ``.svg``: one moment.
             options: ``theme`` (``"light"``, ``"dark"``), ``cell`` (pixels per square), ``title``;
                 ``follow``, the number of a unit whose claims are shaded; for one moment ``moment``, by
-                default the last; for a GIF ``seconds``, how long it lasts.
+                default the last; for a GIF ``seconds``, how long it lasts; ``lang``, the language of its
+                text, a name in `pathstar.words.LANGUAGES`.
 
         Returns:
             The file's path.
@@ -102,7 +103,7 @@ class Recording:
         Args:
             file: A ``.png`` or ``.svg``.
             places: The squares of the corridor, in order.
-            options: ``theme``, ``title``.
+            options: ``theme``, ``title``, ``lang``.
 
         Raises:
             OptionError: An unknown suffix or option, or fewer than two places.

@@ -29,8 +29,9 @@ def away_from(places: ArrayLike, budget: float) -> Goal:
 
     The path visits no place that a pursuer can reach first. Of the places that are left, within the budget,
     it leads to the one that the pursuers come to last, and of several to the nearest. Its first step is one
-    after which no pursuer that sees each step can catch the unit sooner than after the best step. The
-    pursuers move as the unit that flees does. To flee from those who move on, ask again after each step.
+    after which no pursuer that sees each step can catch the unit sooner than after the best step, nor up to
+    three that work together, where all steps cost about the same. The pursuers move as the unit that flees
+    does. To flee from those who move on, ask again after each step.
 
     Args:
         places: Where the pursuers are, at least one.

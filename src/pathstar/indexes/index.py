@@ -10,9 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar import _core
-from pathstar.errors import IndexFileError, StaleError
+from pathstar.analysis.clusters import Clusters
+from pathstar.errors import IndexFileError, OptionError, StaleError
 from pathstar.indexes.background import BackgroundBuild
 from pathstar.indexes.belongs import core_of
+from pathstar.indexes.clusters import clusters_of
 from pathstar.indexes.kinds import INDEXES, IndexKind
 from pathstar.progress import Progress
 
@@ -92,6 +94,24 @@ class Index:
         """Its paths cost at most this times the optimum: 1 means optimal, infinity no guarantee."""
         exact = self.kind.exact
         return 1.0 if all(self._options.get(name) == value for name, value in exact.items()) else math.inf
+
+    @property
+    def clusters(self) -> Clusters:
+        """The squares into which it divides the map as it is now, and their gates, such as for pictures.
+
+        Raises:
+            OptionError: An index of this kind has no clusters.
+
+        Example:
+            >>> import pathstar as ps
+            >>> grid = ps.Grid([[1] * 70] * 40)
+            >>> grid.show(clusters=ps.build_index(grid, "hierarchy").clusters, width=70, caption=False)
+        """
+        if not self.kind.legs:
+            having = ", ".join(repr(row.name) for row in INDEXES.values() if row.legs)
+            raise OptionError(f"an index of the kind {self.kind.name!r} has no clusters; allowed: {having}")
+        rows, columns = self.space.shape
+        return clusters_of(self.core, (rows, columns))
 
     def update(self, progress: Progress = None) -> None:
         """Bring the index up to date with its space; a current index stays as it is.

@@ -38,6 +38,7 @@ class Statistics:
         updates: How often it was updated.
         waiting: Requests that wait.
         under_way: Searches that have begun and are not over; few at a time, as each holds memory.
+        bytes: About how much memory they may hold.
         finished: Requests that were answered.
         cancelled: Requests that were given up.
         late: Answers that came after their deadline.
@@ -50,6 +51,7 @@ class Statistics:
     updates: int = 0
     waiting: int = 0
     under_way: int = 0
+    bytes: int = 0
     finished: int = 0
     cancelled: int = 0
     late: int = 0
@@ -82,6 +84,8 @@ class PathQueue:
         share_from: From how many waiting requests with the same goal on they share a field.
         keep_fields: How many fields are kept for later requests once nobody waits for them.
         ageing: How much priority a request gains with each update that it waits.
+        most_bytes: About how much memory the searches under way may hold together: 16 bytes for each node of
+            the space and search. One is under way in any case.
 
     Attributes:
         planner: What finds the paths.
@@ -111,6 +115,7 @@ class PathQueue:
         share_from: int = 4,
         keep_fields: int = 4,
         ageing: float = 1.0,
+        most_bytes: int = 1 << 29,
     ) -> None:
         self.planner = space if isinstance(space, Planner) else Planner(space)
         self._seconds = _checked("budget_seconds", budget_seconds, above=0.0)
@@ -127,7 +132,7 @@ class PathQueue:
         self._new: deque[Ticket] = deque()
         self._lock = threading.RLock()
         self._numbers = itertools.count()
-        self._turns = Turns()
+        self._turns = Turns(_whole("most_bytes", most_bytes, 0))
         self._deadlines: list[tuple[int, int, Ticket]] = []
         self._jobs: dict[Ticket, Job] = {}
         self._alone: dict[int, list[Ticket]] = {}
@@ -203,6 +208,7 @@ class PathQueue:
                 updates=self._frame,
                 waiting=len(self._jobs),
                 under_way=self._turns.under_way,
+                bytes=self._turns.bytes,
                 longest_update=self._longest,
                 mean_update=mean,
                 **self._counts,

@@ -20,9 +20,17 @@ class Turns:
     the next one finds the memory of an earlier one. The pages of fresh memory would cost it more than an
     update's budget. While as many are under way as may be, one of them goes on. Overdue requests begin all
     the same, and so do those that have waited too long, as where edits make each search begin again.
+
+    Args:
+        most_bytes: How much memory the searches under way may hold together; one may hold more.
+
+    Attributes:
+        bytes: How much they may hold now.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, most_bytes: int) -> None:
+        self.bytes = 0
+        self._most_bytes = most_bytes
         self._numbers = itertools.count()
         self._waiting: list[tuple[float, int, Job]] = []
         self._begun: list[tuple[float, int, Job]] = []
@@ -35,8 +43,9 @@ class Turns:
 
     def push(self, key: float, job: Job) -> None:
         """Put a search in line, perhaps once more at another place."""
-        if job.begun:
+        if job.begun and job not in self._under_way:
             self._under_way.add(job)
+            self.bytes += job.bytes
         heapq.heappush(self._begun if job.begun else self._waiting, (key, next(self._numbers), job))
 
     def pop(self) -> tuple[float, Job] | None:
@@ -50,12 +59,15 @@ class Turns:
 
     def drop(self, job: Job) -> None:
         """Forget a search that is over."""
-        self._under_way.discard(job)
+        if job in self._under_way:
+            self._under_way.remove(job)
+            self.bytes -= job.bytes
 
     def _line(self) -> list[tuple[float, int, Job]]:
         """Return the line whose first search goes on."""
         if not self._waiting or not self._begun:
             return self._waiting or self._begun
         first, waits = self._begun[0], self._waiting[0]
-        is_full = len(self._under_way) >= MOST_UNDER_WAY and waits[0] + _PATIENCE > first[0]
-        return self._begun if is_full or first < waits else self._waiting
+        is_full = len(self._under_way) >= MOST_UNDER_WAY or self.bytes + waits[2].bytes > self._most_bytes
+        goes_on = (is_full and waits[0] + _PATIENCE > first[0]) or first < waits
+        return self._begun if goes_on else self._waiting

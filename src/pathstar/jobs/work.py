@@ -17,6 +17,7 @@ from pathstar.planners.field_search import FieldSearch
 from pathstar.planners.planner import Planner
 from pathstar.spaces.base import Space
 
+_NODE_BYTES = 16  # the record of a node that a search has seen: its cost, its parent and a mark
 _LOOKS = 64  # at starts, each time that a field's search goes on
 _SHARED = Method("one-to-all", "zero", 0.0, "bucket", 1.0)
 
@@ -26,6 +27,10 @@ class Job(Protocol):
 
     tickets: deque[Ticket]
     shared: ClassVar[bool]
+
+    @property
+    def bytes(self) -> int:
+        """About how much memory it may hold once it has begun."""
 
     @property
     def begun(self) -> bool:
@@ -57,6 +62,11 @@ class Alone:
         self._planner = planner
         self._search: Search | None = None
         self._expanded = 0
+
+    @property
+    def bytes(self) -> int:
+        """A record for each node."""
+        return _NODE_BYTES * self._planner.space.size
 
     @property
     def begun(self) -> bool:
@@ -107,6 +117,11 @@ class ByLegs:
         self._legs: list[Path] = []
         self._arrived = False
         self._revision = self._planner.space.revision
+
+    @property
+    def bytes(self) -> int:
+        """Next to nothing: it keeps no search between two legs."""
+        return 0
 
     @property
     def begun(self) -> bool:
@@ -161,6 +176,11 @@ class Shared:
         self.search = search
         self.tickets: deque[Ticket] = deque()
         self._revision: int | None = None
+
+    @property
+    def bytes(self) -> int:
+        """A record for each node."""
+        return _NODE_BYTES * self.search.space.size
 
     @property
     def begun(self) -> bool:

@@ -43,7 +43,7 @@ class KnownMap:
 
     Attributes:
         map: The map as it is known. It follows `reveal` and `observe`; who edits it otherwise lies to the
-            player.
+            player. It may get layers of the player's own, such as danger that it has learned.
         truth: The true map, or None.
 
     Raises:
@@ -86,6 +86,7 @@ class KnownMap:
         self._moves = Moves(corners=corners)
         template = Map(_open_ground(shape)) if truth is None else truth
         self.map = _unseen_map(template, unseen == "free", cost)
+        self._shared = [name for name in self.map.layers if name not in self.map.derived]
         self._seen = np.zeros(template.shape, bool)
 
     @property
@@ -135,7 +136,7 @@ class KnownMap:
         else:
             rows, columns = seen_from(truth.passable, self._moves, (x, y), far)
         cells = rows.astype(np.int64) * truth.width + columns
-        return self._learn(cells, {name: truth.layers[name].ravel()[cells] for name in self._layers()})
+        return self._learn(cells, {name: truth.layers[name].ravel()[cells] for name in self._shared})
 
     def observe(self, places: ArrayLike, **values: Any) -> NDArray[np.int32]:
         """Take what a sensor says of some cells.
@@ -164,8 +165,8 @@ class KnownMap:
         cells = y.astype(np.int64) * self.map.width + x
         said = {}
         for name, value in values.items():
-            if name not in self._layers():
-                raise unknown_name("layer", name, self._layers())
+            if name not in self._shared:
+                raise unknown_name("layer", name, self._shared)
             array = np.asarray(numbers_of(value, name))
             if array.ndim > 1 or array.size not in (1, len(cells)):
                 raise ArrayError(
@@ -220,14 +221,12 @@ class KnownMap:
                 "known.map.hexgrid()"
             )
 
-    def _layers(self) -> list[str]:
-        return [name for name in self.map.layers if name not in self.map.derived]
-
     def _checked_truth(self) -> Map:
         if self.truth is None:
             raise SpaceError("this KnownMap has no true map to look at; tell it what was sensed by observe()")
-        if set(self.truth.layers) != set(self.map.layers):
-            odd = ", ".join(sorted(set(self.truth.layers) ^ set(self.map.layers)))
+        names = {*self._shared, *self.map.derived}
+        if set(self.truth.layers) != names:
+            odd = ", ".join(sorted(set(self.truth.layers) ^ names))
             raise SpaceError(f"the true map got or lost layers since the KnownMap was made: {odd}")
         return self.truth
 

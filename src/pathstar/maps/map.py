@@ -244,7 +244,7 @@ class Map(PlacedCells):
             cost_model: ``"enter"`` or ``"mean"``; see `Grid`.
             costs: How to fold the layers into one cost, or the name of a profile; see `cost_field`.
             follow: Whether to catch up with edits at the next use; otherwise only ``update`` applies them.
-            **links: ``wrap``, ``portals``, ``exits`` and ``one_way`` as for `Grid`.
+            **links: ``wrap``, ``portals``, ``exits``, ``one_way`` and ``copy`` as for `Grid`.
 
         Example:
             >>> import pathstar as ps

@@ -66,9 +66,7 @@ def flow_at(space: Space, known: Known, points: ArrayLike | None) -> NDArray[np.
     rows = np.ascontiguousarray(numbers_of(points, "points"), np.float64)
     if rows.ndim != 2 or rows.shape[1] != 2:
         raise ArrayError(f"points must be an array (n, 2) of x and y, not of shape {rows.shape}")
-    core: Any = space.core
-    numbers = directions_of(space, known, False).ravel()
-    directions, inside = _core.flow(core, numbers, known.costs.ravel(), rows)
+    directions, inside = _flow(space, known).directions(rows)
     if inside < len(rows):
         x, y = rows[inside].tolist()
         raise PlaceError(
@@ -78,8 +76,15 @@ def flow_at(space: Space, known: Known, points: ArrayLike | None) -> NDArray[np.
     return directions
 
 
+def _flow(space: Space, known: Known) -> _core.Flow:
+    if known.flow is None:
+        core: Any = space.core
+        known.flow = _core.Flow(core, directions_of(space, known, False).ravel(), known.costs.ravel())
+    return known.flow
+
+
 def _steps(space: Space, known: Known) -> _core.CellSteps:
     if known.steps is None:
         core: Any = space.core
-        known.steps = _core.CellSteps(core, known.parents, directions_of(space, known, False).ravel())
+        known.steps = _core.CellSteps(core, known.parents)
     return known.steps

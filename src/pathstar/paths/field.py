@@ -206,12 +206,15 @@ class Field:
 
         Args:
             **options: ``max_events``: the approximate maximum number of events, of 32 bytes each.
+                ``multiplier``: which search to trace, where sources have several multipliers; its G times the
+                multiplier is what its sources offer.
 
         Returns:
             A `Trace` without a path.
 
         Raises:
-            OptionError: max_events is not a whole number from 1.
+            OptionError: max_events is not a whole number from 1, or no source has the multiplier, or there
+                are several and none is given.
 
         Example:
             >>> import pathstar as ps

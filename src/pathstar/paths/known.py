@@ -126,7 +126,8 @@ class Known:
         known_to: As `Field.known_to`.
         trees: The ways, where sources have multipliers; else ``parents`` has them.
         directions: As `Field.directions`, once somebody asked.
-        steps: The same for crowds on cells, once somebody asked.
+        steps: Where each cell leads, for crowds on cells, once somebody asked.
+        flow: What smooth directions need, once somebody asked.
     """
 
     revision: int
@@ -138,6 +139,7 @@ class Known:
     trees: Trees | None = None
     directions: NDArray[np.uint8] | None = None
     steps: _core.CellSteps | None = None
+    flow: _core.Flow | None = None
 
     def tree_at(self, node: int) -> NDArray[np.uint32]:
         """Return the parents that the way of a node follows."""

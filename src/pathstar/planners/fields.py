@@ -15,7 +15,7 @@ from pathstar.goals.base import Goal
 from pathstar.maps.arguments import as_number, checked_switch
 from pathstar.maps.layers import numbers_of
 from pathstar.paths.field import Everywhere, Field
-from pathstar.paths.known import FieldStates, Known, Seeds, Stops
+from pathstar.paths.known import FieldStates, Known, Part, Seeds, Stops
 from pathstar.paths.path import Method, Path
 from pathstar.planners.checks import DEFAULT_MOST_EVENTS, check_sweeps, checked_events
 from pathstar.planners.field_parts import known_of, query_of
@@ -147,21 +147,37 @@ def update(field: Field) -> Known:
     return known_of(field.space, _seeds_of(field), field.stops, NO_LIMIT, field.state)
 
 
-def trace_field(field: Field, max_events: int = DEFAULT_MOST_EVENTS) -> Trace:
+def trace_field(
+    field: Field, max_events: int = DEFAULT_MOST_EVENTS, multiplier: float | None = None
+) -> Trace:
     """Search for a field once more and write down every step; see `Field.trace`."""
     from pathstar.traces.trace import EVENT, Trace  # its explanations take long to load
 
-    space, seeds = field.space, _seeds_of(field)
-    if seeds.multipliers.size:
-        raise OptionError(
-            "sources with multipliers take a search for each value; trace a field of the sources of one value"
-        )
+    space, part = field.space, _traced_part(_seeds_of(field), multiplier)
     recorder = _core.Recorder(checked_events(max_events))
-    limits = _core.FieldLimits(_NO_NODES, field.known_to, NO_LIMIT)
-    result = finder_of(space).record_field(query_of(seeds), limits, recorder)
-    start = place_list(space.places_of(seeds.nodes[:1]))[0]
+    limits = _core.FieldLimits(_NO_NODES, field.known_to / part.multiplier, NO_LIMIT)
+    result = finder_of(space).record_field(query_of(part.seeds), limits, recorder)
+    start = place_list(space.places_of(part.seeds.nodes[:1]))[0]
     path = Path(result, space, start, Everywhere(), _METHOD)
     return Trace(space, path, recorder.events().view(EVENT).ravel(), _RULES, max_events)
+
+
+def _traced_part(seeds: Seeds, multiplier: float | None) -> Part:
+    """Return the sources whose search is meant.
+
+    Raises:
+        OptionError: There are several searches and none is named, or no source has the multiplier.
+    """
+    parts = {part.multiplier: part for part in seeds.parts}
+    if multiplier is None and len(parts) == 1:
+        return next(iter(parts.values()))
+    allowed = f"allowed: {', '.join(f'{value:g}' for value in parts)}"
+    if multiplier is None:
+        raise OptionError(f"the field took a search for each multiplier; name one: multiplier=..., {allowed}")
+    value = as_number(multiplier)
+    if value not in parts:
+        raise OptionError(f"multiplier is {multiplier!r}, which no source has; {allowed}")
+    return parts[value]
 
 
 def field_so_far(space: Space, seeds: Seeds, states: FieldStates) -> Field:

@@ -84,6 +84,31 @@ def checked_floors(walkable: ArrayLike, cost: ArrayLike | None, cost_model: str)
     return _agreed(free, costs_of(_box(cost, "cost"), place_at, "cost"), cost_model)
 
 
+def check_lent(cost: object) -> None:
+    """Check that an array of costs can be read in place.
+
+    Raises:
+        ArrayTypeError: It is neither None nor a C-contiguous float64 array.
+
+    Example:
+        >>> check_lent(np.ones((2, 2), np.float32))
+        Traceback (most recent call last):
+        pathstar.errors.ArrayTypeError: with copy=False, cost is a C-contiguous array of float64, not an array
+        of float32; leave out copy, or convert it: np.ascontiguousarray(cost, np.float64)
+    """
+    if cost is None:
+        return
+    given = "a " + type(cost).__name__
+    if isinstance(cost, np.ndarray) and not isinstance(cost, np.ma.MaskedArray):
+        if cost.dtype == np.float64 and cost.flags.c_contiguous and cost.flags.aligned:
+            return
+        given = "one with gaps" if cost.dtype == np.float64 else f"an array of {cost.dtype}"
+    raise ArrayTypeError(
+        f"with copy=False, cost is a C-contiguous array of float64, not {given}; leave out copy, or convert it: "
+        "np.ascontiguousarray(cost, np.float64)"
+    )
+
+
 def _agreed(free: NDArray[np.bool_], costs: NDArray[np.float64] | None, cost_model: str) -> Cells:
     checked_name("cost model", cost_model, COST_MODELS)
     if costs is None:

@@ -16,7 +16,7 @@ from pathstar.maps.arguments import checked_switch
 from pathstar.maps.edge_rules import EdgeRule
 from pathstar.spaces.base import Cache, cell_figures
 from pathstar.spaces.cell_grid import CellGrid
-from pathstar.spaces.cells import checked_cells, within_memory
+from pathstar.spaces.cells import check_lent, checked_cells, within_memory
 from pathstar.spaces.edges import Edges, edges_of, edges_of_maps
 from pathstar.spaces.kinds import KINDS, Capabilities
 from pathstar.spaces.links import (
@@ -65,6 +65,8 @@ class Grid(CellGrid):
             points and all else that needs plain squares do not work on such a grid.
         edges: Rules by which a step costs more one way than back: `Slope` and `Drift` with arrays ``[h, w]``.
             A grid made from a map takes them from its cost model.
+        copy: Whether it has a copy of the costs. With False, it reads the array given for ``cost`` in place,
+            and holds it, until the first edit. If the array changes meanwhile, paths may be wrong.
 
     Attributes:
         is_plain: Whether it has 4 or 8 directions, and no joined border, portal, one-way or edge rule, now or
@@ -73,7 +75,9 @@ class Grid(CellGrid):
     Raises:
         ArrayError: A wrong shape, or ``walkable`` looks like costs or like an occupancy grid.
         MapLimitError: More than 2**31 - 1 cells, or more than fit into memory.
-        ArrayTypeError: A type that cannot be used, such as complex or text.
+        ArrayTypeError: A type that cannot be used, such as complex or text; or, with ``copy=False``, costs
+            that are no C-contiguous float64 array.
+        SpaceError: ``copy=False`` where the squares are not plain.
         CostError: A negative cost, or a finite one over 1e100.
         PlaceError, PlaceTypeError: A portal or pair has an end that is no place of the grid.
         OptionError: An unknown cost model or wrap, or a pair that is not one step.
@@ -106,7 +110,10 @@ class Grid(CellGrid):
         one_way: PairsLike = (),
         linkable: bool = False,
         edges: Iterable[EdgeRule] | Edges = (),
+        copy: bool = True,
     ) -> None:
+        if not checked_switch("copy", copy):
+            check_lent(cost)
         free, costs = checked_cells(walkable, cost, cost_model)
         linkable = checked_switch("linkable", linkable)
         self.moves = _checked_moves(moves)
@@ -117,15 +124,17 @@ class Grid(CellGrid):
         links = checked_links(self, wrap, portals, exits, one_way, self.portal_cost)
         self.links = replace(links, edges=edges_of(edges, free.shape))
         self.is_plain = self.links.none and not linkable and self.moves.directions in PLAIN_DIRECTIONS
-        self.core = self._core_of(free.view(np.uint8).ravel(), None if costs is None else costs.ravel())
+        self.core = self._core_of(free.view(np.uint8).ravel(), None if costs is None else costs.ravel(), copy)
 
     def _core_of(
-        self, free: NDArray[np.uint8], costs: NDArray[np.float64] | None
+        self, free: NDArray[np.uint8], costs: NDArray[np.float64] | None, copy: bool
     ) -> _core.Grid | _core.RegularGrid:
         """Make the native space: the one for plain squares if it will do, which is the faster one."""
         if self.is_plain:
             rule = _core.CostRule[self.cost_model]
-            return _core.Grid(self._width, self._height, free, costs, self.moves.core, rule)
+            return _core.Grid(self._width, self._height, free, costs, self.moves.core, rule, not copy)
+        if not copy:
+            raise SpaceError(f"copy=False needs {PLAIN}; leave it out")
         return self._regular_of(free, costs)
 
     def _regular_of(self, free: NDArray[np.uint8], costs: NDArray[np.float64] | None) -> _core.RegularGrid:

@@ -15,7 +15,7 @@ from pathstar.planners.fields import distance_field
 from pathstar.spaces.base import Place, Space
 from pathstar.traces.explain.facts import place_words
 from pathstar.viz.contours import contour_segments, levels_of
-from pathstar.words import Say
+from pathstar.words import Say, Value
 from pathstar.words.numbers import same
 
 CONTOURS = 9
@@ -50,20 +50,65 @@ def why_not(space: Space, path: Path, start: Place, goals: Sequence[Place], plac
         >>> why_not(grid, ps.find_path(grid, (0, 0), (2, 0)), (0, 0), [(2, 0)], (1, 1)).say.key
         'studio.why.more'
     """
-    values: dict[str, str | float] = {"place": place_words(place)}
     if path and space.node_of(place) in path.nodes:
-        return Why(Say("studio.why.path", values))
+        return Why(Say("studio.why.path", {"place": place_words(place)}))
+    found = _compared(space, path, start, goals, place)
+    kind = "lost" if found.kind == "alone" else found.kind
+    return Why(Say(f"studio.why.{kind}", found.values), found.nodes)
+
+
+def why_blocked(opened: Space, path: Path, start: Place, goals: Sequence[Place], place: Place) -> Why:
+    """Return what would change if a place that cannot be entered could be.
+
+    Args:
+        opened: The space in which it can.
+        path: The path that was found as it is, or that there is none.
+        start: Its start.
+        goals: Its goal, or several of which it ends at one.
+        place: The place asked about.
+
+    Example:
+        >>> import pathstar as ps
+        >>> path = ps.find_path(ps.Grid([[1, 0, 1]]), (0, 0), (2, 0))
+        >>> why_blocked(ps.Grid([[1, 1, 1]]), path, (0, 0), [(2, 0)], (1, 0)).say.key
+        'studio.why.blocked.found'
+    """
+    found = _compared(opened, path, start, goals, place)
+    kind = "found" if found.kind == "alone" else found.kind
+    return Why(Say(f"studio.why.blocked.{kind}", found.values), found.nodes)
+
+
+@dataclass(frozen=True, slots=True)
+class _Compared:
+    """The cheapest way through a place beside a path.
+
+    Attributes:
+        kind: ``"none"`` if there is no way, ``"alone"`` if there is no path; else whether the way costs
+            ``"more"``, ``"less"`` or the same, ``"equal"``.
+        values: The values of its message.
+        nodes: The way.
+    """
+
+    kind: str
+    values: dict[str, Value]
+    nodes: tuple[int, ...] = ()
+
+
+def _compared(space: Space, path: Path, start: Place, goals: Sequence[Place], place: Place) -> _Compared:
+    values: dict[str, Value] = {"place": place_words(place)}
     there, back = _way(space, start, place, goals)
     if not there or not back:
-        return Why(Say("studio.why.none", values))
+        return _Compared("none", values)
     cost = there[1] + back[1]
     nodes = tuple(space.node_of(each) for each in [*there[0], *back[0][1:]])
     values |= {"cost": cost, "more": abs(cost - path.cost)}
     if not path:
-        return Why(Say("studio.why.lost", values), nodes)
-    if same(cost, path.cost):
-        return Why(Say("studio.why.equal", values), nodes)
-    return Why(Say("studio.why.more" if cost > path.cost else "studio.why.less", values), nodes)
+        kind = "alone"
+    elif same(cost, path.cost):
+        kind = "equal"
+    else:
+        kind = "more" if cost > path.cost else "less"
+    return _Compared(kind, values, nodes)
 
 
 _Leg = tuple[list[Place], float]

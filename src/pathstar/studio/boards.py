@@ -28,6 +28,7 @@ CellKind = Literal["squares", "odd-r", "even-r", "odd-q", "even-q"]
 SQUARES: CellKind = "squares"
 
 _MOST_SPACES = 8
+_OPENED = "opened"  # ground that no profile knows, so that its cost counts for all
 _Key = tuple[Moves, str, str | None, tuple[Danger, ...], int]
 
 
@@ -49,13 +50,13 @@ class Board:
     """A map in the form of the page, and the spaces made from it.
 
     Attributes:
-        codes: uint16 ``[h, w]``, indexes into the palette.
+        codes: uint16 or uint32 ``[h, w]``, indexes into the palette.
         palette: The meaning of the codes.
         rounded: Whether costs were rounded because there were not enough codes.
         kind: Squares, or the layout of hexagons.
     """
 
-    codes: NDArray[np.uint16]
+    codes: NDArray[np.unsignedinteger]
     palette: tuple[Kind, ...]
     rounded: bool = False
     kind: CellKind = SQUARES
@@ -81,6 +82,19 @@ class Board:
         costs = [paid(profile, kind.name, kind.cost) for kind in self.palette]
         values: NDArray[np.float64] = np.array(costs, np.float64)[self.codes]
         return values
+
+    def closed(self, place: tuple[int, int], profile: str | None = None) -> bool:
+        """Return whether a unit cannot enter a cell of the board; False for a place outside."""
+        x, y = place
+        height, width = self.codes.shape
+        return x < width and y < height and not np.isfinite(self.values(profile)[y, x])
+
+    def opened(self, place: tuple[int, int]) -> Board:
+        """Return a board on which every unit can enter a cell, at a cost of 1."""
+        x, y = place
+        codes = self.codes.astype(np.uint32)
+        codes[y, x] = len(self.palette)
+        return Board(codes, (*self.palette, Kind(1.0, _OPENED)), kind=self.kind)
 
     def ground(self, profile: str | None = None) -> Map:
         """Return a map that units walk on, with a layer of costs that can be edited."""

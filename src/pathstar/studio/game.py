@@ -13,14 +13,13 @@ from pathstar.errors import OptionError
 from pathstar.fleet.world.events import Event
 from pathstar.fleet.world.unit import UnitState
 from pathstar.fleet.world.world import World
-from pathstar.known.sight import seen_from
 from pathstar.spaces.moves import Moves
 from pathstar.studio.boards import Board
 from pathstar.studio.panels.painted import Painted, Place, paint
 
 LOSSES = (8.0, 4.0, 60.0)  # what a lost unit adds to the cost around it, how far, and for how long
 MOST_UNITS = 1000
-SIGHT = 6.0  # squares that a unit sees far
+SIGHT = 6.0  # squares that a unit sees far in fog
 _SLICE = 0.05  # units of time between two looks at whether to stop
 
 
@@ -66,7 +65,8 @@ class Turn:
         painted: Squares whose ground has changed.
         look: A unit to report in detail, or None.
         danger: Whether lost units teach their player danger from now on; None for as before.
-        viewer: A player to report the view of, or None.
+        viewer: The player through whose fog the board is seen; then the units of every player plan on what
+            they have seen. None lifts the fog.
     """
 
     dt: float = 0.0
@@ -104,19 +104,6 @@ class Report:
     seen: NDArray[np.bool_] | None = None
 
 
-@dataclass(slots=True)
-class View:
-    """What a player has seen.
-
-    Attributes:
-        seen: The squares, ``bool[h, w]``.
-        places: From where the player's units looked last.
-    """
-
-    seen: NDArray[np.bool_]
-    places: set[Place] = field(default_factory=set)
-
-
 class Game:
     """A world on a copy of a board, for one page.
 
@@ -141,8 +128,6 @@ class Game:
     def __init__(self, board: Board, moves: Moves, *, danger: bool = False) -> None:
         if not board.upright:
             raise OptionError("units move on squares only; this board has hexagons")
-        self._views: dict[int, View] = {}
-        self._moves = moves
         self._world = World(board.ground(), moves=moves, danger_from_losses=LOSSES if danger else None)
         self._turns = threading.Lock()
 
@@ -183,6 +168,9 @@ class Game:
             world.danger_from_losses = LOSSES if turn.danger else None
         standing = {world.unit(number).place for number in world.units}
         paint(world.map, turn.painted, standing)
+        sight = None if turn.viewer is None else SIGHT
+        if world.sight != sight:
+            world.sight = sight
         for unit in turn.add:
             world.add(unit.place, speed=unit.speed, player=unit.player)
         for number in turn.remove:
@@ -202,15 +190,5 @@ class Game:
             doing=[state.doing for state in states],
             events=events,
             look=world.unit(look) if look in numbers else None,
-            seen=None if viewer is None else self._seen_by(viewer, states),
+            seen=None if viewer is None else world.known(viewer).seen.copy(),
         )
-
-    def _seen_by(self, player: int, states: Sequence[UnitState]) -> NDArray[np.bool_]:
-        """Let a player's units look around, and return what they have seen so far."""
-        map = self._world.map
-        view = self._views.setdefault(player, View(np.zeros(map.shape, bool)))
-        places = {state.place for state in states if state.player == player}
-        for place in places - view.places:
-            view.seen[seen_from(map.passable, self._moves, place, SIGHT)] = True
-        view.places = places
-        return view.seen

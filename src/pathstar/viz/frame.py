@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar._core import EventType
+from pathstar.analysis.clusters import Clusters
 from pathstar.atomic import atomic_write
 from pathstar.errors import unknown_name
 from pathstar.maps.arguments import checked_text
@@ -72,6 +73,7 @@ class Board:
         projection: Projection = "square",
         floor: int | None = None,
         on: Map | None = None,
+        clusters: Clusters | None = None,
     ) -> Board:
         """Lay out the frames of a trace.
 
@@ -82,7 +84,7 @@ class Board:
         """
         if style not in STYLES:
             raise unknown_name("style", style, STYLES)
-        whole = bare_scene(trace, projection=projection, floor=floor, on=on)
+        whole = bare_scene(trace, projection=projection, floor=floor, on=on, clusters=clusters)
         trace = on_cells(trace)
         sheet = sheet_of(whole.layout, cell)
         if style == "auto":
@@ -142,7 +144,8 @@ class Frame:
         style: A key of `STYLES`.
         legend: Whether to explain the colours below the picture.
         title: The text above it; an empty one takes no room.
-        projection, floor, on: How to draw the space, and the map to draw on; see `pathstar.viz.scene_of`.
+        projection, floor, on, clusters: How to draw the space, and what to draw with it; see
+            `pathstar.viz.scene_of`.
         lang: The language of the legend, a name in `pathstar.words.LANGUAGES`.
 
     Raises:
@@ -172,10 +175,18 @@ class Frame:
         projection: Projection = "square",
         floor: int | None = None,
         on: Map | None = None,
+        clusters: Clusters | None = None,
         lang: str = "en",
     ) -> None:
         self._board = Board.of(
-            trace, theme=theme, cell=cell, style=style, projection=projection, floor=floor, on=on
+            trace,
+            theme=theme,
+            cell=cell,
+            style=style,
+            projection=projection,
+            floor=floor,
+            on=on,
+            clusters=clusters,
         )
         self._look: dict[str, Any] = {
             "legend": legend,

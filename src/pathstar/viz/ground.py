@@ -52,14 +52,14 @@ class MapGround:
     Attributes:
         ground: Kinds of ground, uint8 ``[h, w]``.
         shading: The meaning of the shades of the floor; None if the floor is all alike.
-        walls: The names of the shades of wall, in their order; empty if there is only one.
+        walls: The names of each shade of wall, in their order; empty if there is only one.
         terrain: Which terrain with a look of its own each cell is, counted from 1 in the order of `TERRAINS`,
             uint8 ``[h, w]``; 0 for others. None if there is none.
     """
 
     ground: Ground
     shading: Shading | None
-    walls: tuple[str, ...] = ()
+    walls: tuple[tuple[str, ...], ...] = ()
     terrain: NDArray[np.uint8] | None = None
 
 
@@ -123,7 +123,7 @@ def map_ground(map: Map) -> MapGround:
         table[kind] = min(shade, WALLS - 1)
     ground = np.where(map.passable, ground, table[map.terrain])
     names = [_kind_name(map, kind) for kind in kinds]
-    walls = (*names[: WALLS - 1], " or ".join(names[WALLS - 1 :])) if blocked[1:] else ()
+    walls = (*((name,) for name in names[: WALLS - 1]), tuple(names[WALLS - 1 :])) if blocked[1:] else ()
     return MapGround(ground, shading, walls, own[map.terrain] if own.any() else None)
 
 

@@ -60,6 +60,8 @@ class Entry:
             return wall_shade(theme, self.wall)
         if self.role in ("claimed", "side"):
             return theme.goal
+        if self.role in ("cluster", "gate"):
+            return theme.text if self.role == "cluster" else theme.current
         if self.role == "terrain":
             return theme.terrain[self.terrain]
         found: RGB = theme.filled(self.role) if self.role in SEARCH else getattr(theme, self.role)
@@ -100,17 +102,24 @@ def legend_of(scene: Scene, lang: str = "en") -> list[Entry]:
         "wall": kinds[:UNKNOWN].any() and not scene.walls,
         "unknown": kinds[UNKNOWN:FLOOR].any(),
         "claimed": len(scene.claimed) > 0,
+        "cluster": scene.clusters is not None,
+        "gate": scene.clusters is not None,
         "side": len(scene.from_goal) > 0,
     }
     entries = [
         Entry(_ROLES.get(key, key), text(Say(f"legend.{key}"))) for key, is_there in there.items() if is_there
     ]
-    entries += [Entry("wall", words, wall=wall) for wall, words in enumerate(scene.walls) if words]
+    ground = catalogue(lang).ground
+    entries += [
+        Entry("wall", ", ".join(map(ground, names)), wall=wall)
+        for wall, names in enumerate(scene.walls)
+        if names
+    ]
     shown = [name for i, name in enumerate(TERRAINS) if kinds[TERRAIN + i]]
     entries += [Entry("terrain", text(Say(f"terrain.{name}")), name) for name in shown]
     if scene.shading is not None and kinds[FLOOR:TERRAIN].any():
         shading = scene.shading
-        span: dict[str, Value] = {"low": shading.low, "high": shading.high}
+        span: dict[str, Value] = {"low": ground(shading.low), "high": ground(shading.high)}
         words = text(Say(f"legend.shades.{shading.what}", span))
         entries.append(Entry("field" if shading.is_field else "shades", words))
     return entries

@@ -8,9 +8,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pathstar.errors import ArrayError
+from pathstar.analysis.clusters import Clusters
+from pathstar.errors import ArrayError, OptionError
 from pathstar.maps.layers import as_array
 from pathstar.paths.path import Path
+from pathstar.spaces.places import checked_places
+from pathstar.viz.layouts.layout import Layout
 
 _MOST_LABELS = 400
 
@@ -43,6 +46,16 @@ def time_labels(path: Path) -> tuple[tuple[int, str], ...]:
     return tuple(labels)
 
 
+def overlays_of(path: Path, reserved: NDArray[np.float64] | None) -> dict[str, Any]:
+    """Return the overlays of a path over headings or times, by their names in a scene."""
+    can = path.space.capabilities
+    if not can.timed:
+        return {"headed": can.headings}
+    space: Any = path.space
+    rows = space.reserved if reserved is None else reserved
+    return {"claimed": claimed_cells(rows, space.width, path), "labels": time_labels(path)}
+
+
 def cells_along(points: NDArray[np.float64]) -> NDArray[np.int64]:
     """Return the columns and rows of the cells that a line crosses, from two samples per cell.
 
@@ -66,6 +79,26 @@ def cells_of(nodes: ArrayLike, columns: int) -> NDArray[np.int64]:
     return np.stack([column, row], axis=-1)
 
 
+def chosen_cells(cells: Any, shape: tuple[int, ...]) -> NDArray[np.bool_]:
+    """Return which cells are meant, bool ``[h, w]``: by a mask, node numbers ``(n,)`` or places ``(n, 2)``.
+
+    Raises:
+        ArrayError, PlaceError: They do not fit the shape.
+    """
+    array = as_array(cells, "squares")
+    if array.dtype == np.bool_:
+        if array.shape != shape:
+            raise ArrayError(f"a mask of squares has the map's shape {shape}, not {array.shape}")
+        return array
+    chosen = np.zeros(shape, np.bool_)
+    height, width = shape
+    if array.ndim == 1 and array.dtype.kind in "iu":
+        array = np.stack([array % width, array // width], axis=-1)
+    x, y = checked_places(array, "squares", width, height).T
+    chosen[y, x] = True
+    return chosen
+
+
 def checked_mask(dimmed: Any, shape: tuple[int, ...]) -> NDArray[np.bool_] | None:
     """Return the cells to draw faint, bool ``[h, w]``, or None.
 
@@ -78,3 +111,21 @@ def checked_mask(dimmed: Any, shape: tuple[int, ...]) -> NDArray[np.bool_] | Non
     if mask.dtype != np.bool_ or mask.shape != shape:
         raise ArrayError(f"dimmed is {mask.dtype} {mask.shape}; allowed: a bool array of the shape {shape}")
     return mask
+
+
+def checked_clusters(clusters: Any, layout: Layout) -> Clusters | None:
+    """Return the clusters to draw on a board, or None.
+
+    Raises:
+        OptionError: They are no `Clusters`, or the board has no squares.
+        ArrayError: They belong to a map of another shape.
+    """
+    if clusters is None:
+        return None
+    if not isinstance(clusters, Clusters):
+        raise OptionError(f"clusters is {clusters!r}; allowed: the clusters of an index, or None")
+    if layout.lattice is None or (layout.noun, layout.lattice.shoved) != ("square", "none"):
+        raise OptionError(f"clusters need a board of squares; this one is of {layout.noun}s")
+    if clusters.shape != layout.shape:
+        raise ArrayError(f"the clusters belong to a map of the shape {clusters.shape}, not {layout.shape}")
+    return clusters

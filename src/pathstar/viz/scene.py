@@ -13,13 +13,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from pathstar.analysis.clusters import Clusters
 from pathstar.errors import ArrayError, OptionError, SpaceError
 from pathstar.goals.base import names_place
-from pathstar.maps.layers import as_array
 from pathstar.maps.map import Map
 from pathstar.paths.path import Path
 from pathstar.spaces.base import Place, Space
-from pathstar.spaces.places import checked_places
 from pathstar.traces.state import State
 from pathstar.traces.timeline import NO_PARENT
 from pathstar.traces.trace import Trace
@@ -38,7 +37,15 @@ from pathstar.viz.ground import (
 from pathstar.viz.layouts.layout import Layout
 from pathstar.viz.layouts.network import steps_seen
 from pathstar.viz.layouts.table import LAYOUTS, DrawOptions, Projection, ground_of, layout_of_squares
-from pathstar.viz.overlays import cells_along, cells_of, checked_mask, claimed_cells, time_labels
+from pathstar.viz.overlays import (
+    cells_along,
+    cells_of,
+    checked_clusters,
+    checked_mask,
+    chosen_cells,
+    claimed_cells,
+    overlays_of,
+)
 from pathstar.viz.project_states import on_cells, path_on_cells
 from pathstar.viz.theme import Theme
 
@@ -92,7 +99,7 @@ class Scene:
         start: The start cell, or None.
         goal: The goal cell, or None.
         shading: The meaning of the shades of the floor; None if the floor is all alike.
-        walls: The names of the shades of wall; empty if they are all the same.
+        walls: The names of each shade of wall; empty if they are all the same.
         values: F, G and H of the cells; only for a trace.
         arrows: Cells and the cells that arrows in them point to, int64 ``(n, 2)``.
         routes: Further paths, in the form of ``route``.
@@ -105,6 +112,7 @@ class Scene:
         dimmed: The cells that are drawn faint, bool ``[h, w]``; None if none are.
         scans: Scans of jump point search that found nothing: the cells where they begin and end, int64
             ``(n, 2)``.
+        clusters: The squares into which an index divides the map, or None.
         terrain: Which terrain with a look of its own each cell is; see `pathstar.viz.ground.MapGround`.
     """
 
@@ -116,7 +124,7 @@ class Scene:
     start: Place | None = None
     goal: Place | None = None
     shading: Shading | None = None
-    walls: tuple[str, ...] = ()
+    walls: tuple[tuple[str, ...], ...] = ()
     values: Values | None = None
     arrows: NDArray[np.int64] = field(default_factory=_NO_ARROWS.copy)
     routes: tuple[NDArray[np.integer], ...] = ()
@@ -127,6 +135,7 @@ class Scene:
     labels: tuple[tuple[int, str], ...] = ()
     dimmed: NDArray[np.bool_] | None = None
     terrain: NDArray[np.uint8] | None = None
+    clusters: Clusters | None = None
     scans: NDArray[np.int64] = field(default_factory=_NO_ARROWS.copy)
 
     @property
@@ -206,6 +215,7 @@ def scene_of(
     field: ArrayLike | None = None,
     step: int | None = None,
     on: Map | None = None,
+    clusters: Clusters | None = None,
     before: Path | None = None,
     projection: Projection = "square",
     floor: int | None = None,
@@ -221,6 +231,7 @@ def scene_of(
         field: Numbers ``[h, w]`` that shade the floor, instead of costs.
         step: For a trace, the number of expansions to show; by default all.
         on: The map to draw a path, grid or trace on, with its terrains; a grid knows only costs.
+        clusters: The squares of an index to draw, with their gates: `Index.clusters`.
         before: A path of steps to draw thinly below the other, such as the one before smoothing.
         projection: ``"isometric"`` draws the squares of a map or a grid as diamonds: x goes down to the
             right, y down to the left. A `Diamond` does the same; a `Staggered` draws the grid that it made.
@@ -244,7 +255,7 @@ def scene_of(
     """
     if step is not None and not isinstance(thing, Trace):
         raise OptionError("step is for a Trace: it says how many of its expansions to show")
-    scene = bare_scene(thing, projection=projection, floor=floor, on=on)
+    scene = bare_scene(thing, projection=projection, floor=floor, on=on, clusters=clusters)
     if isinstance(thing, Trace):
         scene = _searched(scene, on_cells(thing), step)
     if field is not None:
@@ -262,10 +273,16 @@ def scene_of(
 
 
 def bare_scene(
-    thing: Drawable, *, projection: Projection = "square", floor: int | None = None, on: Map | None = None
+    thing: Drawable,
+    *,
+    projection: Projection = "square",
+    floor: int | None = None,
+    on: Map | None = None,
+    clusters: Clusters | None = None,
 ) -> Scene:
-    """Return the scene without a search: ground, path and ends; see `scene_of`."""
+    """Return the scene without a search: ground, path, ends and clusters; see `scene_of`."""
     scene = _ground_scene(thing, DrawOptions(projection, floor))
+    scene = replace(scene, clusters=checked_clusters(clusters, scene.layout))
     if on is None:
         return scene
     if not isinstance(on, Map):
@@ -283,7 +300,7 @@ def _ground_scene(thing: Drawable, options: DrawOptions) -> Scene:
     path = thing.path if isinstance(thing, Trace) else thing
     if not isinstance(path, Path):
         return _space_scene(path, options)
-    more = _overlays(path, thing.reserved if isinstance(thing, Trace) else None)
+    more = overlays_of(path, thing.reserved if isinstance(thing, Trace) else None)
     if path.space.capabilities.plane:
         return _plane_scene(path, options)
     path = path_on_cells(path)
@@ -307,16 +324,6 @@ def _plane_scene(path: Path, options: DrawOptions) -> Scene:
     start, goal = ((x, y) for x, y in ends)
     route = cells_of(path.space.nodes_of(path.points), scene.width)
     return replace(scene, route=route, line=path.points, start=start, goal=goal)
-
-
-def _overlays(path: Path, reserved: NDArray[np.float64] | None) -> dict[str, Any]:
-    """Return the overlays of a path over headings or times."""
-    can = path.space.capabilities
-    if not can.timed:
-        return {"headed": can.headings}
-    space: Any = path.space
-    rows = space.reserved if reserved is None else reserved
-    return {"claimed": claimed_cells(rows, space.width, path), "labels": time_labels(path)}
 
 
 def _space_scene(space: Any, options: DrawOptions) -> Scene:
@@ -401,16 +408,5 @@ def _mark(search: NDArray[np.uint8], cells: Any, mark: int) -> None:
             raise ArrayError(f"the trace searched a map of shape {theirs.shape}, not {search.shape}")
         np.maximum(search, theirs, out=search)
         return
-    array = as_array(cells, "squares")
-    if array.dtype == np.bool_:
-        if array.shape != search.shape:
-            raise ArrayError(f"a mask of squares has the map's shape {search.shape}, not {array.shape}")
-        chosen = array
-    else:
-        chosen = np.zeros(search.shape, bool)
-        height, width = search.shape
-        if array.ndim == 1 and array.dtype.kind in "iu":
-            array = np.stack([array % width, array // width], axis=-1)
-        x, y = checked_places(array, "squares", width, height).T
-        chosen[y, x] = True
+    chosen = chosen_cells(cells, search.shape)
     search[chosen] = np.maximum(search[chosen], mark)

@@ -14,7 +14,7 @@ from pathstar.viz.scene import Scene
 from pathstar.viz.theme import Theme, theme_named
 from pathstar.words import language_named
 
-_SIGNS = {"start": "", "goal": "", "path": "●", "closed": "·", "open": "○", "current": "◎"}
+_SIGNS = {"start": "", "goal": "", "path": "●", "closed": "·", "open": "○", "current": "◎", "gate": "◇"}
 
 
 def show(
@@ -40,7 +40,7 @@ def show(
         theme: ``"dark"``, ``"light"`` or a `Theme`.
         caption: Whether to print the figures and the legend below.
         lang: Their language, a name in `pathstar.words.LANGUAGES`.
-        layers: ``visited``, ``opened``, ``field``, ``step``, ``on``: see `scene_of`.
+        layers: ``visited``, ``opened``, ``field``, ``step``, ``on``, ``clusters``: see `scene_of`.
 
     Raises:
         OptionError: An unknown theme, language or kind of colour, or a size that is not a whole number

@@ -63,6 +63,16 @@ class Catalogue:
             return self._listed([self.text(each) for each in value])
         return number(value)
 
+    def ground(self, name: str) -> str:
+        """Return the name of a kind of ground in this language, or as it is if the catalogue has none.
+
+        Example:
+            >>> catalogue("zh").ground("out of bounds"), catalogue("zh").ground("lava")
+            ('界外', 'lava')
+        """
+        key = f"terrain.{name.replace(' ', '_')}"
+        return self.text(Say(key)) if key in self.messages else name
+
     def _filled(self, message: Any, values: Mapping[str, Value]) -> str:
         while not isinstance(message, str):
             chosen = self._case(values.get(message["by"], 1))

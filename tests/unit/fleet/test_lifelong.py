@@ -20,44 +20,88 @@ def run(grid, starts, tasks, steps, **options):
     return np.array(nodes).T, fleet.finished()
 
 
-@pytest.mark.parametrize("guidance", ["none", "traffic"])
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"guidance": "traffic"}, {"window": 6, "repairs": 20}, {"guidance": "traffic", "window": 1}],
+)
 @pytest.mark.parametrize("following", ["allowed", "forbidden"])
 @pytest.mark.parametrize("moves", [FOUR, ps.Moves()])
-def test_no_two_units_ever_meet(following, moves, guidance):
+def test_no_two_units_ever_meet(following, moves, options):
     random = np.random.default_rng(3)
     grid = ps.Grid(random.random((10, 10)) > 0.1, moves=moves)
     places = random.permutation(np.argwhere(grid.walkable)[:, ::-1])
     tasks = random.choice(places, 200)
-    nodes, _ = run(grid, places[:30], tasks, 150, following=following, guidance=guidance)
+    nodes, _ = run(grid, places[:30], tasks, 150, following=following, **options)
     ends = grid.places_of(nodes[:, -1])
     found = ps.fleet.check(grid, nodes, places[:30], ends, following=following)
     assert found, found.problem
 
 
-@pytest.mark.parametrize("guidance", ["none", "traffic"])
-def test_every_task_is_finished_once(guidance):
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"guidance": "traffic"},
+        {"window": 5, "repairs": 10},
+        {"window": 9, "repairs": 5, "guidance": "traffic"},
+    ],
+)
+def test_every_task_is_finished_once(options):
     grid = ps.Grid(np.ones((8, 8)), moves=FOUR)
     random = np.random.default_rng(1)
     places = grid.places_of(random.permutation(64))
     tasks = places[random.integers(0, 64, 100)]
-    nodes, finished = run(grid, places[:20], tasks, 300, guidance=guidance)
+    nodes, finished = run(grid, places[:20], tasks, 300, **options)
     assert sorted(finished[:, 2].tolist()) == sorted(grid.nodes_of(tasks).tolist())
     for time, unit, node in finished.tolist():
         assert nodes[unit, time] == node
 
 
-def test_guidance_finishes_more_in_a_crowd():
+def crowd():
+    """Return a warehouse, and places and tasks for many units in it."""
     walkable = np.ones((25, 42), bool)
     walkable[2:-2:3, 2:-2] = walkable[3:-2:3, 2:-2] = False  # shelves, with gaps between them
     walkable[:, ::8] = True
-    grid = ps.Grid(walkable, moves=FOUR)
     random = np.random.default_rng(2)
     places = random.permutation(np.argwhere(walkable)[:, ::-1])
-    tasks = random.choice(places, 5000)
-    plain, guided = (
-        len(run(grid, places[:200], tasks, 200, guidance=guidance)[1]) for guidance in ("none", "traffic")
+    return ps.Grid(walkable, moves=FOUR), places[:200], random.choice(places, 5000)
+
+
+def test_guidance_finishes_more_in_a_crowd_and_a_window_most():
+    grid, starts, tasks = crowd()
+    plain, guided, ahead = (
+        len(run(grid, starts, tasks, 200, **options)[1])
+        for options in ({}, {"guidance": "traffic"}, {"guidance": "traffic", "window": 8, "repairs": 60})
     )
     assert guided > 1.05 * plain
+    assert ahead > 1.25 * guided
+
+
+def test_the_more_repairs_the_more_tasks():
+    grid, starts, tasks = crowd()
+    none, few, many = (
+        len(run(grid, starts, tasks, 100, window=6, repairs=repairs)[1]) for repairs in (0, 10, 60)
+    )
+    assert none < few < many
+
+
+def test_a_budget_that_is_over_at_once_leaves_no_repairs():
+    grid, starts, tasks = crowd()
+    none, spent = (
+        run(grid, starts, tasks, 20, window=6, **options)[0].tolist()
+        for options in ({"repairs": 0}, {"repairs": 10**9, "budget_seconds": 1e-9})
+    )
+    assert none == spent
+
+
+def test_units_in_a_window_without_tasks_and_without_room():
+    full = ps.Grid(np.ones((3, 3)), moves=FOUR)
+    nodes, finished = run(full, full.places_of(np.arange(9)), [(0, 0), (2, 2)], 12, window=4)
+    assert sorted(finished[:, 2].tolist()) == [0, 8]
+    assert all(sorted(row) == list(range(9)) for row in nodes.T.tolist())
+    alone, _ = run(grid_of("..."), [(0, 0)], [], 5, window=64)
+    assert alone.shape == (1, 6)
+    assert run(grid_of("..."), np.empty((0, 2), int), [], 3, window=3)[0].shape == (0, 4)
 
 
 def test_tasks_arrive_while_units_move():
@@ -76,9 +120,13 @@ def test_tasks_arrive_while_units_move():
 def test_the_same_seed_gives_the_same_steps():
     grid = ps.Grid(np.ones((6, 6)), moves=FOUR)
     places = grid.places_of(np.arange(36))
-    runs = [run(grid, places[:20], places[::-1], 30, seed=seed)[0].tolist() for seed in (4, 4, 5)]
-    assert runs[0] == runs[1]
-    assert runs[0] != runs[2]
+    for window in (0, 5):
+        runs = [
+            run(grid, places[:20], places[::-1], 30, seed=seed, window=window, repairs=20)[0].tolist()
+            for seed in (4, 4, 5)
+        ]
+        assert runs[0] == runs[1]
+        assert runs[0] != runs[2]
 
 
 def test_mistakes():
@@ -88,6 +136,14 @@ def test_mistakes():
             ps.fleet.Lifelong(grid, starts)
     with pytest.raises(ps.OptionError, match="unknown guidance 'trafic'; did you mean 'traffic'"):
         ps.fleet.Lifelong(grid, [(0, 0)], guidance="trafic")
+    for options, words in (
+        ({"window": -1}, "window is -1; allowed: a whole number from 0"),
+        ({"window": 65}, "window is 65; allowed: a whole number from 0 to 64"),
+        ({"window": 2, "repairs": -1}, "repairs is -1"),
+        ({"budget_seconds": 0}, "budget_seconds is 0"),
+    ):
+        with pytest.raises(ps.OptionError, match=words):
+            ps.fleet.Lifelong(grid, [(0, 0)], **options)
     fleet = ps.fleet.Lifelong(grid, [(0, 0)])
     with pytest.raises(ps.OptionError, match=r"places\[0\] is \(2, 0\), which is not walkable"):
         fleet.add_tasks([(2, 0)])

@@ -89,6 +89,22 @@ def test_the_page_holds_all_moments(tmp_path: Path) -> None:
     assert len(data["found"]) == len(recording.routes)
 
 
+@pytest.mark.parametrize("suffix", [".html", ".svg"])
+def test_units_speak_the_language(suffix: str, tmp_path: Path) -> None:
+    chinese = plan_recording().save(tmp_path / f"zh{suffix}", lang="zh").read_text()
+    english = plan_recording().save(tmp_path / f"en{suffix}").read_text()
+    assert 'lang="zh"' in chinese
+    assert 'lang="en"' in english
+    if suffix == ".html":
+        assert "2 units" in english
+        assert "Click a unit" in english
+        assert "2 个单位" in chinese
+        assert not re.search("Click a unit|needs JavaScript|2 units", chinese)
+    plan_recording().save(tmp_path / "film.gif", lang="zh")
+    with pytest.raises(ps.OptionError, match="unknown language 'xx'"):
+        plan_recording().save(tmp_path / "film.gif", lang="xx")
+
+
 def test_the_diagram_of_a_corridor_has_a_line_for_each_unit(tmp_path: Path) -> None:
     places = [(x, 0) for x in range(6)]
     file = plan_recording().save_corridor(tmp_path / "corridor.svg", places, title="Two units")

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import settings
 from tests.oracle import plain
+from tests.oracle.hunt import moves_until_caught
 
 import pathstar as ps
 
@@ -100,3 +101,37 @@ def test_a_loop_is_better_than_a_dead_end_however_far() -> None:
     assert ps.check_path(grid, path)
     assert path.cost <= 20
     assert ps.find_path(grid, (4, 1), goal).goal == (8, 1)  # too late for the loop
+
+
+@pytest.mark.parametrize("seed", range(22))
+def test_no_first_step_lasts_longer_against_two_hunters(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    free = random.random((4, 4)) > 0.3
+    free[0, 0] = free[3, 3] = True
+    cells = [tuple(cell) for cell in np.argwhere(free)[:, ::-1].tolist()]
+    grid = ps.Grid(free, moves=ps.Moves(directions=4 if seed % 2 else 8))
+    until = moves_until_caught(grid, cells)
+    for _ in range(5):
+        prey, *hunters = random.choice(len(cells), 3, replace=False).tolist()
+        path = ps.find_path(grid, cells[prey], ps.goals.away_from([cells[row] for row in hunters], 20))
+        first = cells.index(path[min(1, len(path) - 1)])
+        options = [cells.index(place) for place, _ in plain.neighbours(grid, cells[prey])]
+        assert until[(first, *hunters)] == max(until[(row, *hunters)] for row in [prey, *options])
+
+
+def test_two_hunters_close_a_loop() -> None:
+    free = np.zeros((7, 3))
+    free[:3] = free[3:, 1:2] = 1
+    free[1, 1] = 0
+    grid = ps.Grid(free, moves=ps.Moves(directions=4))
+    assert ps.find_path(grid, (1, 2), ps.goals.away_from([(0, 1)], 20))[1] == (2, 2)  # round and round
+    assert ps.find_path(grid, (1, 2), ps.goals.away_from([(0, 1), (2, 1)], 20)).goal == (1, 6)
+
+
+def test_three_hunters_and_more_are_fled_from() -> None:
+    grid = ps.Grid(np.ones((12, 12)))
+    around = [(2, 2), (2, 6), (6, 2), (6, 6), (6, 6)]
+    for count in (3, 4, 5):
+        path = ps.find_path(grid, (4, 4), ps.goals.away_from(around[:count], 9))
+        assert ps.check_path(grid, path)
+        assert path.status is ps.Status.FOUND

@@ -90,6 +90,14 @@ def test_bad_places(places: Any, error: type[Exception], words: str) -> None:
         field.next_step(places)
 
 
+def test_the_row_outside_is_named_among_many() -> None:
+    field = ps.distance_field(ps.Grid(np.ones((4, 5))), [(0, 0)])
+    places = np.zeros((400, 2), int)
+    places[300] = (2**40, -(2**40))
+    with pytest.raises(ps.PlaceError, match=r"places\[300\]"):
+        field.next_step(places)
+
+
 def test_an_outward_field_has_no_next_steps() -> None:
     field = ps.distance_field(ps.Grid(np.ones((4, 5))), [(0, 0)], outward=True)
     with pytest.raises(ps.OptionError, match="outward"):

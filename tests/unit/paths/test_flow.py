@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 import pytest
+from tests.oracle.flow import direction
 
 import pathstar as ps
 
@@ -47,6 +50,29 @@ def test_a_crowd_reaches_the_source_on_walkable_ground(moves: ps.Moves, seed: in
     assert (np.abs(points - (8, 7)) < 0.51).all()
 
 
+def points_of_every_kind(random: np.random.Generator, width: int, height: int, count: int) -> np.ndarray:
+    """Points anywhere, at centres, on borders between squares, and at quarters, so that ties come up."""
+    anywhere = random.uniform((-0.5, -0.5), (width - 0.5, height - 0.5), (count, 2))
+    fractions = np.array([1.0, 2.0, 4.0])[random.integers(3, size=(count, 1))]
+    exact = np.clip(np.round(anywhere * fractions) / fractions, -0.5, (width - 0.75, height - 0.75))
+    return np.where(random.random((count, 1)) < 0.5, anywhere, exact)
+
+
+@pytest.mark.parametrize("moves", MOVES, ids=str)
+@pytest.mark.parametrize("walls", [0.0, 0.3])
+def test_directions_are_those_of_the_oracle(moves: ps.Moves, walls: float) -> None:
+    random = np.random.default_rng(int(100 * walls))
+    shape = random.integers(3, 12, 2)
+    cost = random.integers(1, 9, shape).astype(float)
+    grid = ps.Grid(random.random(shape) >= walls, cost=cost, moves=moves)
+    free = np.argwhere(grid.walkable)[:, ::-1]
+    field = ps.distance_field(grid, random.permutation(free)[:2], max_cost=40.0)
+    points = points_of_every_kind(random, int(shape[1]), int(shape[0]), 300)
+    next_step, costs = cache(field.next_step), field.costs
+    expected = [direction(grid, costs, next_step, tuple(point)) for point in points.tolist()]
+    np.testing.assert_allclose(field.flow(points), expected, rtol=0, atol=1e-12)
+
+
 def test_directions_are_of_length_one_and_point_to_the_next_square_at_centres() -> None:
     walkable = np.ones((9, 9))
     walkable[2:7, 4] = 0
@@ -84,6 +110,10 @@ def test_what_is_refused() -> None:
     for outside in ((-0.6, 0), (3.5, 0), (0, 2.5), (np.nan, 0)):
         with pytest.raises(ps.PlaceError, match=r"points\[1\].* lies outside"):
             field.flow([(0, 0), outside])
+    many = np.zeros((400, 2))
+    many[300, 0] = 3.5
+    with pytest.raises(ps.PlaceError, match=r"points\[300\].* lies outside"):
+        field.flow(many)
     with pytest.raises(ps.ArrayError, match=r"\(n, 2\)"):
         field.flow([1, 2, 3])
     with pytest.raises(ps.OptionError, match="outward"):

@@ -123,9 +123,31 @@ def test_bad_multipliers(factors: Any, error: type[Exception], words: str) -> No
         ps.distance_field(ps.Grid([[1, 1]]), [(0, 0), (1, 0)], multipliers=factors)
 
 
-def test_a_trace_is_of_one_search() -> None:
-    with pytest.raises(ps.OptionError, match="a search for each value"):
-        ps.distance_field(ps.Grid([[1, 1]]), [(0, 0), (1, 0)], multipliers=[1, 2]).trace()
+@pytest.mark.parametrize("outward", [False, True])
+@pytest.mark.parametrize("name", [name for name in SPACES if name != "turning"])
+def test_the_traces_of_all_searches_hold_the_costs_of_the_field(name: str, outward: bool) -> None:
+    space = SPACES[name]()
+    field = ps.distance_field(
+        space, sources_in(space), outward=outward, start_costs=STARTS, multipliers=FACTORS
+    )
+    least = np.full(space.size, np.inf)
+    for factor in set(FACTORS):
+        events = field.trace(multiplier=factor).events
+        closed = events[events["type"] == ps.EventType.EXPAND.value]
+        np.minimum.at(least, closed["node"], factor * closed["g"])
+    np.testing.assert_allclose(least, field.costs.ravel(), rtol=1e-12)
+
+
+def test_a_trace_names_its_search() -> None:
+    field = ps.distance_field(ps.Grid([[1, 1, 1]]), [(0, 0), (2, 0)], multipliers=[1, 2.5])
+    assert len(field.trace(multiplier=np.float32(2.5))) == 3
+    assert len(field.trace(multiplier=1)) == 3
+    with pytest.raises(ps.OptionError, match=r"a search for each multiplier.*allowed: 1, 2\.5"):
+        field.trace()
+    for wrong in (2, "1", np.nan, True, 10**400):
+        with pytest.raises(ps.OptionError, match=r"multiplier is .*, which no source has; allowed: 1, 2\.5"):
+            field.trace(multiplier=wrong)
+    assert len(ps.distance_field(ps.Grid([[1, 1]]), [(0, 0)]).trace(multiplier=1)) == 2
 
 
 def test_goals_are_sources() -> None:

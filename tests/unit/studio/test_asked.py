@@ -11,7 +11,7 @@ import pytest
 import pathstar as ps
 from pathstar.studio.asked import field_columns, why_not
 from pathstar.traces.codec import unpacked
-from unit.studio.conftest import Client
+from unit.studio.conftest import Client, board
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -41,6 +41,38 @@ def test_the_reason_is_what_a_path_through_the_place_costs(seed: int) -> None:
             assert found.nodes[0] == 0
             assert found.nodes[-1] == 62
             assert grid.node_of((x, y)) in found.nodes
+
+
+@pytest.mark.parametrize("profile", [None, "boat"])
+def test_what_a_wall_costs_is_what_a_path_costs_without_it(client: Client, profile: str | None) -> None:
+    rng = np.random.default_rng(17)
+    rows = ["".join("#" if wall else "." for wall in row) for row in rng.random((6, 8)) < 0.35]
+    rows[0], rows[5] = "." + rows[0][1:], rows[5][:-1] + "."
+    palette = [{"cost": None, "name": ""}, {"cost": 1.0, "name": "water"}]
+    ends = {"start": [0, 0], "goal": [7, 5], "options": {"profile": profile}}
+    kinds = set()
+
+    def posted(rows: list[str], name: str, **more: Any) -> Any:
+        sent = {**board(rows), "palette": palette}
+        map = client.post("/api/map", json=sent).json()["map"]
+        return client.post(f"/api/{name}", json={**ends, "map": map, **more}).json()
+
+    before = posted(rows, "path")["cost"]
+    for y, x in np.ndindex(6, 8):
+        if rows[y][x] == ".":
+            continue
+        said = posted(rows, "why", place=[x, y])["say"]
+        kinds.add(kind := said["say"].removeprefix("studio.why.blocked."))
+        opened = [*rows[:y], rows[y][:x] + "." + rows[y][x + 1 :], *rows[y + 1 :]]
+        legs = [posted(opened, "path", goal=[x, y])["cost"], posted(opened, "path", start=[x, y])["cost"]]
+        if None in legs:
+            assert kind == "none"
+            continue
+        assert said["with"]["cost"] == pytest.approx(sum(legs))
+        assert said["with"]["more"] == pytest.approx(abs(sum(legs) - before))
+        same = math.isclose(sum(legs), before)
+        assert kind == ("equal" if same else "less" if sum(legs) < before else "more")
+    assert kinds >= {"less", "more"}
 
 
 def test_a_path_that_is_not_the_cheapest_is_found_out() -> None:

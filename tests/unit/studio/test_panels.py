@@ -69,6 +69,32 @@ def test_the_page_asks_for_smoother_lines(client: Client, query: dict[str, Any])
     assert client.post("/api/smooth", json={**query, "way": "pull", "goal": [3, 2]}).status_code == 400
 
 
+def test_a_path_over_clusters_is_found_leg_by_leg(client: Client) -> None:
+    rng = np.random.default_rng(3)
+    rows = ["".join("#" if wall else "." for wall in row) for row in rng.random((70, 100)) < 0.2]
+    rows[0], rows[-1] = "." * 100, "." * 100
+    map = client.post("/api/map", json=board(rows)).json()["map"]
+    query = {"map": map, "start": [0, 0], "goal": [99, 69]}
+    reply = client.post("/api/two-tiers", json=query).json()
+    legs = reply["legs"]
+    assert reply["sides"] == [32]
+    assert [legs[0][0], legs[-1][-1]] == [0, 69 * 100 + 99]
+    assert [leg[0] for leg in legs[1:]] == [leg[-1] for leg in legs[:-1]]
+    assert reply["best"] == pytest.approx(client.post("/api/path", json=query).json()["cost"])
+    assert reply["best"] <= reply["cost"] < 1.1 * reply["best"]
+    near = client.post("/api/two-tiers", json={**query, "targets": [[5, 0]]}).json()
+    assert near["legs"][-1][-1] == 5
+
+
+def test_clusters_without_a_path_and_of_other_boards(client: Client, query: dict[str, Any]) -> None:
+    closed = client.post("/api/map", json=board([".#."])).json()["map"]
+    reply = client.post("/api/two-tiers", json={"map": closed, "start": [0, 0], "goal": [2, 0]}).json()
+    assert (reply["legs"], reply["cost"], reply["best"]) == ([], None, None)
+    hexes = client.post("/api/map", json={**board(["..."]), "kind": "odd-r"}).json()["map"]
+    refused = client.post("/api/two-tiers", json={"map": hexes, "start": [0, 0], "goal": [2, 0]})
+    assert refused.status_code == 400
+
+
 def test_an_explorer_walks_into_the_trap_and_out_again() -> None:
     walk = FogWalk(BOARD, Options(), (0, 3), (9, 3), radius=3)
     first = walk.play(0)

@@ -12,6 +12,7 @@ import pathstar as ps
 from pathstar.viz.export.progress import caption
 from pathstar.viz.figures import figures_of, title_of
 from pathstar.viz.legend import legend_of
+from pathstar.viz.notebook import html
 from pathstar.viz.render import fonts
 from pathstar.viz.results import Shown
 from pathstar.viz.scene import scene_of
@@ -45,6 +46,26 @@ def test_wide_characters_get_room_in_a_legend() -> None:
     rows = legend_of(scene_of(searched()), "zh")
     for entry in rows:
         assert entry.right - entry.words_at >= 13 * len(CHINESE.findall(entry.words))
+
+
+def test_ground_is_named_in_the_language() -> None:
+    blocked = {name: ps.Terrain(name, walkable=False) for name in ("out of bounds", "trees", "water")}
+    map = ps.Map.from_terrain([[0, 0, 1, 2, 3]], dict(enumerate([*blocked.values(), ps.Terrain("ground")])))
+    words = [entry.words for entry in legend_of(scene_of(map), "zh")]
+    assert words == ["界外", "树木", "水"]
+    assert [entry.words for entry in legend_of(scene_of(map))] == ["out of bounds", "trees", "water"]
+    legend = {i: ps.Terrain(f"kind {i}", walkable=False) for i in range(5)}
+    kinds = ps.Map.from_terrain([[*range(5)]], legend)
+    assert [entry.words for entry in legend_of(scene_of(kinds), "zh")][-1] == "kind 3, kind 4"
+
+
+def test_a_notebook_speaks_the_language() -> None:
+    shown = re.sub(r"<svg.*?</svg>|srcdoc=\".*?\"|<[^>]*>", " ", html(searched(), lang="zh"), flags=re.DOTALL)
+    assert "逐步播放搜索" in shown
+    assert not re.search(r"Play|optimal|cost", shown)
+    assert "Play the search, step by step" in html(searched())
+    with pytest.raises(ps.OptionError, match="unknown language 'xx'"):
+        html(searched(), lang="xx")
 
 
 def test_a_film_and_its_title_speak_the_language(tmp_path: Path) -> None:

@@ -137,7 +137,7 @@ def test_terrain_shades_floor_and_walls() -> None:
     scene = scene_of(map)
     assert scene.ground[0, [0, 3, 5]].tolist() == [FLOOR, 0, 1]
     assert scene.ground[0, 2] > FLOOR
-    assert scene.walls[:2] == ("cliff", "lava")
+    assert scene.walls[:2] == (("cliff",), ("lava",))
     assert [entry.words for entry in legend_of(scene)] == ["cliff", "lava", "terrain lawn to mud"]
     path = ps.find_path(map.grid(), (0, 0), (2, 0))
     assert scene_of(path).ground[0, 5] == 0  # a grid does not know terrain
@@ -165,7 +165,7 @@ def test_many_kinds_of_wall_share_the_last_shade() -> None:
     kinds = {code: Terrain(f"kind {code}", walkable=code == 6) for code in range(7)}
     scene = scene_of(ps.Map.from_terrain(codes, kinds))
     assert [int(scene.ground[0, codes[0] == code][0]) for code in range(6)] == [0, 1, 2, 3, 3, 3]
-    assert scene.walls == ("kind 0", "kind 1", "kind 2", "kind 3 or kind 4 or kind 5")
+    assert scene.walls == (("kind 0",), ("kind 1",), ("kind 2",), ("kind 3", "kind 4", "kind 5"))
 
 
 def test_a_field_lies_over_the_floor() -> None:

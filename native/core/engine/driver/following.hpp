@@ -16,8 +16,6 @@ template <class Space>
 auto planned_with(const Space& space) {
   if constexpr (requires { space.planned_with(); }) {
     return space.planned_with();
-  } else if constexpr (requires { space.min_cost(); }) {
-    return std::pair(space.min_cost(), space.max_cost());
   } else {
     return 0;
   }

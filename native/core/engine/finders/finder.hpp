@@ -75,8 +75,8 @@ class Finder : public std::enable_shared_from_this<Finder> {
     }
   };
   // To be released by the thread that asked for it. If a finder cannot hold its space, each search takes the space as
-  // it is then.
-  virtual std::unique_ptr<Held> hold() { return std::make_unique<Unheld>(*this); }
+  // it is then. The poll may stop what catches up with edits first; then nothing that it finds is an answer.
+  virtual std::unique_ptr<Held> hold(const Poll&) { return std::make_unique<Unheld>(*this); }
 
   // The lowest cost from a start to each of many goals, infinity if there is no path. All must be nodes of the space.
   // `settings` are those of an optimal search for one pair. Incomplete if the poll stopped it.
@@ -123,6 +123,14 @@ class Finder : public std::enable_shared_from_this<Finder> {
   virtual OpenKind open_kind(const Settings& settings) const = 0;
   virtual OpenKind open_order(const Settings& settings) const = 0;
 
+ protected:
+  static constexpr std::size_t kGoalsPerPoll = 256;
+
+  // Whether a search found that there is no path, rather than that it was known before.
+  static bool searched_in_vain(const PathResult& result) noexcept {
+    return result.status == Status::no_path && result.stats.expanded != 0;
+  }
+
  private:
   class Unheld final : public Held {
    public:
@@ -137,8 +145,6 @@ class Finder : public std::enable_shared_from_this<Finder> {
    private:
     Finder& finder_;
   };
-
-  static constexpr std::size_t kGoalsPerPoll = 256;
 };
 
 std::shared_ptr<Finder> make_finder(std::shared_ptr<Grid> grid);

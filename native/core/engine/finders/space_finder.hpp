@@ -61,12 +61,12 @@ class SpaceFinder : public Base {
     std::shared_lock reading = read();
     PathResult result = find_locked(start, goal, settings, poll, &reading);
     reading.unlock();
-    if (searched_in_vain(result)) self().not_found();
+    if (Finder::searched_in_vain(result)) self().not_found();
     result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - called).count();
     return result;
   }
 
-  std::unique_ptr<Finder::Held> hold() override { return std::make_unique<HeldSpace>(*this); }
+  std::unique_ptr<Finder::Held> hold(const Poll&) override { return std::make_unique<HeldSpace>(*this); }
 
   // Whether a search that was planned at a revision may go on, whatever it has looked at.
   bool goes_on(std::uint64_t since) const {
@@ -214,7 +214,7 @@ class SpaceFinder : public Base {
     PathResult find(Node start, Node goal, const Settings& settings, const Poll& poll) override {
       const auto called = std::chrono::steady_clock::now();
       PathResult result = finder_.find_locked(start, goal, settings, poll, nullptr);
-      if (searched_in_vain(result)) in_vain_.store(true, std::memory_order_relaxed);
+      if (Finder::searched_in_vain(result)) in_vain_.store(true, std::memory_order_relaxed);
       result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - called).count();
       return result;
     }
@@ -228,10 +228,6 @@ class SpaceFinder : public Base {
   static constexpr std::size_t kFewGoals = 64;
   static constexpr std::uint64_t kMostRestarts = 8;  // then edits wait, so that the search can finish
   static constexpr std::uint64_t kShare = 16;        // pair by pair, one in this many nodes may be expanded for a start
-
-  static bool searched_in_vain(const PathResult& result) noexcept {
-    return result.status == Status::no_path && result.stats.expanded != 0;
-  }
 
   // The caller holds the space's lock. An edit that waits is let in now and then, if the lock is given.
   PathResult find_locked(Node start, Node goal, const Settings& settings, const Poll& poll,

@@ -2,6 +2,7 @@
 //
 // It is a separate finder because what the others share are loops without times (from both ends, back from a goal, spur
 // paths).
+#include <atomic>
 #include <chrono>
 #include <memory>
 #include <optional>
@@ -27,8 +28,8 @@ constexpr std::uint64_t kTimedPerPoll = 1 << 14;
 
 class TimedFinder final : public Finder {
   template <class Body>
-  decltype(auto) with_view(Node goal, const Settings& settings, Body&& body) const {
-    return view_of(*space_, goal, settings.heuristic, settings.weight, body);
+  decltype(auto) with_view(const Timed::Moment& moment, Node goal, const Settings& settings, Body&& body) const {
+    return view_of(*space_, moment, goal, settings.heuristic, settings.weight, body);
   }
 
   // Calls body(ground) with the cells that the space is made of.
@@ -48,26 +49,14 @@ class TimedFinder final : public Finder {
       : space_(std::move(space)), workspaces_(std::make_shared<Workspaces>()) {}
 
   PathResult find(Node start, Node goal, const Settings& settings, const Poll& poll) override {
-    const auto called = std::chrono::steady_clock::now();
     std::shared_lock reading = read();
-    PathResult result = with_view(goal, settings, [&](const auto& view) {
-      PathResult found;
-      found.status = trivial_status(view, start, goal);
-      if (found.status != Status::running) return found;
-      InlineStorage storage;
-      const SearchPtr run = begin(view, start, goal, settings, nullptr, &storage);
-      WorkTime time(settings.max_seconds);
-      TimedWork work(*run, time);
-      drive(work, poll, kTimedPerPoll);
-      found = run->result();
-      found.revision = space_->revision();
-      reading.unlock();
-      if (found.status == Status::no_path) not_found();
-      return found;
-    });
-    result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - called).count();
+    PathResult result = find_locked(space_->moment(), start, goal, settings, poll);
+    reading.unlock();
+    if (searched_in_vain(result)) not_found();
     return result;
   }
+
+  std::unique_ptr<Finder::Held> hold(const Poll&) override { return std::make_unique<HeldMoment>(*this); }
 
   std::unique_ptr<Search> search(Node start, Node goal, const Settings& settings) override {
     return keep({start, goal, settings}, nullptr);
@@ -84,13 +73,13 @@ class TimedFinder final : public Finder {
 
   OpenKind open_kind(const Settings& settings) const override {
     const std::shared_lock reading = read();
-    return with_view(0, settings, [&]<class View>(const View& view) {
+    return with_view(space_->moment(), 0, settings, [&]<class View>(const View& view) {
       return BestFirst<View, MaybeRecorder>::open_kind(view, settings, consistency_factor(settings));
     });
   }
   OpenKind open_order(const Settings& settings) const override {
     const std::shared_lock reading = read();
-    return with_view(0, settings, [&]<class View>(const View& view) {
+    return with_view(space_->moment(), 0, settings, [&]<class View>(const View& view) {
       return BestFirst<View, MaybeRecorder>::open_order(view, settings, consistency_factor(settings));
     });
   }
@@ -98,7 +87,7 @@ class TimedFinder final : public Finder {
   // The same search from the beginning, in the space and with the reservations as they are now; its caller holds the
   // lock. Makes the run, or returns what is known without one.
   std::optional<PathResult> begin_again(const Query& query, Recorder* recorder, SearchPtr& run) {
-    return with_view(query.goal, query.settings, [&](const auto& view) -> std::optional<PathResult> {
+    return with_view(space_->moment(), query.goal, query.settings, [&](const auto& view) -> std::optional<PathResult> {
       PathResult known;
       known.status =
           recorder == nullptr ? trivial_status(view, query.start, query.goal) : blocked(view, query.start, query.goal);
@@ -111,6 +100,50 @@ class TimedFinder final : public Finder {
   Timed& space() const noexcept { return *space_; }
 
  private:
+  // The cells and the reservations as they are while this lives.
+  class HeldMoment final : public Finder::Held {
+   public:
+    explicit HeldMoment(TimedFinder& finder)
+        : finder_(finder), reading_(finder.read()), moment_(finder.space_->moment()) {}
+    ~HeldMoment() override {
+      reading_.unlock();
+      if (in_vain_) finder_.not_found();
+    }
+
+    PathResult find(Node start, Node goal, const Settings& settings, const Poll& poll) override {
+      PathResult result = finder_.find_locked(moment_, start, goal, settings, poll);
+      if (searched_in_vain(result)) in_vain_.store(true, std::memory_order_relaxed);
+      return result;
+    }
+
+   private:
+    TimedFinder& finder_;
+    std::shared_lock<SpaceMutex> reading_;
+    Timed::Moment moment_;
+    std::atomic<bool> in_vain_{false};
+  };
+
+  // The caller holds the lock.
+  PathResult find_locked(const Timed::Moment& moment, Node start, Node goal, const Settings& settings,
+                         const Poll& poll) {
+    const auto called = std::chrono::steady_clock::now();
+    PathResult result = with_view(moment, goal, settings, [&](const auto& view) {
+      PathResult found;
+      found.status = trivial_status(view, start, goal);
+      if (found.status != Status::running) return found;
+      InlineStorage storage;
+      const SearchPtr run = begin(view, start, goal, settings, nullptr, &storage);
+      WorkTime time(settings.max_seconds);
+      TimedWork work(*run, time);
+      drive(work, poll, kTimedPerPoll);
+      found = run->result();
+      found.revision = space_->revision();
+      return found;
+    });
+    result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - called).count();
+    return result;
+  }
+
   [[noreturn]] static void refuse() { throw Unsupported("on a Timed there is one search for each start and goal"); }
 
   double consistency_factor(const Settings& settings) const {

@@ -16,6 +16,8 @@ namespace pathstar::fleet {
 
 class Traffic {
  public:
+  static constexpr Time kAlone = 8;  // what a move costs alone
+
   explicit Traffic(const Ground& ground);
 
   // Adds a way from a cell along a table, or takes it away again.
@@ -28,8 +30,8 @@ class Traffic {
   std::vector<Move> way(Cell from, const DistanceTable& table) const;
 
  private:
-  // What a move costs alone; and what each unit that comes the other way, or through the same cell, adds.
-  static constexpr Time kAlone = 8, kAgainst = 4, kThrough = 1;
+  // What each unit that comes the other way, or through the same cell, adds to the cost of a move.
+  static constexpr Time kAgainst = 4, kThrough = 1;
   static constexpr Time kMost = 512;
 
   void count(const std::vector<Move>& way, int change);

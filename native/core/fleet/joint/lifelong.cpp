@@ -7,21 +7,25 @@
 
 namespace pathstar::fleet {
 
-Lifelong::Lifelong(std::shared_ptr<const Ground> ground, std::vector<Cell> starts, bool following, bool guided,
-                   std::uint64_t seed)
+Lifelong::Lifelong(std::shared_ptr<const Ground> ground, std::vector<Cell> starts, const LifelongOptions& options)
     : ground_(std::move(ground)),
-      following_(following),
+      following_(options.following),
+      repairs_(options.repairs),
       at_(std::move(starts)),
       tasks_(at_.size(), kNoCell),
       distances_(*ground_),
-      pibt_(standing(), distances_, seed),
+      pibt_(standing(), distances_, options.seed),
       priorities_(at_.size()),
       order_(at_.size()),
       users_(ground_->cells()) {
-  if (guided) {
+  if (options.guided) {
     traffic_.emplace(*ground_);
     tables_.resize(at_.size());
     ways_.resize(at_.size());
+  }
+  if (options.window > 0) {
+    window_.emplace(standing(), options.window, options.guided ? Traffic::kAlone : 1, options.seed);
+    window_->push(at_);
   }
   std::iota(order_.begin(), order_.end(), Unit{0});
   for (Unit unit = 0; unit < at_.size(); ++unit) {
@@ -33,15 +37,34 @@ Lifelong::Lifelong(std::shared_ptr<const Ground> ground, std::vector<Cell> start
 // The problem in which every unit is where it should be.
 Problem Lifelong::standing() const { return {ground_.get(), at_, at_, {following_, true}}; }
 
-void Lifelong::step() {
+void Lifelong::step(Budget budget) {
   give_tasks();
   choose_ways_again();
   std::sort(order_.begin(), order_.end(), [&](Unit a, Unit b) { return priorities_[a] > priorities_[b]; });
-  pibt_.step(at_, order_, {}, to_);  // with nothing fixed, it always succeeds
-  at_.swap(to_);
+  if (window_) {
+    step_in_window(budget);
+  } else {
+    pibt_.step(at_, order_, {}, to_);  // with nothing fixed, it always succeeds
+    at_.swap(to_);
+  }
   ++time_;
   arrive();
   drop_unused_tables();
+}
+
+// What has a new task goes first: its steps still lead to the old one.
+void Lifelong::step_in_window(Budget& budget) {
+  while (!window_->is_full()) extend_window();
+  for (const Unit unit : sent_) window_->repair(unit);
+  sent_.clear();
+  window_->improve(repairs_, budget);
+  at_ = window_->row(1);
+  extend_window();
+}
+
+void Lifelong::extend_window() {
+  pibt_.step(window_->last_row(), order_, {}, to_);
+  window_->push(to_);
 }
 
 void Lifelong::give_tasks() {
@@ -69,6 +92,7 @@ void Lifelong::arrive() {
     if (tasks_[unit] == kNoCell) continue;
     finished_.push_back({time_, unit, at_[unit]});
     tasks_[unit] = kNoCell;
+    if (window_) window_->drop_goal(unit);
     if (traffic_) traffic_->remove(std::exchange(ways_[unit], {}));
   }
 }
@@ -78,6 +102,10 @@ void Lifelong::set_goal(Unit unit, Cell goal) {
   ++users_[goal];
   pibt_.set_goal(unit, goal, distances_.to(goal));
   if (--users_[before] == 0) unused_.push_back(before);
+  if (window_) {
+    window_->set_goal(unit, goal, distances_.to(goal));
+    sent_.push_back(unit);
+  }
   if (traffic_) choose_way(unit);
 }
 
@@ -87,6 +115,7 @@ void Lifelong::choose_way(Unit unit) {
   ways_[unit] = traffic_->way(at_[unit], tables_[unit]);
   traffic_->add(ways_[unit]);
   pibt_.set_goal(unit, tasks_[unit], tables_[unit]);
+  if (window_) window_->set_goal(unit, tasks_[unit], tables_[unit]);
 }
 
 void Lifelong::choose_ways_again() {

@@ -2,7 +2,8 @@
 //
 // A task is a cell to visit. A unit without one takes the nearest of the tasks that have waited longest. Where there
 // are none left, it stays about its last goal and gives way to all others. With guidance, units take ways that lead
-// round the traffic of the others: each chooses its way when it takes a task, and again in turn.
+// round the traffic of the others: each chooses its way when it takes a task, and again in turn. With a window, PIBT
+// plans several steps ahead, and repairs of these steps go before the first of them is made.
 #pragma once
 
 #include <cstdint>
@@ -15,6 +16,7 @@
 #include "fleet/common/problem.hpp"
 #include "fleet/common/traffic.hpp"
 #include "fleet/joint/pibt.hpp"
+#include "fleet/window/window.hpp"
 
 namespace pathstar::fleet {
 
@@ -25,16 +27,25 @@ struct Finished {
   Cell cell;
 };
 
+// How units find their steps.
+struct LifelongOptions {
+  bool following;
+  bool guided;
+  Time window;          // how many steps ahead are repaired; 0 for none
+  std::size_t repairs;  // at most, for each step
+  std::uint64_t seed;
+};
+
 class Lifelong {
  public:
-  Lifelong(std::shared_ptr<const Ground> ground, std::vector<Cell> starts, bool following, bool guided,
-           std::uint64_t seed);
+  Lifelong(std::shared_ptr<const Ground> ground, std::vector<Cell> starts, const LifelongOptions& options);
 
   void add_task(Cell cell) {
     waiting_.push_back(cell);
     ++users_[cell];
   }
-  void step();
+  // Makes a step. The budget ends the repairs, not the step.
+  void step(Budget budget);
 
   const Ground& ground() const noexcept { return *ground_; }
   std::int64_t time() const noexcept { return time_; }
@@ -57,9 +68,12 @@ class Lifelong {
   void choose_way(Unit unit);
   void choose_ways_again();
   void drop_unused_tables();
+  void step_in_window(Budget& budget);
+  void extend_window();
 
   std::shared_ptr<const Ground> ground_;
   bool following_;
+  std::size_t repairs_;
   std::vector<Cell> at_, to_, tasks_;
   Distances distances_;
   Pibt pibt_;
@@ -73,6 +87,8 @@ class Lifelong {
   std::vector<DistanceTable> tables_;
   std::vector<std::vector<Move>> ways_;
   std::size_t turn_ = 0;  // of the units that choose again
+  std::optional<Window> window_;
+  std::vector<Unit> sent_;  // units with a new task
   std::vector<Finished> finished_;
   std::int64_t time_ = 0;
 };

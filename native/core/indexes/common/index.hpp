@@ -67,19 +67,19 @@ class Index : public Finder {
   virtual std::uint64_t rebuilds() const noexcept { return 0; }
 };
 
-// An index that looks paths up: there is no search to step, and of the settings only the largest cost matters.
+// An index that looks paths up: there is no search to step, and of the settings only the largest cost matters. While it
+// does not fit its space, a search answers its queries.
 class LookUp : public Index {
  public:
-  // Start and goal must be nodes of the space.
-  virtual PathResult look_up(Node start, Node goal, const Poll& poll) const = 0;
-  virtual PathResult look_up_cost(Node start, Node goal, const Poll& poll) const = 0;
+  PathResult find(Node start, Node goal, const Settings& settings, const Poll& poll) final;
+  PathResult measure(Node start, Node goal, const Settings& settings, const Poll& poll) final;
+  std::unique_ptr<Held> hold(const Poll& poll) final;
+  void costs_from(Node start, std::span<const Node> goals, const Settings& settings, const Poll& poll,
+                  std::span<double> costs) final;
 
-  PathResult find(Node start, Node goal, const Settings& settings, const Poll& poll) final {
-    return within_cost(look_up(start, goal, poll), settings.max_cost);
-  }
-  PathResult measure(Node start, Node goal, const Settings& settings, const Poll& poll) final {
-    return within_cost(look_up_cost(start, goal, poll), settings.max_cost);
-  }
+  void catch_up(const Poll& poll) const final;
+  IndexState state() const final;
+
   std::unique_ptr<Search> search(Node, Node, const Settings&) final { refuse(); }
   std::unique_ptr<Search> record(Node, Node, const Settings&, std::shared_ptr<Recorder>) final { refuse(); }
   Field field(const FieldQuery&, const FieldLimits&, const Poll&, FieldState*) final { refuse(); }
@@ -88,8 +88,32 @@ class LookUp : public Index {
   OpenKind open_kind(const Settings&) const final { return OpenKind::automatic; }
   OpenKind open_order(const Settings&) const final { return OpenKind::automatic; }
 
+ protected:
+  template <class Space>
+  explicit LookUp(std::shared_ptr<Space> space) : stand_in_(std::move(space)) {}
+
+  // The lock of the space, after the space has caught up with what it follows.
+  virtual std::shared_lock<SpaceMutex> read() const = 0;
+
+  // For the rest the caller holds that lock.
+  //
+  // Brings the index up to date. False if it cannot, or if the poll stopped it.
+  virtual bool follow(const Poll& poll) const = 0;
+
+  // After follow() returned true. Start and goals must be nodes of the space.
+  virtual PathResult look_up(Node start, Node goal, const Poll& poll) const = 0;
+  virtual PathResult look_up_cost(Node start, Node goal, const Poll& poll) const { return look_up(start, goal, poll); }
+  virtual void look_up_costs(Node start, std::span<const Node> goals, const Poll& poll, std::span<double> costs) const;
+
+  static bool never_stop() noexcept { return false; }
+
  private:
+  class HeldIndex;
+  class HeldStandIn;
+
   [[noreturn]] static void refuse() { throw Unsupported("this index looks paths up, it does not search"); }
+
+  StandIn stand_in_;
 };
 
 // The common base of look-up indexes on grids: paths as corners, and the grid's edits.
@@ -97,17 +121,10 @@ class GridLookUp : public LookUp {
  public:
   // For the grid as it was at this revision.
   GridLookUp(std::shared_ptr<Grid> grid, std::uint64_t revision)
-      : grid_(std::move(grid)), revision_(revision), stand_in_(grid_) {}
+      : LookUp(grid), grid_(std::move(grid)), revision_(revision) {}
 
   const Grid& grid() const noexcept { return *grid_; }
   Extent extent() const noexcept final { return {grid_->width(), grid_->height()}; }
-
-  PathResult look_up(Node start, Node goal, const Poll& poll) const final;
-  PathResult look_up_cost(Node start, Node goal, const Poll& poll) const final;
-  void costs_from(Node start, std::span<const Node> goals, const Settings& settings, const Poll& poll,
-                  std::span<double> costs) final;
-
-  IndexState state() const final;
   double edited() const final;
 
  protected:
@@ -134,19 +151,18 @@ class GridLookUp : public LookUp {
   virtual void measure_all(Node start, std::span<const Node> goals, const Poll& poll, const Take& take) const;
 
  private:
-  // The lock of the grid, after it has caught up with what it follows.
-  std::shared_lock<SpaceMutex> read() const {
-    grid_->catch_up();
-    return std::shared_lock(grid_->mutex());
-  }
-  bool fits() const noexcept { return grid_->revision() == revision_; }
+  std::shared_lock<SpaceMutex> read() const final;
+  bool follow(const Poll&) const final { return grid_->revision() == revision_; }
+  PathResult look_up(Node start, Node goal, const Poll& poll) const final;
+  PathResult look_up_cost(Node start, Node goal, const Poll& poll) const final;
+  void look_up_costs(Node start, std::span<const Node> goals, const Poll& poll, std::span<double> costs) const final;
+
   template <class Look>
   PathResult answer(Node start, Node goal, const Poll& poll, const Look& look) const;
   StepCounts steps_of(const Route& way) const noexcept;
 
   std::shared_ptr<Grid> grid_;
   std::uint64_t revision_;
-  mutable StandIn<Grid> stand_in_;
 };
 
 }  // namespace pathstar

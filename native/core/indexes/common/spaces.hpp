@@ -28,9 +28,10 @@ Extent extent_of(const Space&) noexcept {
 
 // A copy for a build, so that edits need not wait for it. The caller holds the lock shared.
 inline std::shared_ptr<const Grid> copy_of(const Grid& grid) {
-  const std::size_t costs = grid.has_cost() ? grid.size() : 0;
-  return std::make_shared<const Grid>(grid.width(), grid.height(), std::span(grid.walkable_data(), grid.size()),
-                                      std::span(grid.cost_data(), costs), grid.moves(), grid.cost_rule());
+  std::vector<double> costs(grid.has_cost() ? grid.size() : 0);
+  for (Node node = 0; node < costs.size(); ++node) costs[node] = grid.costs()[node];
+  return std::make_shared<const Grid>(grid.width(), grid.height(), std::span(grid.walkable_data(), grid.size()), costs,
+                                      grid.moves(), grid.cost_rule());
 }
 inline std::shared_ptr<const RegularGrid> copy_of(const RegularGrid& regular_grid) {
   return std::make_shared<const RegularGrid>(regular_grid.plan());

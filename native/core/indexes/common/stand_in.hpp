@@ -1,9 +1,9 @@
 // The exact search that replaces an index that no longer fits its space.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <mutex>
-#include <span>
 #include <utility>
 
 #include "engine/driver/settings.hpp"
@@ -13,30 +13,34 @@
 
 namespace pathstar {
 
-template <class Space>
 class StandIn {
  public:
-  explicit StandIn(std::shared_ptr<Space> space) : space_(std::move(space)) {}
+  template <class Space>
+  explicit StandIn(std::shared_ptr<Space> space)
+      : make_([space = std::move(space)](Settings& settings) {
+          settings.heuristic = own_heuristic(*space);
+          if constexpr (requires { JumpView::fits(*space); }) settings.jumps = JumpView::fits(*space);
+          return make_finder(space);
+        }) {}
 
-  PathResult find(Node start, Node goal, const Poll& poll) { return finder().find(start, goal, settings_, poll); }
-
-  void costs_from(Node start, std::span<const Node> goals, const Poll& poll, std::span<double> costs) {
-    Finder& search = finder();
-    search.costs_from(start, goals, settings_, poll, costs);
-  }
-
- private:
-  // Made on first use, because most indexes never need it.
   Finder& finder() {
-    std::call_once(once_, [this] {
-      settings_.heuristic = own_heuristic(*space_);
-      if constexpr (requires { JumpView::fits(*space_); }) settings_.jumps = JumpView::fits(*space_);
-      finder_ = make_finder(space_);
-    });
+    make();
     return *finder_;
   }
 
-  std::shared_ptr<Space> space_;
+  // The settings to search with.
+  const Settings& settings() {
+    make();
+    return settings_;
+  }
+
+ private:
+  // On first use, because most indexes never need it.
+  void make() {
+    std::call_once(once_, [this] { finder_ = make_(settings_); });
+  }
+
+  std::function<std::shared_ptr<Finder>(Settings&)> make_;
   std::once_flag once_;
   Settings settings_;
   std::shared_ptr<Finder> finder_;

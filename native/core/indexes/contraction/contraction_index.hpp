@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <shared_mutex>
 
 #include "engine/driver/pool.hpp"
 #include "indexes/common/index.hpp"
@@ -22,18 +23,18 @@ class ContractionIndex final : public LookUp {
   ContractionIndex(std::shared_ptr<Graph> graph, std::uint64_t revision, HierarchyTables tables);
 
   std::vector<Section> sections() const override { return tables_.sections(); }
-  PathResult look_up(Node start, Node goal, const Poll& poll) const override;
-  PathResult look_up_cost(Node start, Node goal, const Poll& poll) const override;
-  IndexState state() const override;
   double edited() const override;
 
  private:
-  PathResult answer(Node start, Node goal, const Poll& poll, bool corners) const;
+  std::shared_lock<SpaceMutex> read() const override { return std::shared_lock(graph_->mutex()); }
+  bool follow(const Poll&) const override { return graph_->revision() == revision_; }
+  PathResult look_up(Node start, Node goal, const Poll&) const override { return found(start, goal, true); }
+  PathResult look_up_cost(Node start, Node goal, const Poll&) const override { return found(start, goal, false); }
+  PathResult found(Node start, Node goal, bool corners) const;
 
   std::shared_ptr<Graph> graph_;
   std::uint64_t revision_;
   HierarchyTables tables_;
-  mutable StandIn<Graph> stand_in_;
   mutable Pool<ContractionQuery> queries_;
 };
 

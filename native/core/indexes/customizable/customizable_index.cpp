@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <mutex>
 #include <shared_mutex>
 #include <utility>
@@ -20,8 +19,6 @@
 
 namespace pathstar {
 namespace {
-
-constexpr std::size_t kGoalsPerLook = 256;
 
 template <class Space>
 KnownSteps steps_of(const Space& space) {
@@ -53,22 +50,17 @@ class CustomizableIndex final : public LookUp {
  public:
   CustomizableIndex(std::shared_ptr<Space> space, std::uint64_t revision, std::shared_ptr<const Frame> frame,
                     LiveCosts live, unsigned threads)
-      : space_(std::move(space)),
+      : LookUp(space),
+        space_(std::move(space)),
         frame_(std::move(frame)),
         live_(std::move(live)),
         threads_(threads),
         built_at_(revision),
-        stands_at_(revision),
-        stand_in_(space_) {}
+        stands_at_(revision) {}
 
   const std::shared_ptr<const Frame>& frame() const noexcept { return frame_; }
 
   Extent extent() const noexcept override { return extent_of(*space_); }
-
-  void catch_up(const Poll& poll) const override {
-    const std::shared_lock reading = read();
-    follow(poll);
-  }
 
   std::vector<Section> sections() const override {
     const std::shared_lock reading = read();
@@ -78,49 +70,20 @@ class CustomizableIndex final : public LookUp {
     return sections;
   }
 
-  IndexState state() const override {
-    const std::shared_lock reading = read();
-    return follow(never_stop) ? IndexState::current : IndexState::stale;
-  }
   double edited() const override {
     const std::shared_lock reading = read();
     return follow(never_stop) ? 0.0 : edited_share(*space_, built_at_);
   }
 
-  PathResult look_up(Node start, Node goal, const Poll& poll) const override { return answer(start, goal, poll, true); }
-  PathResult look_up_cost(Node start, Node goal, const Poll& poll) const override {
-    return answer(start, goal, poll, false);
-  }
-
-  void costs_from(Node start, std::span<const Node> goals, const Settings&, const Poll& poll,
-                  std::span<double> costs) override {
-    std::shared_lock reading = read();
-    if (!follow(poll)) {
-      reading.unlock();
-      return stand_in_.costs_from(start, goals, poll, costs);
-    }
-    std::fill(costs.begin(), costs.end(), kNoArcCost);
-    if (!space_->walkable(start)) return;
-    const auto query = take_query();
-    query->begin_at(live_.ground(), start);
-    for (std::size_t i = 0; i < goals.size(); ++i) {
-      if (i % kGoalsPerLook == 0 && poll()) return;
-      if (!space_->walkable(goals[i])) continue;
-      costs[i] = goals[i] == start ? 0.0 : query->cost_to(live_.ground(), goals[i]);
-    }
-  }
-
  private:
-  static bool never_stop() noexcept { return false; }
-
-  std::shared_lock<SpaceMutex> read() const {
+  std::shared_lock<SpaceMutex> read() const override {
     space_->catch_up();
     return std::shared_lock(space_->mutex());
   }
 
-  // Fills in what edits have changed. The caller holds the space's lock shared. False if the order does not know all
-  // steps of the space, or if the poll stopped it.
-  bool follow(const Poll& poll) const {
+  // Fills in what edits have changed. False if the order does not know all steps of the space, or if the poll stopped
+  // it.
+  bool follow(const Poll& poll) const override {
     if (stands_at_.load(std::memory_order_acquire) != space_->revision()) {
       // No thread reads the costs now: all that hold the space's lock at this revision wait here.
       const std::lock_guard one(following_);
@@ -143,25 +106,29 @@ class CustomizableIndex final : public LookUp {
     return true;
   }
 
-  PathResult answer(Node start, Node goal, const Poll& poll, bool corners) const {
-    const auto begin = std::chrono::steady_clock::now();
-    std::shared_lock reading = read();
-    if (!follow(poll)) {
-      reading.unlock();
-      return stand_in_.find(start, goal, poll);
+  PathResult look_up(Node start, Node goal, const Poll&) const override { return found(start, goal, true); }
+  PathResult look_up_cost(Node start, Node goal, const Poll&) const override { return found(start, goal, false); }
+
+  void look_up_costs(Node start, std::span<const Node> goals, const Poll& poll,
+                     std::span<double> costs) const override {
+    std::fill(costs.begin(), costs.end(), kNoArcCost);
+    if (!space_->walkable(start)) return;
+    const auto query = take_query();
+    query->begin_at(live_.ground(), start);
+    for (std::size_t i = 0; i < goals.size(); ++i) {
+      if (i % kGoalsPerPoll == 0 && poll()) return;
+      if (!space_->walkable(goals[i])) continue;
+      costs[i] = goals[i] == start ? 0.0 : query->cost_to(live_.ground(), goals[i]);
     }
-    PathResult result = find(start, goal, corners);
-    result.revision = stands_at_.load(std::memory_order_relaxed);
-    result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    return result;
   }
 
   Pool<CustomizableQuery>::Lease take_query() const {
     return queries_.take([this] { return std::make_unique<CustomizableQuery>(*frame_); });
   }
 
-  PathResult find(Node start, Node goal, bool corners) const {
+  PathResult found(Node start, Node goal, bool corners) const {
     PathResult result;
+    result.revision = stands_at_.load(std::memory_order_relaxed);
     result.rule = rule_of(*space_);
     if (!space_->walkable(start) || !space_->walkable(goal)) {
       result.status = space_->walkable(start) ? Status::blocked_goal : Status::blocked_start;
@@ -193,7 +160,6 @@ class CustomizableIndex final : public LookUp {
   mutable std::mutex following_;
   mutable std::atomic<std::uint64_t> stands_at_;
   mutable bool torn_ = false;  // a repair was stopped half-way
-  mutable StandIn<Space> stand_in_;
   mutable Pool<CustomizableQuery> queries_;
 };
 

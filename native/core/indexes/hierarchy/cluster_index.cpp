@@ -27,7 +27,8 @@ double seconds_since(Clock::time_point begin) { return std::chrono::duration<dou
 class ClusterIndex final : public LookUp {
  public:
   ClusterIndex(std::shared_ptr<Grid> grid, std::uint64_t revision, GateSections sections, unsigned threads)
-      : grid_(std::move(grid)),
+      : LookUp(grid),
+        grid_(std::move(grid)),
         layout_(grid_->width(), grid_->height()),
         tables_(layout_, std::move(sections)),
         threads_(threads),
@@ -40,20 +41,7 @@ class ClusterIndex final : public LookUp {
     follow(never_stop);
     return tables_.in_order().sections();
   }
-  IndexState state() const override {
-    const std::shared_lock reading = read();
-    return follow(never_stop) ? IndexState::current : IndexState::stale;
-  }
   double edited() const override { return state() == IndexState::current ? 0.0 : 1.0; }
-
-  PathResult look_up(Node start, Node goal, const Poll& poll) const override {
-    const auto begin = Clock::now();
-    const std::shared_lock reading = read();
-    PathResult result = follow(poll) ? find(start, goal, poll) : PathResult();
-    result.seconds = seconds_since(begin);
-    return result;
-  }
-  PathResult look_up_cost(Node start, Node goal, const Poll& poll) const override { return look_up(start, goal, poll); }
 
   // The next leg from a place, by a plan that was made at a revision, if there is one.
   PathResult next_leg(Node place, Node goal, std::optional<ClusterPlan>& plan, std::uint64_t& revision,
@@ -79,15 +67,12 @@ class ClusterIndex final : public LookUp {
   }
 
  private:
-  static bool never_stop() noexcept { return false; }
-
-  std::shared_lock<SpaceMutex> read() const {
+  std::shared_lock<SpaceMutex> read() const override {
     grid_->catch_up();
     return std::shared_lock(grid_->mutex());
   }
 
-  // Brings the tables up to date. The caller holds the grid's lock shared. False if the poll stopped it.
-  bool follow(const Poll& poll) const {
+  bool follow(const Poll& poll) const override {
     if (stands_at_.load(std::memory_order_acquire) == grid_->revision()) return true;
     // No thread reads the tables now: all that hold the grid's lock at this revision wait here.
     const std::lock_guard one(following_);
@@ -114,7 +99,7 @@ class ClusterIndex final : public LookUp {
     return finder.plan(start, goal, plan) ? Status::running : Status::no_path;
   }
 
-  PathResult find(Node start, Node goal, const Poll& poll) const {
+  PathResult look_up(Node start, Node goal, const Poll& poll) const override {
     PathResult result;
     result.rule = rule_of(*grid_);
     result.revision = grid_->revision();

@@ -9,6 +9,7 @@
 #include <memory>
 #include <mutex>
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include "maps/edit_log.hpp"
@@ -17,6 +18,10 @@
 #include "spaces/types.hpp"
 
 namespace pathstar {
+
+// What a search is planned with besides the nodes that it looks at: the bounds of the cells' costs, and a number that
+// changes with whatever else matters everywhere.
+using PlannedWith = std::tuple<double, double, std::uint64_t>;
 
 class CellSpace {
  public:

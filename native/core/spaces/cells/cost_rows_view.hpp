@@ -19,7 +19,7 @@ class CostRowsView : public CostGridView {
   // `back`: as `view` was made.
   CostRowsView(const CostGridView& view, bool back) noexcept
       : CostGridView(view),
-        costs_(grid_->cost_data()),
+        costs_(grid_->costs()),
         here_(grid_->cost_rule() == CostRule::mean ? 0.5 : static_cast<double>(back)),
         there_(1.0 - here_),
         straight_(length_[0]),
@@ -69,7 +69,7 @@ class CostRowsView : public CostGridView {
  private:
   static constexpr unsigned kOpen = 0xFF;  // all eight steps are legal
 
-  const double* costs_;
+  CellCosts costs_;
   double here_;  // how much a cell counts in what a step from it costs
   double there_;
   double straight_;

@@ -38,13 +38,15 @@ void set_inside(const std::uint8_t* above, const std::uint8_t* row, const std::u
 }  // namespace
 
 Grid::Grid(std::uint32_t width, std::uint32_t height, std::span<const std::uint8_t> walkable,
-           std::span<const double> cost, const Moves& moves, CostRule rule, const Stop& stop, std::uint32_t side)
+           std::span<const double> cost, const Moves& moves, CostRule rule, const Stop& stop, std::uint32_t side,
+           std::shared_ptr<const void> lender)
     : CellSpace(walkable.size()),
       width_(width),
       height_(height),
       moves_(moves),
       rule_(rule),
       side_(side),
+      lender_(std::move(lender)),
       outside_(width),
       min_cost_(cost.empty() ? 1.0 : std::numeric_limits<double>::infinity()),
       max_cost_(cost.empty() ? 1.0 : 0.0) {
@@ -58,7 +60,8 @@ Grid::Grid(std::uint32_t width, std::uint32_t height, std::span<const std::uint8
 
 bool Grid::take(std::span<const std::uint8_t> walkable, std::span<const double> cost, const Stop& stop) {
   walkable_.reserve(walkable.size());
-  cost_.reserve(cost.size());
+  if (!lender_) own_cost_.reserve(cost.size());
+  if (!cost.empty()) cost_ = lender_ ? cost.data() : own_cost_.data();
   CostBounds bounds;
   const bool done = in_slices(walkable.size(), stop, [&](std::size_t begin, std::size_t end) {
     const auto cells = walkable.subspan(begin, end - begin);
@@ -67,11 +70,20 @@ bool Grid::take(std::span<const std::uint8_t> walkable, std::span<const double> 
     for (std::size_t i = begin; i < end; ++i) open[i] = open[i] != 0;
     if (cost.empty()) return;
     const auto part = cost.subspan(begin, end - begin);
-    cost_.insert(cost_.end(), part.begin(), part.end());
-    close_without_cost({walkable_.data() + begin, end - begin}, cost_.data() + begin, bounds);
+    if (!lender_) own_cost_.insert(own_cost_.end(), part.begin(), part.end());
+    close_without_cost({walkable_.data() + begin, end - begin}, cost_ + begin, bounds);
   });
-  if (!cost.empty()) std::tie(min_cost_, max_cost_) = std::pair(bounds.least, bounds.most);
+  if (!cost.empty()) std::tie(min_cost_, max_cost_) = std::pair(std::max(bounds.least, 0.0), bounds.most);
   return done;
+}
+
+// Copies costs that are borrowed, before they change. The lender stays: arrays handed out still lie in its memory.
+void Grid::own_costs() {
+  if (!has_cost() || cost_ == own_cost_.data()) return;
+  const CellCosts lent = costs();
+  own_cost_.resize(size());
+  for (Node node = 0; node < size(); ++node) own_cost_[node] = walkable_[node] != 0 ? lent[node] : cost_[node];
+  cost_ = own_cost_.data();
 }
 
 void Grid::note_cost(double cost) noexcept {
@@ -128,6 +140,7 @@ void Grid::ask_for_rows(Node node) const noexcept {
 bool Grid::apply(std::span<const CellEdit> edits) {
   constexpr std::size_t kAhead = 8;  // edits for which memory is asked before their turn
   bool falls = false;
+  own_costs();
   for (std::size_t i = 0; i < edits.size(); ++i) {
     const CellEdit& edit = edits[i];
     if (i + kAhead < edits.size()) ask_for_rows(edits[i + kAhead].node);
@@ -136,7 +149,7 @@ bool Grid::apply(std::span<const CellEdit> edits) {
     if (has_cost()) {
       open = open && std::isfinite(edit.cost);
       cheaper = cheaper || edit.cost < cost_[edit.node];
-      cost_[edit.node] = edit.cost;
+      own_cost_[edit.node] = edit.cost;
       if (open) note_cost(edit.cost);
     }
     walkable_[edit.node] = open;

@@ -12,6 +12,7 @@
 #include <span>
 #include <vector>
 
+#include "spaces/cells/cell_costs.hpp"
 #include "spaces/cells/cell_space.hpp"
 #include "spaces/cells/moves.hpp"
 #include "spaces/jumps/jump_bitmaps.hpp"
@@ -23,10 +24,12 @@ namespace pathstar {
 class Grid final : public CellSpace {
  public:
   // walkable: width * height bytes, row by row, non-zero = walkable. cost: as many non-negative numbers, or none.
-  // A cell whose cost is NaN or infinite is not walkable. side: of the bodies whose places the cells are, where it is a
-  // layer of such; see layers/sized.hpp.
+  // A cell whose cost is NaN or infinite is not walkable. lender: keeps `cost` alive for as long as the grid lives,
+  // which then reads it in place until the first edit; without one the costs are copied. side: of the bodies whose
+  // places the cells are, where it is a layer of such; see layers/sized.hpp.
   Grid(std::uint32_t width, std::uint32_t height, std::span<const std::uint8_t> walkable, std::span<const double> cost,
-       const Moves& moves, CostRule rule, const Stop& stop = never_stop, std::uint32_t side = 1);
+       const Moves& moves, CostRule rule, const Stop& stop = never_stop, std::uint32_t side = 1,
+       std::shared_ptr<const void> lender = nullptr);
 
   std::uint32_t width() const noexcept { return width_; }
   std::uint32_t height() const noexcept { return height_; }
@@ -35,17 +38,21 @@ class Grid final : public CellSpace {
   CostRule cost_rule() const noexcept { return rule_; }
   std::uint32_t side() const noexcept { return side_; }
 
-  bool has_cost() const noexcept { return !cost_.empty(); }
+  bool has_cost() const noexcept { return cost_ != nullptr; }
   // A cell with a legal move is walkable, which nearly always saves reading the second byte.
   bool walkable(Node node) const noexcept { return legal_[node] != 0 || walkable_[node] != 0; }
   std::uint8_t legal(Node node) const noexcept { return legal_[node]; }
   const std::uint8_t* walkable_data() const noexcept { return walkable_.data(); }
   const std::uint8_t* legal_data() const noexcept { return legal_.data(); }
-  const double* cost_data() const noexcept { return cost_.data(); }
+  const double* cost_data() const noexcept { return cost_; }
+  CellCosts costs() const noexcept { return {cost_, min_cost_, max_cost_}; }
 
   // Bounds of the walkable cells' costs: (1, 1) without costs. After edits they may be wider than necessary.
   double min_cost() const noexcept { return min_cost_; }
   double max_cost() const noexcept { return max_cost_; }
+
+  // The first edit of borrowed costs moves them.
+  PlannedWith planned_with() const noexcept { return {min_cost_, max_cost_, cost_ == own_cost_.data()}; }
 
   // Calls visit(other) for the nodes to which the steps of a set lead from a node; by default all legal steps.
   template <class Visit>
@@ -102,6 +109,7 @@ class Grid final : public CellSpace {
   std::uint8_t legal_moves(std::uint32_t x, std::uint32_t y) const noexcept;
   void set_legal(std::uint32_t y, std::uint32_t first, std::uint32_t last) noexcept;
   void note_cost(double cost) noexcept;
+  void own_costs();
   void ask_for_rows(Node node) const noexcept;
   void update_bitmaps(std::span<const CellEdit> edits);
 
@@ -112,7 +120,9 @@ class Grid final : public CellSpace {
   std::uint32_t side_;
   std::vector<std::uint8_t> walkable_;  // 0 or 1
   std::vector<std::uint8_t> legal_;
-  std::vector<double> cost_;
+  std::shared_ptr<const void> lender_;
+  std::vector<double> own_cost_;
+  const double* cost_ = nullptr;       // own_cost_, or what is borrowed
   std::vector<std::uint8_t> outside_;  // a row beyond the border
   double min_cost_;
   double max_cost_;

@@ -28,7 +28,7 @@ LengthGridView::LengthGridView(const Grid& grid, Node goal, HeuristicKind kind, 
 
 CostGridView::CostGridView(const Grid& grid, Node goal, HeuristicKind kind, double weight, bool back) noexcept
     : LengthGridView(grid, goal, kind, weight),
-      cost_(grid.cost_data()),
+      cost_(grid.costs()),
       share_here_(grid.cost_rule() == CostRule::mean ? 0.5
                   : back                             ? 1.0
                                                      : 0.0),

@@ -201,13 +201,13 @@ class CostGridView : public LengthGridView {
   template <class Record>
   PATHSTAR_INLINE void prefetch_beyond(Node node, Node next, const Record* records) const noexcept {
     GridView::prefetch_beyond(node, next, records);
-    GridView::prefetch_beyond(node, next, cost_);
+    GridView::prefetch_beyond(node, next, cost_.data());
   }
 
   template <class Record>
   PATHSTAR_INLINE void prefetch_around(Node start, const Record* records) const noexcept {
     GridView::prefetch_around(start, records);
-    GridView::prefetch_around(start, cost_);
+    GridView::prefetch_around(start, cost_.data());
   }
 
   double path_cost(std::span<const Node> nodes, std::uint64_t straight, std::uint64_t diagonal) const noexcept;
@@ -218,7 +218,7 @@ class CostGridView : public LengthGridView {
     return length_[direction] * (here + share_there_ * cost_[next]);
   }
 
-  const double* cost_;
+  CellCosts cost_;
   double share_here_;  // how much a cell counts in what a step from it costs
   double share_there_;
 };

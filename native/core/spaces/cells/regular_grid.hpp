@@ -61,9 +61,6 @@ struct RegularGridPlan {
   std::shared_ptr<EdgeRules> rules;  // or none; portals do not obey them
 };
 
-// The bounds of cells' costs, and how often portals were edited.
-using PlannedWith = std::tuple<double, double, std::uint64_t>;
-
 class RegularGrid final : public CellSpace {
  public:
   explicit RegularGrid(RegularGridPlan plan, const Stop& stop = never_stop);
@@ -89,7 +86,7 @@ class RegularGrid final : public CellSpace {
   // Replaces the portals and the steps that may not be taken: one edit, of the cells at their ends. Waits for searches.
   void set_links(std::vector<Portal> portals, std::vector<std::pair<Node, Node>> closed);
 
-  // What a search is planned with besides the cells that it looks at: estimates count on the portals.
+  // Estimates count on the portals.
   PlannedWith planned_with() const noexcept { return {min_cost_, max_cost_, portal_edits_}; }
 
   Offset cell(Node node) const noexcept {
@@ -391,15 +388,5 @@ class RegularGrid final : public CellSpace {
   double max_cost_;
   std::uint64_t portal_edits_ = 0;
 };
-
-// The same of any space of cells.
-template <class Space>
-PlannedWith planned_over(const Space& space) {
-  if constexpr (requires { space.planned_with(); }) {
-    return space.planned_with();
-  } else {
-    return {space.min_cost(), space.max_cost(), 0};
-  }
-}
 
 }  // namespace pathstar

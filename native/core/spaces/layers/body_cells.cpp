@@ -33,8 +33,8 @@ class SquareCells final : public BodyCells {
     At sum{true, 0.0};
     for (std::uint32_t i = 0; i < side_; ++i) sum.walkable &= walkable[i] != 0;
     if (!ground_->has_cost()) return sum;
-    const double* const cost = ground_->cost_data() + first;
-    for (std::uint32_t i = 0; i < side_; ++i) sum.cost += cost[i];
+    const CellCosts cost = ground_->costs();
+    for (std::uint32_t i = 0; i < side_; ++i) sum.cost += cost[first + i];
     return sum;
   }
 
@@ -98,13 +98,14 @@ class DiscCells final : public BodyCells {
  private:
   double mean(std::uint32_t x, std::uint32_t y) const noexcept {
     const auto span = static_cast<std::int64_t>(half_widths_.size() / 2);
+    const CellCosts cost = ground_->costs();
     double sum = 0.0;
     std::int64_t count = 0;
     for (std::int64_t dy = -span; dy <= span; ++dy) {
       const std::int64_t half = half_widths_[static_cast<std::size_t>(dy + span)];
-      const double* const cost = ground_->cost_data() + (y + dy) * ground_->width() + x;
+      const std::int64_t centre = (y + dy) * ground_->width() + x;
       double row = 0.0;
-      for (std::int64_t dx = -half; dx <= half; ++dx) row += cost[dx];
+      for (std::int64_t dx = -half; dx <= half; ++dx) row += cost[static_cast<Node>(centre + dx)];
       sum += row;
       count += 2 * half + 1;
     }

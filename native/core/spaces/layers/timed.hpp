@@ -23,6 +23,12 @@ namespace pathstar {
 
 class Timed {
  public:
+  // What searches begin with, besides the cells.
+  struct Moment {
+    std::shared_ptr<const Reservations::Snapshot> held;
+    double now;
+  };
+
   using Space = std::variant<std::shared_ptr<Grid>, std::shared_ptr<RegularGrid>, std::shared_ptr<Turning>>;
 
   // stay: for how long a unit must be able to stand at the goal.
@@ -41,6 +47,7 @@ class Timed {
   // When searches begin.
   double now() const noexcept { return now_.load(std::memory_order_relaxed); }
   void set_now(double now) noexcept { now_.store(now, std::memory_order_relaxed); }
+  Moment moment() const { return {table_->snapshot(), now()}; }
 
   // The edits of the space: a reservation is not an edit.
   std::uint32_t size() const {
@@ -71,9 +78,8 @@ class Timed {
   double max_cost() const {
     return over([](const auto& space) { return space.max_cost(); });
   }
-  // What a search is planned with besides the nodes that it looks at; see RegularGrid.
   PlannedWith planned_with() const {
-    return over([](const auto& space) { return planned_over(space); });
+    return over([](const auto& space) { return space.planned_with(); });
   }
   // Calls visit(node) for the nodes of a cell, and those whose steps it may be part of.
   template <class Visit>

@@ -34,13 +34,12 @@ class TimedView {
 
   static constexpr Capabilities kCapabilities{.timed = true, .reversible = false, .one_to_all = false};
 
-  // Of the reservations as they are now.
-  TimedView(const Timed& space, const Moves& moves, Node goal)
+  TimedView(const Timed& space, const Timed::Moment& moment, const Moves& moves, Node goal)
       : moves_(moves),
         table_(&space.table()),
-        held_(space.table().snapshot()),
+        held_(moment.held),
         goal_(goal),
-        begin_(space.now()),
+        begin_(moment.now),
         stay_(space.stay()),
         following_(space.table().following()),
         memory_(std::make_shared<Memory>(moves, *held_)) {}
@@ -292,9 +291,10 @@ decltype(auto) moves_of(const Timed& timed, Node goal, HeuristicKind heuristic, 
 
 // Calls body(view) with the view that the space asks for.
 template <class Body>
-decltype(auto) view_of(const Timed& timed, Node goal, HeuristicKind heuristic, double weight, Body&& body) {
+decltype(auto) view_of(const Timed& timed, const Timed::Moment& moment, Node goal, HeuristicKind heuristic,
+                       double weight, Body&& body) {
   return moves_of(timed, goal, heuristic, weight,
-                  [&](const auto& moves) -> decltype(auto) { return body(TimedView(timed, moves, goal)); });
+                  [&](const auto& moves) -> decltype(auto) { return body(TimedView(timed, moment, moves, goal)); });
 }
 
 }  // namespace pathstar

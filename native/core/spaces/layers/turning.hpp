@@ -64,9 +64,8 @@ class Turning {
   double max_cost() const noexcept {
     return over([](const auto& ground) { return ground.max_cost(); });
   }
-  // What a search is planned with besides the nodes that it looks at; see RegularGrid.
   PlannedWith planned_with() const noexcept {
-    return over([](const auto& ground) { return planned_over(ground); });
+    return over([](const auto& ground) { return ground.planned_with(); });
   }
   // Calls visit(node) for the nodes of a cell, and those whose steps it may be part of.
   template <class Visit>

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pathstar.cli import options
-from pathstar.cli.language import said
+from pathstar.cli.language import language, said
 from pathstar.cli.output import print_figures, print_json, print_table, waiting
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def _kind(name: str, symbol: str, walkable: bool, cost: float | None, cells: int
 
 
 def _print(found: dict[str, Any]) -> None:
-    from pathstar.words import Say
+    from pathstar.words import Say, catalogue
 
     areas = {
         "count": f"{found['areas']:,}",
@@ -146,7 +146,7 @@ def _print(found: dict[str, Any]) -> None:
         ("kind", "symbol", "walkable", "cost", "cells", "share"),
         [
             (
-                kind["name"],
+                catalogue(language()).ground(kind["name"]),
                 kind["symbol"],
                 said("cli.yes") if kind["walkable"] else said("cli.no"),
                 "-" if kind["cost"] is None else f"{kind['cost']:g}",

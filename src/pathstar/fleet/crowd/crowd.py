@@ -11,8 +11,8 @@ from pathstar import _core
 from pathstar.errors import OptionError, PlaceError, SpaceError
 from pathstar.fleet.crowd.bodies import Bodies, checked_numbers, checked_points
 from pathstar.fleet.crowd.targets import Target, sides_of
+from pathstar.fleet.world.ground.ways import Ground, ground_of
 from pathstar.fleet.world.unit import NOBODY, checked_positive
-from pathstar.fleet.world.ways import Ground, ground_of
 from pathstar.maps.arguments import checked_name, checked_whole
 from pathstar.maps.costs import CostModel
 from pathstar.maps.map import Map

@@ -65,7 +65,7 @@ def stop_making_way(unit: Unit) -> None:
 def _send(state: State, unit: Unit, passer: Unit, nodes: list[int]) -> None:
     left = [cell for node in nodes[:-1] for cell in state.occupancy.footprint(node, unit.size)]
     unit.passer, unit.aside, unit.waits = passer.number, left, 0
-    unit.take_path(nodes, state.ground.map.revision)
+    unit.take_path(nodes, state.ground.revision_for(unit))
     state.report("made_way", unit, passer.number)
     state.rest(unit)
 

@@ -15,9 +15,10 @@ import numpy as np
 
 from pathstar.atomic import atomic_write_bytes
 from pathstar.errors import MapFormatError, PathstarError
-from pathstar.fleet.world.danger import Danger, Loss
+from pathstar.fleet.world.ground.danger import Danger, Loss
+from pathstar.fleet.world.ground.fog import Fog
 from pathstar.fleet.world.state import State
-from pathstar.fleet.world.unit import NOBODY, Order, Unit
+from pathstar.fleet.world.unit import LONG_AGO, NOBODY, Order, Unit
 from pathstar.maps.arguments import checked_file
 from pathstar.maps.costs import CostModel
 from pathstar.maps.legend import Terrain
@@ -28,8 +29,9 @@ _KIND = "pathstar world"
 _VERSION = 1
 _ABOUT = "about"  # the array that holds the JSON
 _LAYER = "layer_"  # what the names of the map's layers begin with
+_KNOWN = "known_"  # what those of the maps that players know begin with, before the player
+_SEEN = "seen_"  # what the cells that a player has seen begin with
 _MOTION = ("ends", "times", "headings")
-_LONG_AGO = -2  # a revision from before the map was read
 # What reading a damaged file may raise.
 _DAMAGE = (
     PathstarError,
@@ -67,13 +69,16 @@ def write_world(
         "groups": state.groups,
         "ticked": state.ticked,
         "units": [asdict(unit) for unit in state.units.values()],
-        "revision": ground.map.revision,
+        "revisions": {unit.player: ground.revision_for(unit) for unit in state.units.values()},
         "dangers": ground.danger,
+        "players": [] if ground.fog is None else list(ground.fog.players),
+        "looked": ground.fog is not None and ground.fog.revision == ground.map.revision,
         "losses": [] if danger is None else danger.losses,
         "due": None if danger is None else danger.due,
     }
     arrays: dict[str, Any] = {f"{_LAYER}{name}": layer for name, layer in ground.map.layers.items()}
     arrays |= {name: getattr(motion, name)[: motion.count] for name in _MOTION}
+    arrays |= {} if ground.fog is None else _known(ground.fog)
     arrays[_ABOUT] = np.frombuffer(json.dumps(about).encode(), np.uint8)
     stream = io.BytesIO()
     np.savez_compressed(stream, **arrays)
@@ -130,6 +135,9 @@ def options_of(about: dict[str, Any]) -> dict[str, Any]:
 def restore(state: State, danger: Danger | None, about: dict[str, Any], arrays: dict[str, Any]) -> None:
     """Put the units of a world that was read back to where they were."""
     state.now, state.groups, state.ticked = float(about["now"]), int(about["groups"]), float(about["ticked"])
+    fog = state.ground.fog
+    if fog is not None:
+        _restore_known(fog, about, arrays)
     for player, layer in about["dangers"].items():
         state.ground.learn_danger(int(player), layer)
     motion = state.motion
@@ -138,13 +146,39 @@ def restore(state: State, danger: Danger | None, about: dict[str, Any], arrays: 
     for fields in about["units"]:
         order = fields.pop("order")
         unit = Unit(**fields, order=None if order is None else Order(**order))
-        # Revisions of the new map count from 0; a path from before the last edit is looked at again.
+        # The new maps count their revisions from 0; a path from before the last edit is looked at again.
         if unit.planned_at != NOBODY:
-            unit.planned_at = 0 if unit.planned_at == about["revision"] else _LONG_AGO
+            fresh = unit.planned_at == about["revisions"][str(unit.player)]
+            unit.planned_at = state.ground.revision_for(unit) if fresh else LONG_AGO
         state.restore(unit)
     if danger is not None:
         danger.losses = [Loss(*loss) for loss in about["losses"]]
         danger.due = float(about["due"])
+
+
+def _known(fog: Fog) -> dict[str, Any]:
+    """Return what the players know as arrays by name."""
+    arrays: dict[str, Any] = {}
+    for player, known in fog.players.items():
+        arrays[f"{_SEEN}{player}"] = known.seen
+        arrays |= {f"{_KNOWN}{player}_{name}": layer for name, layer in known.map.layers.items()}
+    return arrays
+
+
+def _restore_known(fog: Fog, about: dict[str, Any], arrays: dict[str, Any]) -> None:
+    """Let the players know what they knew."""
+    fog.revision = 0 if about["looked"] else LONG_AGO
+    for player in about["players"]:
+        known, prefix = fog.known(player), f"{_KNOWN}{player}_"
+        known.observe(np.argwhere(arrays[f"{_SEEN}{player}"])[:, ::-1])
+        layers = {
+            name.removeprefix(prefix): array for name, array in arrays.items() if name.startswith(prefix)
+        }
+        for name, layer in layers.items():
+            if name not in known.map.layers:
+                known.map.add_layer(name, layer)
+            elif name not in known.map.derived:
+                known.map.edit(name, (slice(None), slice(None)), layer)
 
 
 def _described(map: Map) -> dict[str, Any]:

@@ -55,20 +55,20 @@ def _free_place(state: State, unit: Unit, wanted: int) -> int:
     """Return a place, or the nearest one to it where nobody stands for good or is going to stand."""
     order = _order(unit)
     if order.chosen == NOBODY:
-        free = state.ground.fits(unit, wanted) and not _settled(state, unit, wanted)
-        order.chosen = (
-            wanted if free and not _promised(state, unit, wanted) else nearest_place(state, unit, wanted)
-        )
-    elif order.chosen != unit.node and _settled(state, unit, order.chosen):
+        free = _is_free(state, unit, wanted) and not _promised(state, unit, wanted)
+        order.chosen = wanted if free else nearest_place(state, unit, wanted)
+    elif order.chosen != unit.node and not _is_free(state, unit, order.chosen):
         order.chosen = nearest_place(state, unit, wanted)
     return order.chosen
 
 
-def _settled(state: State, unit: Unit, goal: int) -> bool:
-    """Return whether a unit without an order stands at a place."""
-    occupancy = state.occupancy
-    holders = occupancy.holders(occupancy.footprint(goal, unit.size), unit.number)
-    return any(state.units[number].order is None for number in holders)
+def _is_free(state: State, unit: Unit, goal: int) -> bool:
+    """Return whether neither a wall nor a unit without an order is at a place, as far as a unit knows."""
+    if not state.ground.fits(unit, goal):
+        return False
+    holders = state.occupancy.holders(state.occupancy.footprint(goal, unit.size), unit.number)
+    standing = [state.units[number] for number in holders if state.units[number].order is None]
+    return not any(state.ground.knows(unit, other) for other in standing)
 
 
 def _promised(state: State, unit: Unit, place: int) -> bool:
@@ -76,7 +76,7 @@ def _promised(state: State, unit: Unit, place: int) -> bool:
     return _order(unit).name == "go" and any(
         other.order is not None and other.order.name == "go" and other.order.chosen == place
         for other in state.units.values()
-        if other is not unit
+        if other is not unit and state.ground.knows_plan(unit, other)
     )
 
 
@@ -105,7 +105,7 @@ def _aim_behind(state: State, unit: Unit) -> int:
         return GONE
     if state.occupancy.gap(unit, leader) <= _KEEP_BEHIND:
         return STAY
-    return _towards(state, unit, leader.to)
+    return _after(state, unit, leader, leader.to)
 
 
 def _aim_at_prey(state: State, unit: Unit) -> int:
@@ -115,7 +115,19 @@ def _aim_at_prey(state: State, unit: Unit) -> int:
     gap = state.occupancy.gap(unit, prey)
     if gap == 0:
         return DONE
-    return _towards(state, unit, foretold(prey, gap / unit.speed))
+    ahead = foretold(prey, gap / unit.speed) if state.ground.knows_plan(unit, prey) else prey.to
+    return _after(state, unit, prey, ahead)
+
+
+def _after(state: State, unit: Unit, other: Unit, node: int) -> int:
+    """Return where to go by another unit that is heading for a node; in fog, by where it was last seen."""
+    order, known = _order(unit), state.ground.knows(unit, other)
+    if known:
+        order.sighted = node
+    if order.sighted == NOBODY:
+        return GONE
+    goal = _towards(state, unit, order.sighted)
+    return GONE if goal == STAY and not known else goal
 
 
 def _towards(state: State, unit: Unit, node: int) -> int:
@@ -140,6 +152,9 @@ def _aim_away(state: State, unit: Unit) -> int:
     hunters = [state.units[number] for number in _order(unit).others if number in state.units]
     if not hunters:
         return DONE
+    hunters = [hunter for hunter in hunters if state.ground.knows(unit, hunter)]
+    if not hunters:
+        return STAY
     if unit.goal != NOBODY and unit.next != NOBODY and unit.steps < _AIM_AGAIN:
         return unit.goal
     grid, base = state.ground.grid(unit), state.ground.base(unit.profile, unit.player)

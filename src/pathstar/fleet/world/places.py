@@ -58,10 +58,12 @@ def _taken(state: State, unit: Unit) -> set[int]:
     for other in state.units.values():
         if other is unit:
             continue
-        if other.order is None:
-            cells.update(state.occupancy.cells_of(other))
-        elif other.order.name == "go" and other.order.chosen != NOBODY:
-            cells.update(state.occupancy.footprint(other.order.chosen, other.size))
+        order = other.order
+        if order is None:
+            if state.ground.knows(unit, other):
+                cells.update(state.occupancy.cells_of(other))
+        elif order.name == "go" and order.chosen != NOBODY and state.ground.knows_plan(unit, other):
+            cells.update(state.occupancy.footprint(order.chosen, other.size))
     return cells
 
 
@@ -79,9 +81,10 @@ def slots(state: State, units: list[Unit], target: int, formation: str) -> dict[
     shape = _shape(state, formation, len(units), here, target)
     cells: set[int] = set()
     chosen: dict[int, list[int]] = {}
-    searches: dict[tuple[int, int], Iterator[int]] = {}  # cells are only ever taken, so each goes on
+    searches: dict[tuple[int, str, int, int], Iterator[int]] = {}  # cells are only taken, so each goes on
     for unit, wanted in zip(larger_first, shape, strict=True):
-        search = searches.setdefault((unit.size, wanted), around(state, unit, wanted))
+        alike = (unit.size, unit.profile, unit.player, wanted)
+        search = searches.setdefault(alike, around(state, unit, wanted))
         for node in search:
             own = state.occupancy.footprint(node, unit.size)
             if not cells.intersection(own):

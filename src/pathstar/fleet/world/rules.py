@@ -47,7 +47,7 @@ def decide(state: State, unit: Unit) -> int:
             return give_up(state, unit)
         if cut:
             state.report("replanned", unit)
-    unit.planned_at = state.ground.map.revision
+    unit.planned_at = state.ground.revision_for(unit)
     return unit.next
 
 

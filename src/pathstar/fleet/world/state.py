@@ -5,13 +5,12 @@ from __future__ import annotations
 import heapq
 import math
 from collections.abc import Iterable
-from itertools import pairwise
 
 from pathstar.fleet.world.events import Event
+from pathstar.fleet.world.ground.ways import Ground, stamps_for
 from pathstar.fleet.world.motion import Motion
 from pathstar.fleet.world.occupancy import Occupancy
-from pathstar.fleet.world.unit import NEVER, NOBODY, Unit
-from pathstar.fleet.world.ways import Ground, stamps_for
+from pathstar.fleet.world.unit import LONG_AGO, NEVER, NOBODY, Unit
 
 # Ground that costs less than this is no quicker to walk on.
 _LEAST_COST = 0.1
@@ -127,6 +126,7 @@ class State:
         unit.at += 1
         unit.steps += 1
         self.occupancy.take(self.occupancy.footprint(unit.node, unit.size), unit.number)
+        self.look(unit)
         if unit.goal != NOBODY and (left := self.distance(unit.node, unit.goal)) < unit.nearest:
             unit.nearest, unit.effort = left, 0
 
@@ -143,22 +143,42 @@ class State:
             spared: The units that it may run into: those that it is on its way to.
             through: Whether the way may lead through units that are in the way, where nothing else does.
         """
-        stamps = stamps_for(unit, list(self.units.values()), self.occupancy, self.claims, list(spared))
+        units = list(self.units.values())
+        stamps = stamps_for(unit, units, self.ground, self.occupancy, self.claims, list(spared))
         path = self.ground.find(unit, goal, stamps, through=through)
         if not path:
             return False
         if goal != unit.goal:
             unit.goal, unit.nearest = goal, NEVER
-        unit.take_path(path, self.ground.map.revision)
+        unit.take_path(path, self.ground.revision_for(unit))
         return True
 
     def is_cut(self, unit: Unit) -> bool:
-        """Return whether an edit of the map has cut a unit's path."""
-        revision = self.ground.map.revision
-        if unit.planned_at == revision or unit.next == NOBODY:
+        """Return whether a unit's path is cut, by an edit of the map or by what was seen since."""
+        if unit.planned_at == self.ground.revision_for(unit) or unit.next == NOBODY:
             return False
-        steps = pairwise(unit.path[unit.at :])
-        return not all(self.ground.leads(unit, node, to) for node, to in steps)
+        return not self.ground.leads(unit, unit.path[unit.at :])
+
+    def set_sight(self, sight: float | None) -> None:
+        """Let the players forget what they know, and see so far from now on; None lifts the fog."""
+        self.ground.set_sight(sight)
+        for unit in self.units.values():
+            self.look(unit)
+            if unit.planned_at != NOBODY:
+                unit.planned_at = LONG_AGO
+
+    def look(self, unit: Unit) -> None:
+        """In fog, let a unit look around."""
+        if self.ground.fog is not None:
+            self.ground.fog.look(unit)
+
+    def look_around(self) -> None:
+        """In fog, let all units look around if the map was edited since they did."""
+        fog, revision = self.ground.fog, self.ground.map.revision
+        if fog is not None and fog.revision != revision:
+            fog.revision = revision
+            for unit in self.units.values():
+                fog.look(unit)
 
     def blockers(self, unit: Unit, to: int) -> list[Unit]:
         """Return the other units that hold cells which a unit needs for a step."""

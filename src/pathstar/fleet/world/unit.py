@@ -10,6 +10,7 @@ from pathstar.maps.arguments import as_number
 
 NOBODY = -1
 NEVER = float("inf")
+LONG_AGO = -2  # a revision before all that a map has, at which a path is to be looked at again
 
 
 @dataclass(slots=True)
@@ -22,6 +23,7 @@ class Order:
         others: Units that it chases, follows or flees from.
         stage: Which of the places is next.
         chosen: Where it goes for that place: there, or to the nearest free one; -1 until it has looked.
+        sighted: Where a unit that it chases or follows was last known to be or to go; -1 before.
         group: The number of the group that was given the order together; -1 for a unit by itself.
         area: How near to its own place in the group is near enough, where the way there is full.
         pace: The speed of the group's slowest unit, where it moves in formation; else no limit.
@@ -32,6 +34,7 @@ class Order:
     others: list[int] = field(default_factory=list)
     stage: int = 0
     chosen: int = NOBODY
+    sighted: int = NOBODY
     group: int = NOBODY
     area: int = 0
     pace: float = NEVER

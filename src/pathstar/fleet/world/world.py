@@ -10,16 +10,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.errors import OptionError, PlaceError
-from pathstar.fleet.world.danger import Danger, Loss
 from pathstar.fleet.world.events import Event
 from pathstar.fleet.world.files import map_of, options_of, read_world, restore, write_world
 from pathstar.fleet.world.giving import checked_units, give
+from pathstar.fleet.world.ground.danger import Loss, danger_of
+from pathstar.fleet.world.ground.fog import checked_sight
+from pathstar.fleet.world.ground.ways import checked_profiles, ground_of
 from pathstar.fleet.world.orders import foretold
 from pathstar.fleet.world.state import State
 from pathstar.fleet.world.stepping import run
 from pathstar.fleet.world.unit import NOBODY, Unit, UnitState, checked_positive, doing
-from pathstar.fleet.world.ways import ground_of
-from pathstar.maps.arguments import as_number, checked_mapping, checked_name, checked_whole
+from pathstar.known.known_map import KnownMap
+from pathstar.maps.arguments import as_number, checked_name, checked_whole
 from pathstar.maps.costs import CostModel
 from pathstar.maps.map import Map
 from pathstar.maps.regions import checked_place
@@ -55,6 +57,10 @@ class World:
         claim_radius: How near a unit must be for the squares ahead of it to cost more, in squares.
         claim_cost: What such a square costs more, for each of up to four units. Keep it below the cost of the
             detour that you would accept.
+        sight: How far units see, in squares; walls block their view. Each player then knows only what its
+            units have seen. They plan on that, take what they have not seen for free ground, and find
+            another way when they see a wall. Of other players' units each knows those that it sees itself.
+            None means that all know the whole map and all units.
         danger_from_losses: ``(strength, radius, half_life)``: where a unit is removed, squares within the
             radius cost its player's units up to the strength more, and half of that after each half-life.
             None means that losses teach nothing.
@@ -88,6 +94,7 @@ class World:
         profiles: Mapping[str, CostModel] | None = None,
         claim_radius: int = 8,
         claim_cost: float = 1.0,
+        sight: float | None = None,
         danger_from_losses: tuple[float, float, float] | None = None,
     ) -> None:
         self._options: dict[str, Any] = {
@@ -95,12 +102,14 @@ class World:
             "following": checked_name("following", following, FOLLOWING),
             "claim_radius": checked_whole("claim_radius", claim_radius, 0),
             "claim_cost": _checked_cost(claim_cost),
+            "sight": checked_sight(sight),
             "danger_from_losses": danger_from_losses,
         }
-        ground = ground_of(space, moves, _checked_profiles(profiles))
+        ground = ground_of(space, moves, checked_profiles(profiles))
         claims = (self._options["claim_radius"], self._options["claim_cost"])
         self._state = State(ground, claims, following == "allowed", self._options["seed"])
-        self._danger = None if danger_from_losses is None else Danger(*_three(danger_from_losses))
+        ground.set_sight(self._options["sight"])
+        self._danger = danger_of(danger_from_losses)
         self._events: list[Event] = []
 
     @property
@@ -120,10 +129,38 @@ class World:
 
     @danger_from_losses.setter
     def danger_from_losses(self, danger: tuple[float, float, float] | None) -> None:
-        made = None if danger is None else Danger(*_three(danger))
+        made = danger_of(danger)
         if self._danger is not None:
             self._danger.forget(self._state.ground)
         self._danger, self._options["danger_from_losses"] = made, danger
+
+    @property
+    def sight(self) -> float | None:
+        """How far units see, as given; setting it forgets what they have seen so far.
+
+        Raises:
+            OptionError: No number from 1.5, nor None.
+        """
+        sight: float | None = self._options["sight"]
+        return sight
+
+    @sight.setter
+    def sight(self, sight: float | None) -> None:
+        self._options["sight"] = checked_sight(sight)
+        self._state.set_sight(self._options["sight"])
+        if self._danger is not None:
+            self._danger.refresh(self._state.ground, self.now)
+
+    def known(self, player: int) -> KnownMap:
+        """Return what a player knows of the map: to draw fog from, or to ask.
+
+        Raises:
+            OptionError: All players know the whole map, as `sight` is None; or it is no whole number.
+        """
+        fog, number = self._state.ground.fog, checked_whole("player", player)
+        if fog is None:
+            raise OptionError("every player knows the whole map; give the world a sight to have fog")
+        return fog.known(number)
 
     @property
     def now(self) -> float:
@@ -203,6 +240,7 @@ class World:
         state.units[unit.number] = unit
         state.occupancy.take(state.occupancy.footprint(node, unit.size), unit.number)
         state.motion.add(x, y, unit.heading)
+        state.look(unit)
         return unit.number
 
     def _check_room(self, unit: Unit, place: tuple[int, int]) -> None:
@@ -216,7 +254,7 @@ class World:
             raise OptionError(
                 f"size is {unit.size}; allowed: 1 to {min(self.map.shape)}, the map's shorter side"
             )
-        if not state.ground.fits(unit, unit.node):
+        if not state.ground.has_room(unit):
             raise PlaceError(f"a unit of size {unit.size} does not fit at {place}: it would stand on a wall")
         others = state.occupancy.holders(state.occupancy.footprint(unit.node, unit.size), NOBODY)
         if others:
@@ -259,6 +297,7 @@ class World:
         if lasts is None or not 0 <= lasts < float("inf"):
             raise OptionError(f"dt is {dt!r}; allowed: a finite number from 0")
         state, until = self._state, self.now + lasts
+        state.look_around()
         danger = self._danger
         while danger is not None and danger.due <= until:
             run(state, danger.due)
@@ -347,19 +386,6 @@ class World:
         return f"World({self.map!r}, {len(self.units)} units, time {self.now:g}, following {following})"
 
 
-def _checked_profiles(profiles: Mapping[str, CostModel] | None) -> dict[str, CostModel]:
-    checked: dict[str, CostModel] = {"default": CostModel()}
-    for name, model in checked_mapping("profiles", profiles, "cost models by name").items():
-        if not isinstance(name, str) or not isinstance(model, CostModel):
-            raise OptionError(f"profiles has {name!r}: {model!r}; allowed: names, and a CostModel for each")
-        if model.edges:
-            raise OptionError(
-                f"profile {name!r} has rules for edges; allowed in a World: costs of cells alone"
-            )
-        checked[name] = model
-    return checked
-
-
 def _checked_cost(claim_cost: Any) -> float:
     cost = as_number(claim_cost)
     if cost is None or not 0 <= cost <= 1000:
@@ -372,13 +398,3 @@ def _checked_heading(heading: Any) -> float:
     if degrees is None or not abs(degrees) < float("inf"):
         raise OptionError(f"heading is {heading!r}; allowed: a finite number of degrees")
     return degrees % 360.0
-
-
-def _three(danger: Any) -> tuple[float, float, float]:
-    try:
-        strength, radius, half_life = danger
-    except (TypeError, ValueError):
-        raise OptionError(
-            f"danger_from_losses is {danger!r}; allowed: (strength, radius, half_life), or None"
-        ) from None
-    return strength, radius, half_life

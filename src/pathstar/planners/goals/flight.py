@@ -1,8 +1,8 @@
 """Where to flee, from pursuers who know where one goes, and from those who see each step.
 
 Two fields say which place the pursuers come to last, of those that can be reached before them. The first step
-is also looked at as a game of two that move in turn: a far dead end is worse than a loop in which one can run
-for ever.
+is also looked at as a game, in which unit and pursuers move in turn: a far dead end is worse than a loop in
+which one can run for ever, but two pursuers close a loop from both sides.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _ROUNDING = 1 + 1e-9
 _MOST_NODES = 400  # of the part of the space that the game is played on
+_TEAM_NODES = {2: 64, 3: 22}  # the same for pursuers that work together, by how many they are
 _MOST_TICKS = 8  # that a step of the game takes
 _BEYOND = 2**32 - 1
 Nodes = NDArray[np.uint32]
@@ -90,36 +91,68 @@ def _best_after(
 def _good_first_steps(space: Space, start: int, goal: Any, own: Costs, pursued: Costs) -> dict[int, float]:
     """Return the first steps after which one is caught last, with their costs, or nothing if all are as good.
 
-    To wait is a step to where one is.
+    To wait is a step to where one is. Each pursuer plays by itself on a large part; the nearest few play
+    together on a small one, where all steps take as long.
     """
+    near = np.argsort(np.minimum(own, pursued), kind="stable")
     pursuers = space.nodes_of(goal.places)
-    near = np.argsort(np.minimum(own, pursued), kind="stable")[:_MOST_NODES]
-    part = np.unique(np.concatenate([near, pursuers, [start]])).astype(np.uint32)
-    ends, costs = zip(*(space.node_steps_from(node) for node in part.tolist()), strict=True)
-    every = np.concatenate(costs)
-    if not len(every) or not len(costs[int(np.searchsorted(part, start))]):
+    part = _Part(space, near[:_MOST_NODES], pursuers, start)
+    if len(part.options) == 1:
         return {}
-    begins = np.concatenate([[0], np.cumsum([len(each) for each in ends])]).astype(np.uint32)
-    fleeing = int(np.searchsorted(part, start))
-    caught = _core.ticks_until_caught(
-        begins, _rows(part, np.concatenate(ends)), _ticks(every), fleeing, _rows(part, pursuers)
-    )
+    caught = _core.ticks_until_caught(*part.ground, part.rows(pursuers))
+    team = _nearest_pursuers(space, start, pursuers)
+    if len(team) > 1:
+        small = _Part(space, near[: _TEAM_NODES[len(team)]], team, start)
+        if (small.ticks == 1).all():
+            caught = np.minimum(caught, _core.turns_until_caught(*small.ground, small.rows(team)))
     if (caught == caught[0]).all():
         return {}
-    options = [*zip(ends[fleeing].tolist(), costs[fleeing].tolist(), strict=True), (start, 0.0)]
     good = caught == caught.max()
     return {
         node: cost
-        for (node, cost), keeps in zip(options, good.tolist(), strict=True)
+        for (node, cost), keeps in zip(part.options, good.tolist(), strict=True)
         if keeps and own[node] < math.inf
     }
 
 
-def _rows(part: Nodes, nodes: Nodes) -> Nodes:
-    """Return the rows of nodes in a part of a space, `_BEYOND` for those outside."""
-    rows = np.minimum(np.searchsorted(part, nodes), len(part) - 1)
-    inside: Nodes = np.where(part[rows] == nodes, rows, _BEYOND).astype(np.uint32)
-    return inside
+def _nearest_pursuers(space: Space, start: int, pursuers: Nodes) -> Nodes:
+    """Return the pursuers that come to a place first, as many as a team may have."""
+    distinct = np.unique(pursuers)
+    far = distance_field(space, place_list(space.places_of([start]))).costs.ravel()[distinct]
+    coming = distinct[np.argsort(far, kind="stable")][: int(np.isfinite(far).sum())]
+    return coming[: max(_TEAM_NODES)]
+
+
+class _Part:
+    """The part of a space that a game is played on: some nodes, with the steps between them.
+
+    Attributes:
+        options: The steps from the place of the fleeing one, with their costs; to wait comes last.
+        ticks: How long all steps take.
+    """
+
+    def __init__(self, space: Space, near: NDArray[np.intp], pursuers: Nodes, fleeing: int) -> None:
+        self._nodes = np.unique(np.concatenate([near, pursuers, [fleeing]])).astype(np.uint32)
+        ends, costs = zip(*(space.node_steps_from(node) for node in self._nodes.tolist()), strict=True)
+        self._row = int(np.searchsorted(self._nodes, fleeing))
+        self._begins = np.concatenate([[0], np.cumsum([len(each) for each in ends])]).astype(np.uint32)
+        self._ends = self.rows(np.concatenate(ends))
+        self.ticks = _ticks(np.concatenate(costs)) if len(self._ends) else np.empty(0, np.uint8)
+        self.options = [
+            *zip(ends[self._row].tolist(), costs[self._row].tolist(), strict=True),
+            (fleeing, 0.0),
+        ]
+
+    @property
+    def ground(self) -> tuple[Nodes, Nodes, NDArray[np.uint8], int]:
+        """The steps as native code wants them, and the row of the fleeing one."""
+        return self._begins, self._ends, self.ticks, self._row
+
+    def rows(self, nodes: Nodes) -> Nodes:
+        """Return the rows of nodes in the part, `_BEYOND` for those outside."""
+        rows = np.minimum(np.searchsorted(self._nodes, nodes), len(self._nodes) - 1)
+        inside: Nodes = np.where(self._nodes[rows] == nodes, rows, _BEYOND).astype(np.uint32)
+        return inside
 
 
 def _ticks(costs: Costs) -> NDArray[np.uint8]:

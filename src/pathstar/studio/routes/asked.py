@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
-from pathstar.studio.asked import field_columns, why_not
+from pathstar.studio.asked import field_columns, why_blocked, why_not
 from pathstar.studio.boards import Board
 from pathstar.studio.ends import goal_of
 from pathstar.studio.runs import Stop, path_of
@@ -28,7 +28,12 @@ def add_calls_with_questions(router: APIRouter, session: Session) -> None:
             space = board.space(options)
             start, goals = given.ends(board)
             path, _ = path_of(options.planner(space), start, goal_of(goals), stop)
-            found = why_not(space, path, start, goals, board.place(given.place, "place"))
+            place = board.place(given.place, "place")
+            if isinstance(board, Board) and board.closed(place, options.profile):
+                opened = board.opened(place).space(options)
+                found = why_blocked(opened, path, start, goals, place)
+            else:
+                found = why_not(space, path, start, goals, place)
             return WhyReply(say=as_json(found.say), path=list(found.nodes))
 
         return await watched(request, session.turns, limits.seconds, work)

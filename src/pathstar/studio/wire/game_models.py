@@ -79,7 +79,7 @@ class TurnRequest(Strict):
     painted: Annotated[list[PaintedModel], Field(default_factory=list, max_length=65536)]
     look: UnitNumber | None = None
     danger: Annotated[bool, Field(description="whether lost units teach danger from now on")] | None = None
-    viewer: Annotated[int, Field(ge=0, le=7, description="the player to report the view of")] | None = None
+    viewer: Annotated[int, Field(ge=0, le=7, description="the player whose fog is shown")] | None = None
 
     @property
     def turn(self) -> Turn:

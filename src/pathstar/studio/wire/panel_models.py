@@ -1,4 +1,4 @@
-"""The JSON messages of the panels: smoother paths, and walks over unknown ground."""
+"""The JSON messages of the panels: smoother paths, clusters, and walks over unknown ground."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field
 
 from pathstar.studio.panels.fog_walk import Stride
 from pathstar.studio.panels.smoothing import WAYS, Row
+from pathstar.studio.panels.two_tiers import TwoTiers
 from pathstar.studio.wire.game_models import PaintedModel, Square
 from pathstar.studio.wire.models import Id, OptionsModel, Query, Strict, one_of
 from pathstar.studio.wire.serializers import cost_or_none
@@ -53,6 +54,28 @@ class SmoothReply(BaseModel):
     before: LineModel
     rows: list[LineModel]
     usual: int
+
+
+class TwoTiersReply(BaseModel):
+    """The clusters of a board, and a path over them."""
+
+    sides: list[int] = Field(description="how many squares long a cluster of each level is")
+    gates: list[list[int]] = Field(description="the squares that are gates of each level")
+    legs: list[list[int]] = Field(description="the squares of each leg of the path")
+    cost: float | None = Field(description="what the legs cost together")
+    best: float | None = Field(description="the cost of a cheapest path")
+
+    @classmethod
+    def of(cls, tiers: TwoTiers) -> TwoTiersReply:
+        """Return clusters and path as a message."""
+        clusters = tiers.clusters
+        return cls(
+            sides=list(clusters.sides),
+            gates=[gates.tolist() for gates in clusters.gates],
+            legs=[leg.nodes.tolist() for leg in tiers.legs],
+            cost=tiers.cost if tiers.legs else None,
+            best=cost_or_none(tiers.best),
+        )
 
 
 class WalkRequest(Strict):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from pathstar.viz.display_list.clusters import clusters
 from pathstar.viz.display_list.joins import edges, stairs
 from pathstar.viz.display_list.rasterize import rasterized
 from pathstar.viz.display_list.route import end_marks, failed_scans, pointers, route
@@ -31,6 +32,7 @@ def on_top(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
     """Yield everything above ground and search: pointers, the path, its ends and all words."""
     yield from claimed(scene, theme, sheet)
     yield from contours(scene, theme, sheet)
+    yield from clusters(scene, theme, sheet)
     yield from side(scene, theme, sheet)
     yield from failed_scans(scene, theme, sheet)
     yield from pointers(scene, theme, sheet)

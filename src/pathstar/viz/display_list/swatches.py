@@ -43,6 +43,11 @@ def swatch(entry: Entry, theme: Theme, top: float, *, detailed: bool) -> Iterato
             np.array([(entry.left + x, top + 14), (entry.left + x + 6, top + 2)]) for x in (0.0, 5.0, 10.0)
         ]
         yield Strokes("key", lines, theme.goal, 1.5)
+    elif entry.role == "cluster":
+        ends = np.array([(entry.left, top + _SIDE / 2), (entry.left + _SIDE, top + _SIDE / 2)])
+        yield Strokes("key", [ends], theme.text, LOOK["cluster"]["border"])
+    elif entry.role == "gate":
+        yield Discs("key", middle, _SIDE / 4, theme.current, theme.text, LOOK["cluster"]["rim"])
     elif entry.role in SEARCH and detailed:
         yield _outlined(entry.role, middle, theme)
     else:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pathstar.analysis.clusters import Clusters
 from pathstar.atomic import atomic_write
 from pathstar.errors import OptionError, need_extra
 from pathstar.maps.map import Map
@@ -42,6 +43,7 @@ def write_gif(
     projection: Projection = "square",
     floor: int | None = None,
     on: Map | None = None,
+    clusters: Clusters | None = None,
     lang: str = "en",
     seconds: float | None = None,
     most_frames: int = 200,
@@ -53,8 +55,8 @@ def write_gif(
         trace: The search.
         file: The file to write.
         progress: Called before the first picture and after each one.
-        theme, cell, style, projection, floor, on: As for `Frame`; the picture is at most 720 pixels large
-            unless a cell size is given.
+        theme, cell, style, projection, floor, on, clusters: As for `Frame`; the picture is at most 720 pixels
+            large unless a cell size is given.
         seconds: Its duration without the last picture; by default one that suits its number of pictures.
         most_frames: The maximum number of pictures; a longer search leaves out steps evenly.
         captions: Whether a line below names the step.
@@ -67,7 +69,16 @@ def write_gif(
     if most_frames == 1:
         raise OptionError("most_frames is 1; a film has at least 2")
     size = cell or fitting(bare_scene(trace, projection=projection, floor=floor), _WIDEST)
-    board = Board.of(trace, theme=theme, cell=size, style=style, projection=projection, floor=floor, on=on)
+    board = Board.of(
+        trace,
+        theme=theme,
+        cell=size,
+        style=style,
+        projection=projection,
+        floor=floor,
+        on=on,
+        clusters=clusters,
+    )
     trace = board.trace
     states = moments(trace, most_frames)
     default = min(max(12_000 / len(states), _QUICKEST), _SLOWEST) * len(states) / 1000

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar import web
+from pathstar.analysis.clusters import Clusters
 from pathstar.atomic import atomic_write_bytes
 from pathstar.errors import OptionError
 from pathstar.maps.map import Map
@@ -58,6 +59,7 @@ _MODULES = (  # each after the modules that it needs
     ),
     *(
         "lib/board/shades.js",
+        "lib/overlays/clusters.js",
         "lib/board/details.js",
         "lib/board/marks.js",
         "lib/board/board.js",
@@ -79,6 +81,7 @@ def write_page(
     projection: Projection = "square",
     floor: int | None = None,
     on: Map | None = None,
+    clusters: Clusters | None = None,
     lang: str | None = None,
 ) -> None:
     """Save a search as a page.
@@ -89,14 +92,15 @@ def write_page(
         progress: Called as events are packed and steps are explained.
         theme: The initial theme, ``"light"`` or ``"dark"``; by default the reader's system decides.
         title: The text above the board; by default the start and target of the search.
-        projection, floor, on: How to draw the space, and the map to draw on; see `pathstar.viz.scene_of`.
+        projection, floor, on, clusters: How to draw the space, and what to draw with it; see
+            `pathstar.viz.scene_of`.
         lang: The initial language, a name in `pathstar.words.LANGUAGES`; by default the browser decides.
 
     Raises:
         OptionError: The search has too many events, or the theme or the language is unknown.
         SpaceError: The space cannot be drawn.
     """
-    page = page_of(trace, progress, title, lang, projection=projection, floor=floor, on=on)
+    page = page_of(trace, progress, title, lang, projection=projection, floor=floor, on=on, clusters=clusters)
     if theme is not None:
         page = page.replace("<html ", f'<html data-theme="{theme_named(theme).name}" ', 1)
     atomic_write_bytes(file, page.encode())
@@ -199,6 +203,7 @@ def _data(whole: Trace, progress: Progress, scene: Scene) -> dict[str, Any]:
         "plan": _plan(scene.layout),
         "places": _names(space),
         "claimed": scene.claimed.tolist(),
+        "clusters": _clusters(scene.clusters),
         "labels": scene.labels,
         "headed": scene.headed,
         "themes": {name: _colours(theme) for name, theme in THEMES.items()},
@@ -208,6 +213,13 @@ def _data(whole: Trace, progress: Progress, scene: Scene) -> dict[str, Any]:
         "facts": _text(facts_of(whole, progress)),
         "languages": _text(languages()),
     }
+
+
+def _clusters(clusters: Clusters | None) -> dict[str, Any] | None:
+    """Return clusters in the form that ``clusters.js`` reads."""
+    if clusters is None:
+        return None
+    return {"sides": clusters.sides, "gates": [gates.tolist() for gates in clusters.gates]}
 
 
 def _names(space: Space) -> list[str] | None:

@@ -6,6 +6,7 @@ import math
 from pathlib import Path as FilePath
 from typing import Any
 
+from pathstar.analysis.clusters import Clusters
 from pathstar.atomic import atomic_write
 from pathstar.errors import OptionError, need_extra
 from pathstar.maps.map import Map
@@ -35,6 +36,7 @@ def write_png(
     projection: Projection = "square",
     floor: int | None = None,
     on: Map | None = None,
+    clusters: Clusters | None = None,
     lang: str = "en",
     moments: int = 1,
     legend: bool = False,
@@ -45,7 +47,8 @@ def write_png(
         trace: The search.
         file: The file to write.
         progress: Called after each picture.
-        theme, cell, style, projection, floor, on, lang, legend: As for `Frame`; a sheet has no legend.
+        theme, cell, style, projection, floor, on, clusters, lang, legend: As for `Frame`; a sheet has no
+            legend.
         moments: The number of moments, spread evenly; 1 shows only the end.
 
     Raises:
@@ -58,6 +61,7 @@ def write_png(
         "projection": projection,
         "floor": floor,
         "on": on,
+        "clusters": clusters,
     }
     if moments == 1:
         Frame(trace, cell=cell, legend=legend, lang=lang, **look).png(file)

@@ -36,8 +36,8 @@ class Exporter:
     options: tuple[str, ...]
 
 
-_PAGE = ("theme", "title", "projection", "floor", "on", "lang")
-_LOOK = ("theme", "cell", "style", "projection", "floor", "on", "lang")
+_PAGE = ("theme", "title", "projection", "floor", "on", "clusters", "lang")
+_LOOK = ("theme", "cell", "style", "projection", "floor", "on", "clusters", "lang")
 
 EXPORTERS: dict[str, Exporter] = {
     ".html": Exporter("an interactive page in one file that needs nothing else", write_page, _PAGE),
@@ -63,7 +63,7 @@ def save(
         progress: Called with the work done and the total. True shows a bar after a second, if there is a
             terminal and the package rich; False shows nothing.
         options: ``theme`` (``"light"``, ``"dark"``), ``cell`` (pixels per square), ``style`` (a name of
-            `pathstar.viz.frame.STYLES`), ``projection``, ``floor``, ``on`` (as
+            `pathstar.viz.frame.STYLES`), ``projection``, ``floor``, ``on``, ``clusters`` (as
             `pathstar.viz.scene_of`); ``seconds``, the duration of a film; ``most_frames`` and ``captions``
             for a GIF; for a PNG, ``moments``, the number of steps on one sheet, and ``legend``; ``title``
             for a page; ``lang``, the language of its text, a name in `pathstar.words.LANGUAGES`.

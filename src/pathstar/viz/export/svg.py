@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path as FilePath
 from typing import Any
 
+from pathstar.analysis.clusters import Clusters
 from pathstar.atomic import atomic_write_bytes
 from pathstar.maps.map import Map
 from pathstar.traces.trace import Trace
@@ -39,6 +40,7 @@ def write_svg(
     projection: Projection = "square",
     floor: int | None = None,
     on: Map | None = None,
+    clusters: Clusters | None = None,
     lang: str = "en",
 ) -> None:
     """Save a search as an animated SVG that loops.
@@ -49,13 +51,20 @@ def write_svg(
         trace: The search.
         file: The file to write.
         progress: Called now and then.
-        theme, cell, style, projection, floor, on, lang: As for `Frame`.
+        theme, cell, style, projection, floor, on, clusters, lang: As for `Frame`.
         seconds: Its duration without the end; by default one that suits its number of steps.
 
     Raises:
         OptionError: An option has a value that is not allowed.
     """
-    look: dict[str, Any] = {"cell": cell, "style": style, "projection": projection, "floor": floor, "on": on}
+    look: dict[str, Any] = {
+        "cell": cell,
+        "style": style,
+        "projection": projection,
+        "floor": floor,
+        "on": on,
+        "clusters": clusters,
+    }
     board = Board.of(trace, theme=theme, **look)
     trace = board.trace
     length = checked_seconds(seconds, min(20.0, max(1.0, 0.8 * len(trace))))

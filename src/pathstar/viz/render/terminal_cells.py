@@ -18,6 +18,7 @@ PLAIN = {
     "path": "*",
     "start": "A",
     "goal": "B",
+    "gate": "=",
 }
 _FLOOR_SHADES = ".:;%"
 _CUBE = np.array([0, 95, 135, 175, 215, 255])

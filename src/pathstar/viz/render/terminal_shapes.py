@@ -16,7 +16,7 @@ from pathstar.viz.render.terminal_cells import PLAIN, Pixels, ground_signs
 from pathstar.viz.scene import SEARCH_ROLES
 from pathstar.viz.theme import RGB, Theme
 
-_SIGNS = {"closed": "·", "open": "○", "current": "◎", "path": "●", "start": "A", "goal": "B"}
+_SIGNS = {"closed": "·", "open": "○", "current": "◎", "path": "●", "start": "A", "goal": "B", "gate": "◇"}
 _LINES = {"edge": ("·", "·"), "claimed": ("/", "/"), "path": ("*", "*")}
 _NODE = "o"
 _LONGEST_NAME = 16
@@ -102,6 +102,8 @@ class _Pen:
         """Draw the start, or the places on a path."""
         if shape.role == "start":
             self._mark("start", shape.centres, shape.fill or self._theme.start)
+        elif shape.role == "gate":
+            self._mark("gate", shape.centres, shape.fill or self._theme.current, reach=0)
         elif shape.role in ("dots", "ends"):
             for column, row in self._sheet.seats(shape.centres).tolist():
                 self._sign("path", row, column, shape.fill or self._theme.path)
@@ -134,16 +136,17 @@ class _Pen:
             wide, high = self._sheet.box
             self.canvas.put(round(shape.at[1] / high - 0.5), round(shape.at[0] / wide), shape.text, shape.ink)
 
-    def _mark(self, role: str, centres: Points, paper: RGB) -> None:
+    def _mark(self, role: str, centres: Points, paper: RGB, reach: int | None = None) -> None:
         for column, row in self._sheet.seats(centres).tolist():
-            self.canvas.back[self._cell(column, row)] = paper
+            self.canvas.back[self._cell(column, row, reach)] = paper
             self._sign(role, row, column, self._theme.text_on(paper))
 
     def _sign(self, role: str, row: int, column: int, ink: RGB) -> None:
         self.canvas.put(row, column, _SIGNS[role], ink, PLAIN[role])
 
-    def _cell(self, column: int, row: int) -> tuple[slice, slice]:
-        (columns, lines), reach = self._sheet.span, self._sheet.reach
+    def _cell(self, column: int, row: int, reach: int | None = None) -> tuple[slice, slice]:
+        columns, lines = self._sheet.span
+        reach = self._sheet.reach if reach is None else reach
         return np.s_[
             max(row - reach, 0) : row + lines + reach, max(column - reach, 0) : column + columns + reach
         ]

@@ -16,6 +16,7 @@ from pathstar.viz.render.png import drawn
 from pathstar.viz.theme import Theme, theme_named
 from pathstar.viz.units.moments import Stage
 from pathstar.viz.units.tracks import Tracks
+from pathstar.words import Say, catalogue
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -33,6 +34,7 @@ def write_film(
     cell: int | None = None,
     follow: int | None = None,
     seconds: float | None = None,
+    lang: str = "en",
 ) -> None:
     """Save units as a GIF that loops.
 
@@ -43,6 +45,7 @@ def write_film(
         cell: Pixels per square; by default the picture is about 720 pixels large.
         follow: A unit whose claims are shaded.
         seconds: How long it lasts without the last picture; by default a second for each unit of time.
+        lang: The language of the captions, a name in `pathstar.words.LANGUAGES`.
 
     Raises:
         MissingExtraError: Pillow is not installed.
@@ -55,20 +58,21 @@ def write_film(
     chosen = np.unique(np.linspace(0, count - 1, min(count, _MOST_FRAMES)).round().astype(int)).tolist()
     lasts = checked_seconds(seconds, max(float(tracks.times[-1] - tracks.times[0]), 1.0))
     each = max(20, round(1000 * lasts / len(chosen)))
-    palette = _drawn(stage, chosen[len(chosen) // 2]).quantize(256)
-    pictures = _pictures(stage, chosen, palette)
+    palette = _drawn(stage, chosen[len(chosen) // 2], lang).quantize(256)
+    pictures = _pictures(stage, chosen, palette, lang)
     first = next(pictures)
     with atomic_write(file) as out:
         durations = [each] * (len(chosen) - 1) + [_HOLD]
         first.save(out, "GIF", save_all=True, append_images=pictures, duration=durations, loop=0)
 
 
-def _pictures(stage: Stage, moments: list[int], palette: Image.Image) -> Iterator[Image.Image]:
+def _pictures(stage: Stage, moments: list[int], palette: Image.Image, lang: str) -> Iterator[Image.Image]:
     image = need_extra("PIL.Image", "plot")
     for moment in moments:
-        yield _drawn(stage, moment).quantize(palette=palette, dither=image.Dither.NONE)
+        yield _drawn(stage, moment, lang).quantize(palette=palette, dither=image.Dither.NONE)
 
 
-def _drawn(stage: Stage, moment: int) -> Image.Image:
+def _drawn(stage: Stage, moment: int, lang: str) -> Image.Image:
     picture = drawn(stage.picture(moment), stage.theme.page)
-    return captioned(picture, f"time {stage.tracks.times[moment]:.1f}", stage.theme)
+    time = f"{stage.tracks.times[moment]:.1f}"
+    return captioned(picture, catalogue(lang).text(Say("units.time", {"time": time})), stage.theme)

@@ -20,10 +20,11 @@ from pathstar.viz.export.page import theme_css
 from pathstar.viz.render.markup import escape
 from pathstar.viz.theme import Theme, theme_named
 from pathstar.viz.units.tracks import SIDES, Tracks, sides_of
-from pathstar.words import catalogue
+from pathstar.words import Say, catalogue
 
 MOST_POSITIONS = 20_000_000
 _SAYS = ("player.play", "player.pause", "units.click", "units.waits", "units.walks", "units.stands")
+_LABELS = ("player.play", "player.speed", "studio.figure.time", "page.no_script")
 _GRAIN = 64  # parts of a square that positions are rounded to
 _ABSENT = -(2**15)
 
@@ -35,6 +36,7 @@ def write_page(
     theme: str | Theme | None = None,
     title: str = "",
     follow: int | None = None,
+    lang: str = "en",
 ) -> None:
     """Save units as a page with a time slider; a click follows a unit and shades its claims.
 
@@ -44,6 +46,7 @@ def write_page(
         theme: ``"light"`` or ``"dark"``; by default the reader's system decides.
         title: The text above the board.
         follow: The unit that is followed at first.
+        lang: The language of the page, a name in `pathstar.words.LANGUAGES`.
 
     Raises:
         OptionError: There are more than 20 million positions, or the map is too large for a page.
@@ -54,24 +57,27 @@ def write_page(
             f"{units:,} units at {moments:,} moments on {tracks.map!r}; a page holds {MOST_POSITIONS:,} "
             f"positions, on a map up to {-_ABSENT // _GRAIN} squares wide and high. Save a .gif instead"
         )
-    named = checked_text("title", title) or f"{units:,} units"
-    words = catalogue().messages
+    words = catalogue(lang)
+    named = checked_text("title", title) or words.text(Say("units.title", {"count": units}))
+    text = {key: escape(words.text(Say(key))) for key in _LABELS}
     parts = {
         "look": "" if theme is None else f'data-theme="{theme_named(theme).name}"',
         "title": escape(named),
-        "play": escape(words["player.play"]),
-        "speed": escape(words["player.speed"]),
-        "time": escape(words["studio.figure.time"]),
+        "lang": lang,
+        "play": text["player.play"],
+        "speed": text["player.speed"],
+        "time": text["studio.figure.time"],
+        "noscript": text["page.no_script"],
         "theme": theme_css(),
         "css": web.text("saved/units.css"),
         "script": re.sub(r"^export ", "", web.text("saved/units.js"), flags=re.MULTILINE),
-        "data": json.dumps(_data(tracks, follow), separators=(",", ":")).replace("<", "\\u003c"),
+        "data": json.dumps(_data(tracks, follow, lang), separators=(",", ":")).replace("<", "\\u003c"),
     }
     page = re.sub("@(\\w+)@", lambda found: parts[found[1]], web.text("saved/units.html"))
     atomic_write_bytes(file, page.encode())
 
 
-def _data(tracks: Tracks, follow: int | None) -> dict[str, Any]:
+def _data(tracks: Tracks, follow: int | None, lang: str) -> dict[str, Any]:
     height, width = tracks.map.shape
     absent = np.isnan(tracks.positions)
     grains = np.where(absent, _ABSENT, np.round(np.where(absent, 0, tracks.positions) * _GRAIN))
@@ -82,7 +88,7 @@ def _data(tracks: Tracks, follow: int | None) -> dict[str, Any]:
         "width": width,
         "height": height,
         "follow": -1 if follow is None else follow,
-        "says": {key: catalogue().messages[key] for key in _SAYS},
+        "says": {key: catalogue(lang).messages[key] for key in _SAYS},
         "colours": list(SIDES),
         "sides": sides_of(tracks).tolist(),
         "radii": tracks.radii.tolist(),

@@ -23,6 +23,7 @@ from pathstar.viz.units.film import write_film
 from pathstar.viz.units.moments import Stage
 from pathstar.viz.units.page import write_page
 from pathstar.viz.units.tracks import Tracks
+from pathstar.words import language_named
 
 
 def _write_moment(
@@ -33,6 +34,7 @@ def _write_moment(
     cell: int | None = None,
     follow: int | None = None,
     moment: int = -1,
+    lang: str = "en",
 ) -> None:
     """Save one moment; negative numbers count from the end."""
     colours = theme_named(theme)
@@ -43,23 +45,23 @@ def _write_moment(
         number = count
     if not -count <= number < count:
         raise OptionError(f"moment is {moment!r}; allowed: -{count} to {count - 1}")
-    _write(tracks, Stage(tracks, colours, cell, follow).picture(number % count), file, colours)
+    _write(tracks, Stage(tracks, colours, cell, follow).picture(number % count), file, colours, lang)
 
 
-def _write(tracks: Tracks, picture: Picture, file: FilePath, theme: Theme) -> None:
+def _write(tracks: Tracks, picture: Picture, file: FilePath, theme: Theme, lang: str) -> None:
     if file.suffix.lower() == ".svg":
-        atomic_write_bytes(file, (document(tracks.map, picture, theme) + "\n").encode())
+        atomic_write_bytes(file, (document(tracks.map, picture, theme, lang=lang) + "\n").encode())
     else:
         image = drawn(picture, theme.page)
         with atomic_write(file) as out:
             image.save(out, "PNG", compress_level=3)
 
 
-_MOMENT = ("theme", "cell", "follow", "moment")
+_MOMENT = ("theme", "cell", "follow", "moment", "lang")
 # How each kind of file is written, and the options that it takes.
 _WRITERS: dict[str, tuple[Callable[..., None], tuple[str, ...]]] = {
-    ".html": (write_page, ("theme", "title", "follow")),
-    ".gif": (write_film, ("theme", "cell", "follow", "seconds")),
+    ".html": (write_page, ("theme", "title", "follow", "lang")),
+    ".gif": (write_film, ("theme", "cell", "follow", "seconds", "lang")),
     ".png": (_write_moment, _MOMENT),
     ".svg": (_write_moment, _MOMENT),
 }
@@ -74,6 +76,7 @@ def save(tracks: Tracks, file: str | os.PathLike[str], **options: Any) -> FilePa
     follow = options.get("follow")
     if follow is not None and (not isinstance(follow, int) or not 0 <= follow < units):
         raise OptionError(f"follow is {follow!r}; allowed: the number of a unit, 0 to {units - 1}, or None")
+    language_named(options.get("lang", "en"))
     write(tracks, target, **options)
     return target
 
@@ -84,14 +87,15 @@ def save_corridor(
     """Save a space-time diagram; see `pathstar.fleet.Recording.save_corridor`."""
     target = checked_file("file", file)
     _suffix(target, (".png", ".svg"))
-    _check_options(options, ("theme", "title"), target.suffix)
+    _check_options(options, ("theme", "title", "lang"), target.suffix)
     height, width = tracks.map.shape
     rows = [checked_place(place, width, height) for place in places]
     if len(rows) < 2:
         raise OptionError(f"a corridor has at least two places; given: {rows!r}")
     colours = theme_named(options.get("theme", "light"))
     title = checked_text("title", options.get("title", ""))
-    _write(tracks, corridor_picture(tracks, np.array(rows), colours, title), target, colours)
+    lang = language_named(options.get("lang", "en"))
+    _write(tracks, corridor_picture(tracks, np.array(rows), colours, title), target, colours, lang)
     return target
 
 

@@ -40,6 +40,12 @@ export class Catalogue {
       : this.say(value.say, value.with);
   }
 
+  /** @param {string} name of a kind of ground @returns {string} in this language, or as it is if there is no word */
+  ground(name) {
+    const key = `terrain.${name.replaceAll(" ", "_")}`;
+    return key in this.messages ? this.say(key) : name;
+  }
+
   /** @param {Message} message @param {Values} values @returns {string} */
   filled(message, values) {
     let chosen = message;

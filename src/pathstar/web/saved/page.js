@@ -5,6 +5,7 @@ import { fillIn, languageFor } from "../lib/labels.js";
 import { Player } from "../lib/player.js";
 import { fillSumKey } from "../lib/sum_key.js";
 import { Catalogue, figure, rest } from "../lib/words.js";
+import { drawClusters } from "../lib/overlays/clusters.js";
 import { listenToPointer } from "./pointer.js";
 import { EXPAND, FORGET, NO_PARENT, PRUNE, REVERT, Replay, UPDATE } from "../lib/replay.js";
 
@@ -63,7 +64,9 @@ class SearchPage {
       labels: data.labels,
       headed: data.headed,
     });
+    this.board.under.push((board) => drawClusters(board, data.clusters));
     $("claimed").hidden = !data.claimed.length;
+    for (const name of ["cluster", "gate"]) $(name).hidden = !data.clusters;
     this.board.setReplay(this.replay);
     $("scrub").max = String(this.replay.steps);
     this.speed = Math.max(2, this.speed);
@@ -281,7 +284,7 @@ function nameGrounds() {
     const colour = document.createElement("i");
     item.className = "ground";
     colour.style.background = `var(--terrain-${name})`;
-    item.append(colour, say(/** @type {import("../lib/words.js").Key} */ (`terrain.${name}`)));
+    item.append(colour, words.ground(name));
     $("legend").append(item);
   }
 }

@@ -1,4 +1,4 @@
-/** Lines over the board: a smoother path, and the squares that a large unit covers on its way. */
+/** Lines over the board: a smoother path, the legs of one over clusters, and what a large unit covers on its way. */
 
 import LOOK from "../board/look.json" with { type: "json" };
 import { drawMarkers, drawWay } from "../board/marks.js";
@@ -35,6 +35,25 @@ export function drawLine(board, line) {
   context.fillStyle = colours.path;
   if (spots.length <= MOST_DOTS && board.detailed)
     for (const [x, y] of spots) disc(context, x, y, Math.max(3, unit * LOOK.path.dot), colours.halo);
+  drawMarkers(board);
+}
+
+/** Draws the legs of a path, with a ring where one ends and the next begins. @param {Board} board
+ * @param {number[][]} legs the cells of each */
+export function drawLegs(board, legs) {
+  if (!legs.length) return;
+  const { context, colours } = board;
+  drawWay(
+    board,
+    legs.flatMap((leg, i) => (i ? leg.slice(1) : leg)),
+    0.7,
+    true,
+  );
+  const radius = Math.max(5, board.unit * 0.5);
+  for (const leg of legs.slice(0, -1)) {
+    context.fillStyle = colours.halo;
+    disc(context, ...board.centreOf(leg[leg.length - 1]), radius, colours.path);
+  }
   drawMarkers(board);
 }
 

@@ -25,6 +25,7 @@ import { beginSharing, copyLink, read, startShare } from "./files/share.js";
 import { server } from "./backend/server.js";
 import { startSumKey } from "./board/sum_key.js";
 import { startOverlays } from "./board/overlays.js";
+import { startClusters } from "./board/clusters.js";
 import { startDanger } from "./board/danger.js";
 import { startShade } from "./board/shade.js";
 import { startCode } from "./steps/code.js";
@@ -72,6 +73,7 @@ startUnitsPanel();
 startWalk();
 startWalkPanel();
 startSmoothPanel();
+startClusters();
 
 on("map", (cells) => (cells === null || cells.length) && mapChanged());
 on("moved", mapChanged);

@@ -78,7 +78,7 @@ export const state = {
   selected: -1,
   /** The field that shades the boards, a name of `shade.js`. */
   shade: "none",
-  layers: { marks: true, pointers: true, numbers: true, trail: true },
+  layers: { marks: true, pointers: true, numbers: true, trail: true, clusters: false },
   /** The choices, once the back end has sent them. @type {import("./backend/backend.js").Table|null} */
   table: null,
   lesson: false,

@@ -37,6 +37,9 @@
  * @typedef {{value: number, cost: number|null, length: number, turns: number, turning: number, clearance: number|null, points: Place[]}} Line
  * @typedef {{before: Line, rows: Line[], usual: number}} Smoothed a path, and smoother lines for the positions of a slider
  *
+ * @typedef {{sides: number[], gates: number[][], legs: number[][], cost: number|null, best: number|null}} TwoTiers the clusters of a
+ * map, and a path over them beside the cost of a cheapest one
+ *
  * @typedef {{name: string, traces: boolean, kinds: string[], weight: number, may_weigh: boolean, open_list: string|null, may_stop: boolean}} AlgorithmRow
  * @typedef {{name: string, kinds: string[]}} HeuristicRow
  * @typedef {{name: string, options: Record<string, number>}} GeneratorRow
@@ -72,6 +75,7 @@
  * @property {(walk: Walking & {map: string}) => Promise<{walk: string}>} walk begins a walk on a copy of a map, and returns its id
  * @property {(stride: {walk: string, steps: number, painted?: {place: Place, cost: number|null}[]}) => Promise<Stride>} stride
  * @property {(query: Query & {way: string}, signal?: AbortSignal) => Promise<Smoothed>} smooth
+ * @property {(query: Query, signal?: AbortSignal) => Promise<TwoTiers>} twoTiers
  * @property {(run: () => void) => void} onReturn calls `run` when the back end is reachable again
  */
 

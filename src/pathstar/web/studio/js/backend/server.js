@@ -39,10 +39,11 @@ export function server() {
     why: (query, signal) => ask("why", query, signal),
     field: askField,
     game: (board) => ask("game", board),
-    turn: (turn) => ask("turn", turn),
+    turn: (turn) => tick("turn", turn),
     walk: (walk) => ask("walk", walk),
-    stride: (stride) => ask("stride", stride),
+    stride: (stride) => tick("stride", stride),
     smooth: (query, signal) => ask("smooth", query, signal),
+    twoTiers: (query, signal) => ask("two-tiers", query, signal),
     export: (query) => during("export", async () => (await call("export", query)).blob()),
     onReturn: (run) => void returns.push(run),
   };
@@ -86,6 +87,12 @@ async function refusal(response) {
 /** @param {string} path @param {any} [body] @param {AbortSignal} [signal] @returns {Promise<any>} */
 function ask(path, body, signal) {
   return during(path, async () => (await call(path, body, signal)).json());
+}
+
+/** A call that the clock repeats, so that the page is at rest meanwhile. @param {string} path @param {any} body
+ * @returns {Promise<any>} */
+async function tick(path, body) {
+  return (await call(path, body)).json();
 }
 
 /**

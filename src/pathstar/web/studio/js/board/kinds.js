@@ -1,7 +1,6 @@
 /** The kinds of board: the layout of their cells, their nouns, and the format of places. */
 
 import { axialOf } from "../../../lib/board/axial.js";
-import { TERRAINS } from "../../../lib/board/terrain.js";
 import { graphPlan } from "./graphs.js";
 import { keyOf, say } from "../page/language.js";
 import { state } from "../state.js";
@@ -74,6 +73,3 @@ export function paid({ cost, name }) {
   const own = cost === null && !name ? undefined : terrain[name || "ground"];
   return own === undefined ? cost : own;
 }
-
-/** @param {string} name of a kind of ground @returns {string} in the language of the page, if it has a word for it */
-export const groundName = (name) => (TERRAINS.includes(name) ? say(keyOf(`terrain.${name}`)) : name);

@@ -4,8 +4,9 @@ import { drawDanger } from "../../../lib/board/danger.js";
 import { drawHeat } from "../../../lib/board/heat.js";
 import { drawMarkers, drawWay } from "../../../lib/board/marks.js";
 import { drawBox, drawUnits } from "../../../lib/board/units.js";
+import { drawClusters } from "../../../lib/overlays/clusters.js";
 import { drawFog } from "../../../lib/overlays/fog.js";
-import { drawLine, drawSwath } from "../../../lib/overlays/lines.js";
+import { drawLegs, drawLine, drawSwath } from "../../../lib/overlays/lines.js";
 import { boards, eachBoard } from "./stage.js";
 
 const shown = {
@@ -21,6 +22,10 @@ const shown = {
   ahead: [],
   /** The smoother line in place of the path. @type {import("../../../lib/overlays/lines.js").Line|null} */
   line: null,
+  /** The clusters of an index. @type {import("../../../lib/overlays/clusters.js").Clusters|null} */
+  clusters: null,
+  /** The legs of a path over the clusters. @type {number[][]} */
+  legs: [],
   /** Corners of a box that selects. @type {[number, number, number, number]|null} */
   box: null,
 };
@@ -31,6 +36,7 @@ export function startOverlays() {
       () => board.heat && drawHeat(board, board.heat),
       () => drawDanger(board, shown.danger),
       () => drawSwath(board),
+      () => drawClusters(board, shown.clusters),
     );
     board.over.push(
       () => drawFog(board, shown.fog),
@@ -38,11 +44,15 @@ export function startOverlays() {
       () => drawWay(board, shown.ahead, 0.7, true),
       () => shown.trail.length && drawMarkers(board),
       () => board === boards[0] && drawLine(board, shown.line),
+      () => drawLegs(board, shown.legs),
       () => drawUnits(board, shown.units),
       () => shown.box && drawBox(board, shown.box),
     );
   });
 }
+
+/** What is shown now. */
+export const shownOverlays = () => shown;
 
 /** Shows something else of this. @param {Partial<typeof shown>} changed */
 export function overlay(changed) {

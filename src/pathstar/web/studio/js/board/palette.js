@@ -3,8 +3,8 @@
 import { emit, on, onAny } from "../events.js";
 import { askNumber } from "../page/dialogs.js";
 import { $, el, icon, moveByArrows } from "../page/dom.js";
-import { groundName, isGraph, isUpright } from "./kinds.js";
-import { keyOf, say } from "../page/language.js";
+import { isGraph, isUpright } from "./kinds.js";
+import { groundName, keyOf, say } from "../page/language.js";
 import { codeOf } from "./map.js";
 import { boards } from "./stage.js";
 import { FLOOR, mode, state, WALL } from "../state.js";

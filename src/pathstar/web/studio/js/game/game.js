@@ -3,6 +3,7 @@
 import { backend, Refused } from "../backend/backend.js";
 import { optionsOf } from "../backend/choices.js";
 import { withMap } from "../backend/run.js";
+import { beginWork } from "../backend/work.js";
 import { overlay } from "../board/overlays.js";
 import { emit, on } from "../events.js";
 import { $, notice } from "../page/dom.js";
@@ -30,13 +31,17 @@ export class Game {
     this.selected = new Set();
     /** What the next turn changes. @type {Omit<Turn, "game"|"dt">} */
     this.pending = {};
+    /** Ends the work of a change, once a turn has made it. @type {(() => void)|null} */
+    this.made = null;
+    /** The unit that the last turn reported in detail. @type {number|null} */
+    this.looked = null;
     this.playing = true;
     /** Units of time in a second. */
     this.pace = 4;
     /** The time that is shown; the newest while it plays. */
     this.shown = 0;
     this.over = false;
-    /** Whether only what one side has seen is shown. */
+    /** Whether each side knows only what it has seen, and only that of one side is shown. */
     this.foggy = false;
     /** Whether lost units make the ground dangerous for their side. */
     this.danger = true;
@@ -47,6 +52,7 @@ export class Game {
   /** Adds to what the next turn changes. @param {"add"|"remove"|"orders"|"painted"} what @param {any[]} rows */
   change(what, rows) {
     this.pending[what] = [...(this.pending[what] ?? []), ...rows];
+    this.made ??= beginWork("turn");
   }
 
   /** Takes one turn after another until the game is over. */
@@ -56,25 +62,32 @@ export class Game {
       await this.turn();
       await new Promise((done) => setTimeout(done, Math.max(0, EVERY - (performance.now() - begun))));
     }
+    this.made?.();
   }
 
   async turn() {
     const changes = this.pending;
     const unfogged = this.foggy !== (this.fog !== null);
-    if (!this.playing && !unfogged && !Object.keys(changes).length) return;
-    this.pending = {};
     const look = this.selected.size === 1 ? [...this.selected][0] : null;
+    const seen = !unfogged && look === this.looked;
+    if (!this.playing && seen && !Object.keys(changes).length) return;
+    const { made } = this;
+    Object.assign(this, { pending: {}, made: null, looked: look });
     const dt = this.playing ? (EVERY / 1000) * this.pace : 0;
     try {
       const viewer = this.foggy ? recruit.player : null;
       const report = await backend.turn({ game: this.id, dt, ...changes, look, viewer });
+      const newest = this.shown >= this.frames.span[1];
       this.frames.add(report);
+      if (newest && !this.playing) this.shown = report.now; // what changed while time stands still is shown
       this.fog = this.foggy && report.fog ? fogOf(fromBase64(report.fog), state.map.codes.length) : null;
       emit("units");
     } catch (error) {
       if (!(error instanceof Refused)) return; // out of reach: the page says so, and the next turn tries again
       if (error.code === "unknown_game") this.over = true;
       notice(error.message);
+    } finally {
+      made?.();
     }
   }
 

@@ -87,7 +87,7 @@ function render() {
 function play(on) {
   if (!game) return;
   game.playing = on;
-  if (on) game.shown = game.frames.span[1];
+  game.shown = game.frames.span[1];
   follow();
 }
 

@@ -4,6 +4,7 @@ import { emit, on } from "../events.js";
 import { $, announce, choice, el } from "../page/dom.js";
 import { keyOf, say } from "../page/language.js";
 import { CHAPTERS } from "./lessons.js";
+import { showClusters } from "../board/clusters.js";
 import { setWorld } from "../board/map.js";
 import { pause } from "../steps/player.js";
 import { reveal } from "../page/reveal.js";
@@ -34,8 +35,9 @@ export function startLesson() {
 /** Begins the lesson. @param {number} [step] */
 export function begin(step = 0) {
   if (!state.lesson) {
-    const { map, start, goal, methods, rules, compare, position, atEnd, smooth } = state;
-    kept = { world: { map, start, goal }, options: { methods, rules, compare }, position, atEnd, smooth };
+    const { map, start, goal, methods, rules, compare, position, atEnd, smooth, layers } = state;
+    const options = { methods, rules, compare };
+    kept = { world: { map, start, goal }, options, position, atEnd, smooth, clusters: layers.clusters };
   }
   state.lesson = true;
   $("learn").setAttribute("aria-pressed", "true");
@@ -50,6 +52,7 @@ function leave() {
   if (kept) {
     Object.assign(state, kept.options, { position: kept.position, atEnd: kept.atEnd });
     smoothBy(kept.smooth);
+    showClusters(kept.clusters);
     setWorld(kept.world);
     emit("options");
   }
@@ -82,6 +85,7 @@ async function showStep(number) {
   });
   due = () => showMoment(step);
   smoothBy(step.smooth ?? "none");
+  showClusters(Boolean(step.clusters));
   setWorld(world);
   emit("options");
 }

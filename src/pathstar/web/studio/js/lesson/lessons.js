@@ -21,6 +21,7 @@
  * @property {[number, number][]} [lights] squares with rings
  * @property {[number, number]} [square] the square with the shown history
  * @property {boolean} [measure] whether to measure the open lists
+ * @property {boolean} [clusters] whether the clusters of the map are shown
  * @property {string} [smooth] how the path is made smoother
  * @property {{radius: number, pace: number, explores?: boolean}} [walk] a unit that walks over unknown ground
  * @property {{pace: number, units: {place: Place, speed?: number, player?: number}[], orders: import("../backend/backend.js").UnitOrder[]}} [game] units that move in place of the search
@@ -34,10 +35,11 @@ import { GROUND } from "./chapters/ground.js";
 import { LINES } from "./chapters/lines.js";
 import { SEARCH } from "./chapters/search.js";
 import { TARGETS } from "./chapters/targets.js";
+import { TIERS } from "./chapters/tiers.js";
 import { UNITS } from "./chapters/units.js";
 
 /** @type {Chapter[]} */
-export const CHAPTERS = [...SEARCH, ...GROUND, ...TARGETS, ...LINES, ...UNITS];
+export const CHAPTERS = [...SEARCH, ...GROUND, ...TARGETS, ...LINES, ...UNITS, ...TIERS];
 
 /** The ground of a letter; a digit is plain ground of that cost. @type {Record<string, import("../state.js").Kind>} */
 const LETTERS = {

@@ -38,15 +38,8 @@ export function setting(number) {
 
 /** @param {any} step @returns {Promise<import("../board/map.js").World|null>} */
 export async function worldFor(step) {
-  if (step.made) {
-    try {
-      return worldOf(await backend.generate({ kind: "squares", ...step.made }));
-    } catch (error) {
-      notice(/** @type {Error} */ (error).message);
-      return null;
-    }
-  }
-  const world = drawn(step.rows, step.ends);
+  const world = step.made ? await madeFor(step) : drawn(step.rows, step.ends);
+  if (!world) return null;
   const chapter = { say: `chapter.${CHAPTERS[step.chapter].name}` };
   Object.assign(world.map, named({ say: "studio.map.lesson", with: { chapter } }));
   world.map.danger = (step.danger ?? []).map((/** @type {number[]} */ [x, y, strength]) => ({
@@ -54,6 +47,16 @@ export async function worldFor(step) {
     strength,
   }));
   return world;
+}
+
+/** The generated map of a step; null if the back end makes none. @param {any} step */
+async function madeFor(step) {
+  try {
+    return worldOf(await backend.generate({ kind: "squares", ...step.made }));
+  } catch (error) {
+    notice(/** @type {Error} */ (error).message);
+    return null;
+  }
 }
 
 /** Lets the units of a step move. @param {any} step */

@@ -27,6 +27,9 @@ export const named = (title) => ({ name: text(title), title });
  * exists */
 export const keyOf = (key) => /** @type {Key} */ (key);
 
+/** @param {string} name of a kind of ground @returns {string} in the page's language, if it has a word for it */
+export const groundName = (name) => catalogue.ground(name);
+
 /** The code of the page's language. */
 export const language = () => catalogue.language;
 

@@ -2,11 +2,11 @@
 
 import { emit, on, onAny } from "../events.js";
 import { $, el } from "./dom.js";
-import { family, isGraph } from "../board/kinds.js";
+import { family, isGraph, isUpright } from "../board/kinds.js";
 import { grouped, keyOf, say, text } from "./language.js";
 import { state } from "../state.js";
 
-const LAYERS = /** @type {const} */ (["marks", "pointers", "numbers", "trail"]);
+const LAYERS = /** @type {const} */ (["marks", "pointers", "numbers", "trail", "clusters"]);
 const LEGEND = ["open", "closed", "current", "wall", "path"];
 
 export function startLook() {
@@ -27,19 +27,21 @@ export function startLook() {
   for (const name of LAYERS) {
     const box = el("input", {
       type: "checkbox",
-      checked: true,
+      checked: state.layers[name],
       id: `layer-${name}`,
       onchange: () => ((state.layers[name] = box.checked), emit("layers")),
     });
+    on("layers", () => (box.checked = state.layers[name]));
     menu.append(
       el(
         "label",
-        { class: "check" },
+        { class: "check", id: `of-layer-${name}` },
         box,
         el("span", { "data-say": `studio.layer.${name}` }, say(`studio.layer.${name}`)),
       ),
     );
   }
+  on("world", () => ($("of-layer-clusters").hidden = !isUpright()));
   menu.append(el("div", { id: "shade-choice" }));
   const show = (/** @type {boolean} */ on) => {
     menu.hidden = !on;

@@ -9,6 +9,7 @@ const PARTS = {
   square: { part: "#card-square", tab: "square" },
   moves: { part: "#rules", tab: "method" },
   promise: { part: "#guarantee-0", tab: "result" },
+  result: { part: "#card-result", tab: "result" },
   ground: { part: "#materials" },
   timeline: { part: ".track" },
   new: { part: "#new" },

@@ -120,6 +120,7 @@ function tree(heap, next, moved) {
   const lines = entries.slice(1).map((_, i) => [...at(i + 1), ...at(i >> 1)]);
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("viewBox", `0 0 ${WIDE} ${(depth + 1) * ROW}`);
+  svg.setAttribute("preserveAspectRatio", "none"); // the entries lie at shares of the width
   svg.setAttribute("aria-hidden", "true");
   const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
   path.setAttribute("d", lines.map(([x, y, px, py]) => `M${x} ${y}L${px} ${py}`).join(""));

@@ -1,5 +1,6 @@
 /** The card of unknown ground: how a unit sees, its walk, and what its plans cost beside new searches. */
 
+import { during } from "../backend/work.js";
 import { onAny } from "../events.js";
 import { isUpright } from "../board/kinds.js";
 import { $, choice, el, numberField } from "../page/dom.js";
@@ -73,7 +74,7 @@ const going = () =>
     "div",
     { class: "buttons" },
     button("walk-play", "", play),
-    button("walk-step", say("studio.walk.step"), () => walk?.stride(1)),
+    button("walk-step", say("studio.walk.step"), () => during("walk", async () => walk?.stride(1))),
     button("walk-again", say("studio.walk.again"), () => walk && begin(walk.explores)),
     button("walk-leave", say("studio.walk.leave"), leave),
   );

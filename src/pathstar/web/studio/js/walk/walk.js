@@ -3,6 +3,7 @@
 import { backend, Refused } from "../backend/backend.js";
 import { optionsOf } from "../backend/choices.js";
 import { solve, withMap } from "../backend/run.js";
+import { during } from "../backend/work.js";
 import { isUpright } from "../board/kinds.js";
 import { overlay } from "../board/overlays.js";
 import { emit, on, onAny } from "../events.js";
@@ -39,7 +40,7 @@ export class Walk {
 
   /** Takes one step after another until the walk is over. */
   async run() {
-    await this.stride(0);
+    await during("walk", () => this.stride(0));
     while (this.walking) {
       await new Promise((done) => setTimeout(done, 1000 / settings.pace));
       if (this.playing && this.walking) await this.stride(1);

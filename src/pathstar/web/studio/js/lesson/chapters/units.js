@@ -157,17 +157,4 @@ export const UNITS = [
       },
     ],
   },
-  {
-    name: "end",
-    steps: [
-      {
-        name: "all",
-        rows: TRAP,
-        rules: PLAIN,
-        method: ASTAR,
-        at: "end",
-        attempt: true,
-      },
-    ],
-  },
 ];

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.errors import SpaceError, unknown_name
+from pathstar.errors import OptionError, SpaceError, unknown_name
+from pathstar.fleet.world.ground.fog import Fog
 from pathstar.fleet.world.occupancy import Occupancy
 from pathstar.fleet.world.unit import Unit
+from pathstar.maps.arguments import checked_mapping
 from pathstar.maps.costs import CostModel
 from pathstar.maps.map import Map
 from pathstar.planners.planner import Planner
@@ -42,12 +46,17 @@ class Stamps(NamedTuple):
 
 
 class Ground:
-    """The map as units see it: for each profile and size a grid and a planner, made on first use.
+    """The map as units see it: for each profile, player and size a grid and a planner, made on first use.
 
     Args:
         map: The map, whose edits are followed.
         moves: Directions, corner rule and step costs.
         profiles: Cost models by name.
+
+    Attributes:
+        map, moves, profiles: As given.
+        danger: The layer of each player that has learned danger.
+        fog: What the players have seen, or None where all know the map.
     """
 
     def __init__(self, map: Map, moves: Moves, profiles: dict[str, CostModel]) -> None:
@@ -55,12 +64,34 @@ class Ground:
         self.moves = moves
         self.profiles = profiles
         self._plain: dict[int, Grid] = {}
-        self._grids: dict[tuple[str, int], Grid] = {}
+        self._grids: dict[tuple[str, int | None], Grid] = {}
         self._planners: dict[tuple[str, int, int], Planner] = {}
         self.danger: dict[int, str] = {}
+        self.fog: Fog | None = None
+
+    def set_sight(self, sight: float | None) -> None:
+        """Let each player know nothing but what its units see from now on; None lets all know the map."""
+        self.forget_danger()
+        self.fog = None if sight is None else Fog(self.map, self.moves, sight)
+
+    def map_of(self, player: int) -> Map:
+        """Return the map that the units of a player plan on."""
+        return self.map if self.fog is None else self.fog.known(player).map
+
+    def revision_for(self, unit: Unit) -> int:
+        """Return the revision of the map that a unit plans on."""
+        return self.map_of(unit.player).revision
+
+    def knows(self, unit: Unit, other: Unit) -> bool:
+        """Return whether a unit knows where another one is: it is of its player, or in sight."""
+        return self.fog is None or other.player == unit.player or self.fog.sees(unit, other)
+
+    def knows_plan(self, unit: Unit, other: Unit) -> bool:
+        """Return whether a unit knows where another one is going: in fog it is of its player."""
+        return self.fog is None or other.player == unit.player
 
     def plain(self, size: int) -> Grid:
-        """Return the grid whose costs say how slow the ground is: those of the map alone."""
+        """Return the grid whose costs say how slow the ground truly is: those of the map alone."""
         grid = self._plain.get(size)
         if grid is None:
             grid = grid_of_map(self.map, self.moves) if size == 1 else self.plain(1).sized(size)
@@ -79,19 +110,31 @@ class Ground:
     def learn_danger(self, player: int, layer: str) -> None:
         """Let the units of a player count a layer of the map, from their next way on."""
         self.danger[player] = layer
+        self._forget_grids()
+
+    def forget_danger(self) -> None:
+        """Take what the players have learned out of their maps."""
+        for player, layer in self.danger.items():
+            self.map_of(player).remove_layer(layer)
+        self.danger.clear()
+        self._forget_grids()
+
+    def _forget_grids(self) -> None:
         self._grids.clear()
         self._planners.clear()
 
-    def base(self, profile: str, player: int) -> Grid:
-        """Return the grid of squares that the units of a player and profile plan on."""
+    def base(self, profile: str, player: int | None) -> Grid:
+        """Return the grid of squares that units of a player and profile plan on; the true one for None."""
         key = (profile, player)
         grid = self._grids.get(key)
         if grid is None:
-            grid = self._grids[key] = grid_of_map(self.map, self.moves, costs=self._costs(profile, player))
+            map = self.map if player is None else self.map_of(player)
+            grid = self._grids[key] = grid_of_map(map, self.moves, costs=self._costs(profile, player))
         return grid
 
-    def _costs(self, profile: str, player: int) -> CostModel:
-        model, layer = self.profiles[profile], self.danger.get(player)
+    def _costs(self, profile: str, player: int | None) -> CostModel:
+        model = self.profiles[profile]
+        layer = None if player is None else self.danger.get(player)
         if layer is None:
             return model
         return replace(model, weights={**model.weights, layer: 1.0})
@@ -111,12 +154,24 @@ class Ground:
         return grid  # type: ignore[no-any-return]  # planners are made over grids alone
 
     def fits(self, unit: Unit, node: int) -> bool:
-        """Return whether no wall is below a unit that stands at a node."""
+        """Return whether no wall would be below a unit at a node, as far as its player knows."""
         return bool(self.grid(unit).walkable.flat[node])
 
-    def leads(self, unit: Unit, node: int, to: int) -> bool:
-        """Return whether a step leads from one node to another on the map as it is now."""
-        return to in self.grid(unit).node_steps_from(node)[0]
+    def has_room(self, unit: Unit) -> bool:
+        """Return whether truly no wall is below a unit."""
+        y, x = divmod(unit.node, self.map.width)
+        below = self.base(unit.profile, None).walkable[y : y + unit.size, x : x + unit.size]
+        return below.size == unit.size**2 and bool(below.all())
+
+    def leads(self, unit: Unit, nodes: list[int]) -> bool:
+        """Return whether a path can be walked on the map that a unit plans on."""
+        grid, at = self.grid(unit), np.asarray(nodes)
+        walkable = grid.walkable.ravel()
+        rows, columns = np.divmod(at, self.map.width)
+        beside = rows[:-1] * self.map.width + columns[1:], rows[1:] * self.map.width + columns[:-1]
+        if walkable[at].all() and walkable[np.concatenate(beside)].all():
+            return True
+        return all(to in grid.node_steps_from(node)[0] for node, to in pairwise(nodes))
 
     def find(self, unit: Unit, goal: int, stamps: Stamps, *, through: bool) -> list[int]:
         """Return the nodes of the cheapest way from where a unit stands, or none.
@@ -170,6 +225,7 @@ def ground_of(space: Any, moves: Moves | None, profiles: dict[str, CostModel]) -
 def stamps_for(
     unit: Unit,
     units: list[Unit],
+    ground: Ground,
     occupancy: Occupancy,
     claims: tuple[int, float],
     spared: list[int],
@@ -183,6 +239,7 @@ def stamps_for(
     Args:
         unit: The unit that plans; its own cells and path cost it nothing.
         units: All units, living ones only.
+        ground: What it knows of the others; those that it does not know of change nothing.
         occupancy: The cells.
         claims: The claim radius in cells, and what a claimed cell costs more.
         spared: The units that do not count: those that it is on its way to.
@@ -194,9 +251,11 @@ def stamps_for(
         if other is unit or other.number in spared:
             continue
         gap = occupancy.gap(unit, other)
+        if not ((other.stands or gap < max(radius, 1)) and ground.knows(unit, other)):
+            continue
         if other.stands or gap == 0:
             blocked += occupancy.cells_of(other)
-        if gap < radius and not other.stands:
+        if gap < radius and not other.stands and ground.knows_plan(unit, other):
             for node in other.coming:
                 claimed += occupancy.footprint(node, other.size)
     return _summed(blocked, claimed, cost)
@@ -209,3 +268,21 @@ def _summed(blocked: list[int], claimed: list[int], cost: float) -> Stamps:
     walls[where[: len(blocked)]] = 1
     counts = np.bincount(where[len(blocked) :], minlength=len(nodes))
     return Stamps(nodes, np.minimum(counts, MOST_CLAIMS) * cost, walls)
+
+
+def checked_profiles(profiles: Mapping[str, CostModel] | None) -> dict[str, CostModel]:
+    """Return cost models by name, with that of units without a profile.
+
+    Raises:
+        OptionError: They are not cost models by name, or one has rules for edges.
+    """
+    checked: dict[str, CostModel] = {"default": CostModel()}
+    for name, model in checked_mapping("profiles", profiles, "cost models by name").items():
+        if not isinstance(name, str) or not isinstance(model, CostModel):
+            raise OptionError(f"profiles has {name!r}: {model!r}; allowed: names, and a CostModel for each")
+        if model.edges:
+            raise OptionError(
+                f"profile {name!r} has rules for edges; allowed in a World: costs of cells alone"
+            )
+        checked[name] = model
+    return checked

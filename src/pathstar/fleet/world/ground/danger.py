@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from pathstar.errors import OptionError
+from pathstar.fleet.world.ground.ways import Ground
 from pathstar.fleet.world.unit import checked_positive
-from pathstar.fleet.world.ways import Ground
 
 _FADES = 4  # times in a half-life that the layers are brought up to date
 _FORGOTTEN = 1 / 64  # share of its strength at which a loss is forgotten
@@ -61,9 +62,8 @@ class Danger:
         self.due = now + self.half_life / _FADES if self.losses else math.inf
 
     def forget(self, ground: Ground) -> None:
-        """Forget all losses, and take what they added out of the map."""
-        for player in sorted({loss.player for loss in self.losses}):
-            ground.map.edit(f"danger_{player}", (slice(None), slice(None)), 0.0)
+        """Forget all losses, and take what they added out of the players' maps."""
+        ground.forget_danger()
         self.losses, self.due = [], math.inf
 
     def _left(self, loss: Loss, now: float) -> float:
@@ -72,11 +72,11 @@ class Danger:
         return share if share >= _FORGOTTEN else 0.0
 
     def _paint(self, ground: Ground, player: int, now: float) -> None:
-        """Write a player's danger into the map, where the player's units read it."""
+        """Write a player's danger into the map that the player's units plan on."""
         losses = [loss for loss in self.losses if loss.player == player]
-        layer = f"danger_{player}"
-        if layer not in ground.map.layers:
-            ground.map.add_layer(layer, np.zeros(ground.map.shape))
+        layer, map = f"danger_{player}", ground.map_of(player)
+        if layer not in map.layers:
+            map.add_layer(layer, np.zeros(map.shape))
         if player not in ground.danger:
             ground.learn_danger(player, layer)
         reach = math.ceil(self.radius)
@@ -85,9 +85,26 @@ class Danger:
             max(min(loss.x for loss in losses) - reach, 0),
         )
         bottom, right = max(loss.y for loss in losses) + reach + 1, max(loss.x for loss in losses) + reach + 1
-        y, x = np.ogrid[top : min(bottom, ground.map.height), left : min(right, ground.map.width)]
+        y, x = np.ogrid[top : min(bottom, map.height), left : min(right, map.width)]
         field = np.zeros(np.broadcast_shapes(y.shape, x.shape))
         for loss in losses:
             near = np.maximum(1 - np.hypot(x - loss.x, y - loss.y) / (self.radius + 1), 0)
             field += self.strength * self._left(loss, now) * near
-        ground.map.edit(layer, (slice(top, bottom), slice(left, right)), field)
+        map.edit(layer, (slice(top, bottom), slice(left, right)), field)
+
+
+def danger_of(given: Any) -> Danger | None:
+    """Return what losses teach, given as (strength, radius, half-life), or None for nothing.
+
+    Raises:
+        OptionError: It is neither three numbers above 0 nor None.
+    """
+    if given is None:
+        return None
+    try:
+        strength, radius, half_life = given
+    except (TypeError, ValueError):
+        raise OptionError(
+            f"danger_from_losses is {given!r}; allowed: (strength, radius, half_life), or None"
+        ) from None
+    return Danger(strength, radius, half_life)

@@ -1,0 +1,99 @@
+// The next steps of all units, and repairs that let them get to their goals sooner.
+//
+// A window holds a row of cells for each of the next times. No two units meet in it, by the rules of all plans. A
+// repair takes some units out, finds each its best steps around all others, and puts them back as they were if that
+// gains nothing. So the window is a plan at every moment, and repairs may end at any time.
+//
+// The best steps of one unit are found in layers, one for each time: a window is short, so a layer holds few cells.
+// Where a unit goes after its goal does not count.
+//
+// A repair takes time linear in the steps, the group and the cells that a unit can get to within the window. No promise
+// that every unit gets its turn: that is left to the rows that are pushed.
+//
+// Reference: Li, Tinka, Kiesel, Durham, Kumar and Koenig 2021, Lifelong multi-agent path finding in large-scale
+// warehouses. Li, Chen, Harabor, Stuckey and Koenig 2021, Anytime multi-agent path finding via large neighborhood
+// search.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "fleet/common/problem.hpp"
+#include "fleet/common/random.hpp"
+
+namespace pathstar::fleet {
+
+class Window {
+ public:
+  // In the tables of distances a move counts `per_move`, or more where there is traffic.
+  Window(const Problem& problem, Time steps, Time per_move, std::uint64_t seed);
+
+  // Adds a row at the end, and drops the first one if there are more than steps + 1.
+  void push(const std::vector<Cell>& row);
+  bool is_full() const noexcept { return filled_ == rows_.size(); }
+  // Where all units are after some steps; row 0 says where they are now.
+  const std::vector<Cell>& row(Time time) const noexcept { return rows_[slot(time)]; }
+  const std::vector<Cell>& last_row() const noexcept { return row(static_cast<Time>(filled_) - 1); }
+
+  // Sends a unit to a goal along a table, which must stay where it is.
+  void set_goal(Unit unit, Cell goal, const DistanceTable& table) { aims_[unit] = {goal, &table}; }
+  void drop_goal(Unit unit) { aims_[unit] = {}; }
+
+  // Betters the steps of one unit around all others, if it can.
+  void repair(Unit unit);
+  // Betters the steps of units that are held up and of those in their way, group by group.
+  void improve(std::size_t repairs, Budget& budget);
+
+ private:
+  using Cost = std::int64_t;
+
+  struct Aim {
+    Cell goal = kNoCell;
+    const DistanceTable* table = nullptr;
+  };
+  // A cell that a unit can be in at one time, before or after its goal, and the cheapest way there.
+  struct Place {
+    Cell cell;
+    std::uint32_t parent;  // in the layer before
+    Cost cost;
+    bool arrived;
+  };
+  using Layer = std::vector<Place>;
+
+  static constexpr std::size_t kGroup = 8;
+  static constexpr unsigned kTries = 20;  // to find a unit that is held up
+
+  std::size_t slot(Time time) const noexcept { return (first_ + static_cast<std::size_t>(time)) % rows_.size(); }
+  Unit holder(Time time, Cell cell) const noexcept { return holders_[slot(time)][cell]; }
+  Time distance(Unit unit, Cell cell) const noexcept;
+  bool is_held_up(Unit unit) const noexcept;
+  void choose_group(Unit unit);
+  void join(Unit unit);
+  void repair_group();
+  void take_out(Unit unit);
+  void put_back(Unit unit, const UnitPath& path);
+  Cost cost_of_window(Unit unit) const noexcept;
+  Cost cost_of_goal(Time time) const noexcept { return Cost{steps_ + 1} * per_move_ * time; }
+  Cost cost_of_end(Unit unit, Cell cell) const noexcept;
+  bool is_free(Cell from, Cell to, Time arrival) const noexcept;
+  bool find(Unit unit, UnitPath& path);
+  void grow(Unit unit, Time time);
+  void reach(Layer& layer, const Place& place);
+
+  const Ground* ground_;
+  Rules rules_;
+  Time steps_, per_move_;
+  Random random_;
+  std::vector<Aim> aims_;  // by unit
+  std::size_t first_ = 0, filled_ = 0;
+  std::vector<std::vector<Cell>> rows_;     // by slot and unit
+  std::vector<std::vector<Unit>> holders_;  // by slot and cell
+  std::vector<Layer> layers_;
+  std::vector<std::uint32_t> number_, stamp_;  // in the layer that grows, by cell and whether the goal was reached
+  std::uint32_t turn_ = 0;
+  std::vector<Unit> group_;
+  std::vector<UnitPath> before_, after_;  // of the units in the group
+};
+
+}  // namespace pathstar::fleet
