@@ -1,14 +1,18 @@
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 
 #include <memory>
+#include <optional>
 #include <shared_mutex>
+#include <span>
 #include <utility>
 
 #include "analysis/clearance.hpp"
 #include "analysis/dead_ends.hpp"
 #include "analysis/grid_components.hpp"
 #include "analysis/label_sizes.hpp"
+#include "analysis/lost_paths.hpp"
 #include "bind.hpp"
 
 using namespace pathstar;
@@ -30,6 +34,16 @@ auto labels_of(const std::shared_ptr<Grid>& grid) {
     sizes = label_sizes(labels, stop);
   });
   return std::pair(to_numpy(std::move(labels)), to_numpy(std::move(sizes)));
+}
+
+std::optional<std::pair<Node, Node>> lost_ends(Grid& grid, const Array<std::int32_t>& labels) {
+  std::optional<LostPath> lost;
+  unless_stopped([&](const Stop& stop) {
+    const std::shared_lock reading(grid.mutex());
+    lost = lost_path(grid, std::span(labels.data(), labels.size()), stop);
+  });
+  if (!lost) return std::nullopt;
+  return std::pair(lost->start, lost->goal);
 }
 
 template <class Room>
@@ -61,6 +75,8 @@ void bind_analysis(nb::module_& m) {
         "Labels (size,), 0 = not walkable, else 1, 2, ... by island; and how many cells bear each.");
   m.def("dead_end_labels", &labels_of<dead_end_labels>, nb::arg("grid"),
         "Labels (size,), 0 = in no dead end, else 1, 2, ... by dead end; and how many cells bear each.");
+  m.def("lost_path", &lost_ends, nb::arg("grid"), nb::arg("labels"),
+        "Two nodes whose path a search loses if it skips all labelled cells but those with the labels of its ends.");
   bind_clearance<SquareRoom>(m, "SquareClearance");
   bind_clearance<DiscRoom>(m, "DiscClearance");
 }

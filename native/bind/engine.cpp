@@ -31,7 +31,8 @@ void bind_settings(nb::module_& m) {
   nb::enum_<Loop>(m, "Loop")
       .value("best_first", Loop::best_first)
       .value("bidirectional", Loop::bidirectional)
-      .value("iterative_deepening", Loop::iterative_deepening);
+      .value("iterative_deepening", Loop::iterative_deepening)
+      .value("anytime_repairing", Loop::anytime_repairing);
   nb::class_<CellMask>(m, "CellMask")
       .def(nb::new_([](const Array<std::uint8_t>& allowed) {
              return std::make_shared<CellMask>(std::span(allowed.data(), allowed.size()));

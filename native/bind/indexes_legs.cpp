@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "bind.hpp"
+#include "indexes/common/bounded_look_up.hpp"
 #include "indexes/hierarchy/cluster_index.hpp"
 
 using namespace pathstar;
@@ -23,4 +24,6 @@ void bind_legs(nb::module_& m) {
       .def_prop_ro("arrived", &PathLegs::arrived);
   m.def("legs_of", &legs_of, nb::arg("index"), nb::arg("start"), nb::arg("goal"),
         "A path from an index of clusters, leg by leg.");
+  m.def("bounded_look_up", &make_bounded_look_up, nb::arg("index"), nb::arg("search"), nb::arg("nearest"),
+        "A finder that looks long paths up where their bound is at most the weight, and else searches.");
 }

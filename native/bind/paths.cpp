@@ -132,7 +132,7 @@ NodeArray nodes(const PathResult& result) {
 void make_result(PathResult* self, Status status, double cost, const Array<Node>& corners,
                  std::pair<std::uint32_t, bool> rule, std::tuple<std::uint64_t, std::uint64_t, std::uint64_t> counts,
                  double seconds, const Array<double>& times, std::uint64_t revision, std::uint64_t restarts,
-                 const std::optional<Array<double>>& line) {
+                 const std::optional<Array<double>>& line, double bound) {
   new (self) PathResult;
   self->status = status;
   self->cost = cost;
@@ -142,6 +142,7 @@ void make_result(PathResult* self, Status status, double cost, const Array<Node>
   self->stats = {std::get<0>(counts), std::get<1>(counts), std::get<2>(counts), restarts};
   self->revision = revision;
   self->seconds = seconds;
+  self->bound = bound;
   if (line) {
     if (line->size() % 2 != 0 || (line->size() != 0 && corners.size() != 0)) {
       throw std::invalid_argument("a line is pairs of x and y, and has no corners");
@@ -183,10 +184,11 @@ void bind_paths(nb::module_& m) {
   nb::class_<PathResult>(m, "PathResult")
       .def("__init__", &make_result, nb::arg("status"), nb::arg("cost"), nb::arg("corners"), nb::arg("corner_rule"),
            nb::arg("counts"), nb::arg("seconds"), nb::arg("times"), nb::arg("revision") = 0, nb::arg("restarts") = 0,
-           nb::arg("line") = nb::none())
+           nb::arg("line") = nb::none(), nb::arg("bound") = PathResult().bound)
       .def_prop_ro("restarts", [](const PathResult& r) { return r.stats.restarts; })
       .def_prop_ro("revision", [](const PathResult& r) { return r.revision; })
       .def_prop_ro("seconds", [](const PathResult& r) { return r.seconds; })
+      .def_prop_ro("bound", [](const PathResult& r) { return r.bound; })
       .def_prop_ro("counts",
                    [](const PathResult& r) { return std::tuple(r.stats.expanded, r.stats.generated, r.stats.updated); })
       .def("corners", [](const PathResult& r) { return to_numpy(std::vector<Node>(r.corners)); })

@@ -466,6 +466,11 @@ def dead_end_labels(grid: Grid) -> tuple[NDArray[numpy.int32], NDArray[numpy.int
     Labels (size,), 0 = in no dead end, else 1, 2, ... by dead end; and how many cells bear each.
     """
 
+def lost_path(grid: Grid, labels: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[int, int] | None:
+    """
+    Two nodes whose path a search loses if it skips all labelled cells but those with the labels of its ends.
+    """
+
 class SquareClearance:
     def __init__(self, grid: Grid) -> None: ...
 
@@ -498,7 +503,7 @@ class Status(enum.Enum):
     """stopped by a limit before it knew"""
 
 class PathResult:
-    def __init__(self, status: Status, cost: float, corners: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], corner_rule: tuple[int, bool], counts: tuple[int, int, int], seconds: float, times: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], revision: int = 0, restarts: int = 0, line: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None) -> None: ...
+    def __init__(self, status: Status, cost: float, corners: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], corner_rule: tuple[int, bool], counts: tuple[int, int, int], seconds: float, times: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], revision: int = 0, restarts: int = 0, line: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None, bound: float = float('inf')) -> None: ...
 
     @property
     def restarts(self) -> int: ...
@@ -508,6 +513,9 @@ class PathResult:
 
     @property
     def seconds(self) -> float: ...
+
+    @property
+    def bound(self) -> float: ...
 
     @property
     def counts(self) -> tuple[int, int, int]: ...
@@ -719,6 +727,8 @@ class Loop(enum.Enum):
     bidirectional = 1
 
     iterative_deepening = 2
+
+    anytime_repairing = 3
 
 class CellMask:
     def __init__(self, allowed: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
@@ -959,6 +969,11 @@ class PathLegs:
 
 def legs_of(index: Index, start: int, goal: int) -> PathLegs:
     """A path from an index of clusters, leg by leg."""
+
+def bounded_look_up(index: Index, search: Finder, nearest: int) -> Finder:
+    """
+    A finder that looks long paths up where their bound is at most the weight, and else searches.
+    """
 
 def find_many(finder: Finder, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], settings: Settings, costs_only: bool, threads: int) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint8], NDArray[numpy.uint64], NDArray[numpy.float64], NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.uint32], NDArray[numpy.float64]]:
     """

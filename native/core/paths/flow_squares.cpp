@@ -3,6 +3,7 @@
 #include <bit>
 #include <cmath>
 
+#include "spaces/compiler.hpp"
 #include "spaces/wide.hpp"
 
 namespace pathstar {
@@ -55,61 +56,78 @@ double if_open(std::uint64_t open, double share) noexcept {
   return std::bit_cast<double>(std::bit_cast<std::uint64_t>(share) & (0 - (open & 1)));
 }
 
-struct Step {
+struct UnitStep {
   double x;
   double y;
-  double length;  // to make it as long as 1
+  double length;  // by which x and y make it as long as 1
 
-  explicit Step(std::uint64_t bits) noexcept
+  explicit UnitStep(std::uint64_t bits) noexcept
       : x(coordinate(bits)), y(coordinate(bits >> 2)), length(x * y != 0.0 ? kHalfRoot : 1.0) {}
 };
+
+// The four squares around a point, seen from its own: the one beside it, the one above or below, and the one across.
+struct FourSquares {
+  std::uint64_t own, side, level, across;
+
+  // Whether steps lead to them from the point's own, and from two of them to the one across: the lowest bits.
+  std::uint64_t to_side, to_level, to_across, side_to_across, level_to_across;
+
+  FourSquares(std::uint64_t block, std::uint64_t at) noexcept
+      : own(block >> at),
+        side(block >> (at ^ 8)),
+        level(block >> (at ^ 16)),
+        across(block >> (at ^ 24)),
+        to_side(block >> (kRightward + (at & 16))),
+        to_level(block >> (kDownward + (at & 8))),
+        to_across(block >> (kFalling + ((at >> 3 ^ at >> 4) & 1))),
+        side_to_across(block >> (kDownward + (~at & 8))),
+        level_to_across(block >> (kRightward + (~at & 16))) {}
+
+  // Whether one of them is a source, which leads to its centre, or the point's own leads nowhere: the lowest bit.
+  std::uint64_t any_special() const noexcept {
+    return (to_side & side & side >> 1) | (to_level & level & level >> 1) | (to_across & across & across >> 1) |
+           (own & own >> 2);
+  }
+};
+
+// Whether half a square by (x, y) may lead off the ways: the lowest bit. It leads over none of the borders between the
+// four squares, over one, or over both. Back over the far border of its own square leads only its own step.
+PATHSTAR_INLINE std::uint64_t may_leave_ways(const FourSquares& around, double x, double y, double off_x,
+                                             double off_y) noexcept {
+  const UnitStep own(around.own);
+  const double to_side = 0.5 - (x > 0.0 ? off_x : -off_x), to_level = 0.5 - (y > 0.0 ? off_y : -off_y);
+  const std::uint64_t over_side = to_side <= kReach * std::abs(x), over_level = to_level <= kReach * std::abs(y);
+  const std::uint64_t side_first = to_side * std::abs(y) <= to_level * std::abs(x);
+  const std::uint64_t blocked =
+      (over_side & (~over_level | side_first) & ~around.to_side) |
+      (over_level & ~(over_side & side_first) & ~around.to_level) |
+      (over_side & over_level & ~(side_first ? around.side_to_across : around.level_to_across));
+  const std::uint64_t back_side = (x > 0.0) ^ (off_x >= 0.0), back_level = (y > 0.0) ^ (off_y >= 0.0);
+  return blocked | (over_side & back_side & (x != own.x)) | (over_level & back_level & (y != own.y));
+}
 
 }  // namespace
 
 PATHSTAR_WIDEST bool mean_directions(std::size_t rows, FlowBatch& batch, double* out) {
   std::uint64_t any = 0;
   for (std::size_t i = 0; i < rows; ++i) {
+    const FourSquares around(batch.block[i], batch.at[i]);
+    const UnitStep own(around.own), side(around.side), level(around.level), across(around.across);
     const double off_x = batch.off_x[i], off_y = batch.off_y[i];
-    const std::uint64_t at = batch.at[i], block = batch.block[i];
-    const std::uint64_t own_bits = block >> at, side_bits = block >> (at ^ 8);
-    const std::uint64_t level_bits = block >> (at ^ 16), across_bits = block >> (at ^ 24);
-    const Step own(own_bits), side(side_bits), level(level_bits), across(across_bits);
-
-    // The steps from the point's own square to the one beside it, the one above or below, and the one across; and from
-    // each of the first two to the one across. Lowest bits count.
-    const std::uint64_t to_side = block >> (kRightward + (at & 16)), to_level = block >> (kDownward + (at & 8));
-    const std::uint64_t level_to_across = block >> (kRightward + (~at & 16));
-    const std::uint64_t side_to_across = block >> (kDownward + (~at & 8));
-    const std::uint64_t to_across = block >> (kFalling + ((at >> 3 ^ at >> 4) & 1));
-
     const double by_side = std::abs(off_x), by_level = std::abs(off_y);
     const double own_share = (1.0 - by_side) * (1.0 - by_level) * own.length;
-    const double side_share = if_open(to_side, by_side * (1.0 - by_level) * side.length);
-    const double level_share = if_open(to_level, (1.0 - by_side) * by_level * level.length);
-    const double across_share = if_open(to_across, by_side * by_level * across.length);
+    const double side_share = if_open(around.to_side, by_side * (1.0 - by_level) * side.length);
+    const double level_share = if_open(around.to_level, (1.0 - by_side) * by_level * level.length);
+    const double across_share = if_open(around.to_across, by_side * by_level * across.length);
     const double mean_x = own_share * own.x + side_share * side.x + level_share * level.x + across_share * across.x;
     const double mean_y = own_share * own.y + side_share * side.y + level_share * level.y + across_share * across.y;
     const double squared = mean_x * mean_x + mean_y * mean_y, scale = 1.0 / std::sqrt(squared);
     const double x = mean_x * scale, y = mean_y * scale;
     out[2 * i] = x;
     out[2 * i + 1] = y;
-
-    // Half a square that way leads over none of the borders between the four squares, over one, or over both.
-    const double before_side = 0.5 - (x > 0.0 ? off_x : -off_x), before_level = 0.5 - (y > 0.0 ? off_y : -off_y);
-    const std::uint64_t over_side = before_side <= kReach * std::abs(x),
-                        over_level = before_level <= kReach * std::abs(y);
-    const std::uint64_t side_first = before_side * std::abs(y) <= before_level * std::abs(x);
-    const std::uint64_t blocked = (over_side & (~over_level | side_first) & ~to_side) |
-                                  (over_level & ~(over_side & side_first) & ~to_level) |
-                                  (over_side & over_level & ~(side_first ? side_to_across : level_to_across));
-    const std::uint64_t back_side = (x > 0.0) ^ (off_x >= 0.0), back_level = (y > 0.0) ^ (off_y >= 0.0);
-    const std::uint64_t elsewhere = (over_side & back_side & (x != own.x)) | (over_level & back_level & (y != own.y));
-    const std::uint64_t sources = (to_side & side_bits & side_bits >> 1) | (to_level & level_bits & level_bits >> 1) |
-                                  (to_across & across_bits & across_bits >> 1);
-    const std::uint64_t stands = own_bits & own_bits >> 2, faint = squared <= kFaint * kFaint;
-    const std::uint64_t unsure = (blocked | elsewhere | sources | stands | faint) & 1;
-    batch.unsure[i] = unsure;
-    any |= unsure;
+    const std::uint64_t faint = squared <= kFaint * kFaint;
+    batch.unsure[i] = (may_leave_ways(around, x, y, off_x, off_y) | around.any_special() | faint) & 1;
+    any |= batch.unsure[i];
   }
   return any != 0;
 }

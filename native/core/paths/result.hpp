@@ -43,6 +43,8 @@ struct PathResult {
   std::vector<double> line;
   std::vector<double> times;  // the time at each node; empty in a space without time
   std::uint64_t length = 0;   // nodes or points on the path
+  // This path was proven to cost at most this times the optimum; infinite where only its algorithm says.
+  double bound = std::numeric_limits<double>::infinity();
   SearchStats stats;
   std::uint64_t revision = 0;  // the revision of the space for which it holds
   double seconds = 0.0;

@@ -5,15 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
+from pathstar.errors import ArrayError
+from pathstar.maps.layers import numbers_of
+from pathstar.maps.regions import checked_place
+from pathstar.spaces.base import Place
 from pathstar.spaces.grid import Grid, squares_of
+
+_MOST_BY_HAND = 65_535
 
 
 @dataclass(frozen=True, eq=False)
 class DeadEnds:
-    """The dead ends of a grid, numbered from 1 in the order of their first cells, row by row.
+    """The dead ends of a grid: numbered from 1 in the order of their first cells, row by row, or by hand.
 
     Attributes:
         labels: int32 ``[h, w]``: 0 outside any dead end (and where not walkable), else the number of the
@@ -32,7 +38,7 @@ class DeadEnds:
 
     @property
     def count(self) -> int:
-        """The number of dead ends."""
+        """The number of dead ends; the highest number where they were labelled by hand."""
         return len(self.sizes) - 1
 
     @property
@@ -41,8 +47,38 @@ class DeadEnds:
         inside: NDArray[np.bool_] = self.labels > 0
         return inside
 
+    def between(self, start: Place, goal: Place) -> NDArray[np.bool_]:
+        """Return the cells that a path between two places need not enter, to `avoid` them in a search.
 
-def dead_ends(grid: Grid) -> DeadEnds:
+        These are all dead ends but those of the two places.
+
+        Args:
+            start, goal: Places ``(x, y)``.
+
+        Returns:
+            bool ``[h, w]``.
+
+        Raises:
+            PlaceError: A place lies outside.
+            PlaceTypeError: A place is not a pair of whole numbers.
+
+        Example:
+            >>> import pathstar as ps
+            >>> grid = ps.Grid([[1, 1, 1, 1], [1, 1, 0, 0]])
+            >>> ends = ps.dead_ends(grid)
+            >>> ps.find_path(grid, (0, 0), (1, 1), avoid=ends.between((0, 0), (1, 1))).cost
+            1.4142135623730951
+        """
+        height, width = self.labels.shape
+        own = [0]
+        for place in (start, goal):
+            x, y = checked_place(place, width, height)
+            own.append(int(self.labels[y, x]))
+        others: NDArray[np.bool_] = ~np.isin(self.labels, own)
+        return others
+
+
+def dead_ends(grid: Grid, labels: ArrayLike | None = None) -> DeadEnds:
     """Find the areas of a grid that are attached to the rest by a single cell and lead nowhere else.
 
     The body of an island is its largest part that no single cell cuts in two. Everything attached to the body
@@ -51,9 +87,14 @@ def dead_ends(grid: Grid) -> DeadEnds:
 
     Args:
         grid: The grid; each call finds the dead ends again, in time proportional to the number of cells.
+        labels: Dead ends labelled by hand, to be checked in place of a search for them: whole numbers
+            ``[h, w]``, 0 outside any dead end. One may have several entrances. Then paths that do not start
+            or end in it may become dearer, but none is lost. Labels of blocked cells do not count.
 
     Raises:
         SpaceError: The grid has 16 directions, joined borders, portals or one-way rules.
+        ArrayError: The labels have another shape, are not whole numbers from 0 to 65,535, or would lose a
+            path: the message names its ends.
 
     Returns:
         A `DeadEnds`.
@@ -62,6 +103,42 @@ def dead_ends(grid: Grid) -> DeadEnds:
         >>> import pathstar as ps
         >>> ps.dead_ends(ps.Grid([[1, 1, 1, 1], [1, 1, 0, 0]])).labels.tolist()
         [[0, 0, 1, 1], [0, 0, 0, 0]]
+        >>> ps.dead_ends(ps.Grid([[1, 1, 1, 1]]), labels=[[0, 0, 0, 1]]).sizes.tolist()
+        [3, 1]
+        >>> ps.dead_ends(ps.Grid([[1, 1, 1, 1]]), labels=[[0, 0, 1, 0]])
+        Traceback (most recent call last):
+        pathstar.errors.ArrayError: labels lose the path from (0, 0) to (3, 0): ...
     """
-    labels, sizes = _core.dead_end_labels(squares_of(grid, "dead_ends"))
-    return DeadEnds(labels.reshape(grid.shape), sizes)
+    squares = squares_of(grid, "dead_ends")
+    if labels is not None:
+        return _by_hand(grid, squares, labels)
+    found, sizes = _core.dead_end_labels(squares)
+    return DeadEnds(found.reshape(grid.shape), sizes)
+
+
+def _by_hand(grid: Grid, squares: _core.Grid, labels: ArrayLike) -> DeadEnds:
+    """Return dead ends with these labels.
+
+    Raises:
+        ArrayError: As `dead_ends`.
+    """
+    checked = np.where(grid.walkable, _checked_labels(grid, labels), 0).astype(np.int32)
+    lost = _core.lost_path(squares, checked.ravel())
+    if lost is not None:
+        start, goal = (tuple(place) for place in grid.places_of(lost).tolist())
+        raise ArrayError(
+            f"labels lose the path from {start} to {goal}: all ways lead through a dead end in which neither "
+            "lies; take a way through out of the labels, or give the dead ends that it joins one number"
+        )
+    return DeadEnds(checked, np.bincount(checked.ravel(), minlength=1))
+
+
+def _checked_labels(grid: Grid, labels: ArrayLike) -> NDArray[np.int64]:
+    array = numbers_of(labels, "labels")
+    if array.shape != grid.shape:
+        raise ArrayError(f"labels have the shape {array.shape}; allowed: that of the grid, {grid.shape}")
+    wrong = array[~((array >= 0) & (array <= _MOST_BY_HAND) & (np.floor(array) == array))]
+    if wrong.size:
+        raise ArrayError(f"labels hold {wrong[0]}; allowed: whole numbers from 0 to {_MOST_BY_HAND:,}")
+    numbers: NDArray[np.int64] = array.astype(np.int64)
+    return numbers

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from pathstar import _core
 from pathstar._core import Status
@@ -53,7 +54,10 @@ class Search:
 
     @property
     def path(self) -> Path:
-        """The result so far: falsy, with status RUNNING, until the search is over."""
+        """The result so far: falsy, with status RUNNING, until the search is over.
+
+        An anytime algorithm such as ``"ara-star"`` has a path before that; its ``bound`` falls to 1.
+        """
         return path_to_goal(self._native.result(), self.space, self.start, self.goal, self._method)
 
     def step(self, budget: int = 1) -> Status:
@@ -89,6 +93,28 @@ class Search:
             if stop is not None and stop():
                 break
         return self.path
+
+    def improvements(self) -> Iterator[Path]:
+        """Run the search, and yield each path that it finds with a better bound than the one before.
+
+        Only an anytime algorithm such as ``"ara-star"`` has more than one; any other yields its path. The
+        search goes on when the next path is asked for, so a caller may stop as soon as one is good enough.
+
+        Example:
+            >>> import pathstar as ps
+            >>> grid = ps.maps.generate.caves(80, 60, seed=3).grid()
+            >>> search = ps.Planner(grid, "ara-star", weight=5).search((2, 2), (77, 57))
+            >>> paths = list(search.improvements())
+            >>> [path.bound for path in paths][-1], len(paths) > 1
+            (1.0, True)
+        """
+        bound = math.inf
+        while self._native.step(_BUDGET) is Status.RUNNING:
+            path = self.path
+            if path and path.bound < bound:
+                bound = path.bound
+                yield path
+        yield self.path
 
     def stop(self) -> None:
         """End a running search, with status LIMIT."""

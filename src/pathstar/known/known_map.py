@@ -193,7 +193,7 @@ class KnownMap:
             start: Where from.
 
         Raises:
-            SpaceError: The space is not one over `map`.
+            SpaceError: The space is not one over `map`, or has floors.
             PlaceError, PlaceTypeError: It is no place of the space.
         """
         self.check_space(space)
@@ -208,13 +208,18 @@ class KnownMap:
         return not (ahead & ~self._seen & ~self.map.passable).any()
 
     def check_space(self, space: Any) -> None:
-        """Refuse a space that is not over `map`: what it shows may be the truth.
+        """Refuse a space that is not over `map`, as what it shows may be the truth; and one with floors.
 
         Raises:
-            SpaceError: It is not.
+            SpaceError: It is not over the map, or it has floors.
         """
         if not follows(space, self.map.id):
             raise SpaceError(f"{space!r} does not follow the map that is known; make it from known.map")
+        if len(space.ground.shape) != self.map.passable.ndim:
+            raise SpaceError(
+                f"{space!r} has floors; a known map is one floor: search on known.map.grid() or "
+                "known.map.hexgrid()"
+            )
 
     def _checked_truth(self) -> Map:
         if self.truth is None:

@@ -80,8 +80,8 @@ class Walk:
     Raises:
         OptionError: The radius is too small, or neither a radius nor sight.
         PlaceError, PlaceTypeError: Start or goal is no place of the space, or the start is in a wall.
-        SpaceError: The space does not follow ``known.map``, its units are larger than a cell, or there is no
-            true map.
+        SpaceError: The space does not follow ``known.map``, has floors, its units are larger than a cell, or
+            there is no true map.
 
     Example:
         >>> import pathstar as ps

@@ -113,7 +113,8 @@ class Path(_core.AnsweredPath):
     @property
     def bound(self) -> float:
         """The cost is at most this times the optimum: 1 means optimal, infinity no guarantee."""
-        return math.inf if self.status is Status.LIMIT else self._method.bound
+        proven = self._result.bound  # of this path; most algorithms promise the same of all
+        return math.inf if self.status is Status.LIMIT else min(self._method.bound, proven)
 
     @property
     def why(self) -> str:
@@ -259,8 +260,9 @@ class Path(_core.AnsweredPath):
     def __reduce__(self) -> tuple[Any, ...]:
         result = self._result
         found = (self.status, self.cost, result.corners(), result.corner_rule)
-        stats = (result.counts, result.seconds, self.times, result.revision, result.restarts, result.line())
-        return _rebuilt, ((*found, *stats), self.space, self.start, self.goal, self._method)
+        stats = (result.counts, result.seconds, self.times, result.revision, result.restarts)
+        more = (result.line(), result.bound)
+        return _rebuilt, ((*found, *stats, *more), self.space, self.start, self.goal, self._method)
 
 
 def path_to_goal(result: PathResult, space: Space, start: Place, goal: Any, method: Method) -> Path:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from pathstar.lazy import lazy_names
 
 if TYPE_CHECKING:
-    from pathstar.planners.algorithms import ALGORITHMS, Algorithm
+    from pathstar.planners.algorithm import Algorithm
+    from pathstar.planners.algorithms import ALGORITHMS
     from pathstar.planners.fields import distance_field
     from pathstar.planners.find import find_path, find_paths, trace
     from pathstar.planners.implicit import search
@@ -34,7 +35,7 @@ __getattr__, __dir__ = lazy_names(
     __name__,
     {
         "ALGORITHMS": "pathstar.planners.algorithms",
-        "Algorithm": "pathstar.planners.algorithms",
+        "Algorithm": "pathstar.planners.algorithm",
         "cost_matrix": "pathstar.planners.matrix",
         "Planner": "pathstar.planners.planner",
         "distance_field": "pathstar.planners.fields",

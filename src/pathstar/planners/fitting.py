@@ -8,7 +8,8 @@ from pathstar import _core
 from pathstar.engine.options import NO_LIMIT, OPEN_LISTS, checked_stop
 from pathstar.errors import OptionError
 from pathstar.maps.arguments import checked_name, checked_switch
-from pathstar.planners.algorithms import ALGORITHMS, Algorithm
+from pathstar.planners.algorithm import Algorithm
+from pathstar.planners.algorithms import ALGORITHMS
 from pathstar.spaces.base import Space
 from pathstar.spaces.heuristics import heuristic_named
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import Any
 
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.engine.options import bound_of, finder_of, mesh_finder_of
+from pathstar.engine.options import bound_of, checked_weight, finder_of, mesh_finder_of
 from pathstar.errors import OptionError
 from pathstar.goals.base import Goal
 from pathstar.indexes.index import Index
-from pathstar.planners.algorithms import ALGORITHMS, AUTO, Algorithm, algorithm_named
+from pathstar.indexes.kinds import IndexKind
+from pathstar.planners.algorithm import Algorithm
+from pathstar.planners.algorithms import ALGORITHMS, AUTO, algorithm_named
 from pathstar.planners.fitting import check_fitting, checked_heuristic
 from pathstar.spaces.base import Place, Space
 from pathstar.spaces.grid import squares_of
@@ -22,8 +24,21 @@ from pathstar.spaces.mesh.arrays import checked_point, checked_points
 _STEERS = ("open_list", "ties", "max_expansions", "max_seconds", "partial", "stop_at")  # of every search
 
 
+# Paths of the index pay from so many columns or rows on: below, a search is as fast.
+LEAST_LOOKED_UP = 96
+
+
 def _is_unset(value: object) -> bool:
     return value is None or value is False or (isinstance(value, str) and value in (AUTO, "closed"))
+
+
+def check_taken(kind: IndexKind, options: Mapping[str, Any], taken: Set[str]) -> None:
+    """Raise OptionError if an option is set that a planner with an index of this kind does not take."""
+    for option, value in options.items():
+        if option not in taken and not _is_unset(value):
+            raise OptionError(
+                f"a planner with an index of the kind {kind.name} takes no {option}; given: {value!r}"
+            )
 
 
 class Ground:
@@ -232,12 +247,7 @@ class IndexedGround(Ground):
             runs = f"runs {' and '.join(kind.runs)}" if kind.runs else "looks paths up"
             raise OptionError(f"an index of the kind {kind.name} {runs}; given: algorithm {asked!r}")
         taken = {"algorithm", "index", "max_cost", *_STEERS} if kind.runs else {"index", "max_cost"}
-        taken |= {"weight"} if kind.runs and row.may_weigh else set()
-        for option, value in options.items():
-            if option not in taken and not _is_unset(value):
-                raise OptionError(
-                    f"a planner with an index of the kind {kind.name} takes no {option}; given: {value!r}"
-                )
+        check_taken(kind, options, taken | ({"weight"} if kind.runs and row.may_weigh else set()))
         return row
 
     def heuristic(self, name: str | None) -> str:
@@ -284,12 +294,59 @@ class IndexedGround(Ground):
             )
 
 
-def ground_of(space: Space, index: Index | None) -> Ground:
+class LongWayGround(Ground):
+    """A space with an index that looks long paths up, for callers who allow a bound.
+
+    A path of the index is taken if it is proven to keep to the bound. Any other is searched for.
+
+    Args:
+        space: Where to search.
+        index: An index whose paths need not be optimal.
+    """
+
+    keeps_finder = False
+
+    def __init__(self, space: Space, index: Index) -> None:
+        super().__init__(space)
+        self.kind = index.kind
+        self._index = index
+        self._paired: tuple[_core.Index, _core.Finder] | None = None
+
+    @property
+    def finder(self) -> _core.Finder:
+        """The native finder: a new one after each update of the index."""
+        core = self._index.finder()
+        if self._paired is None or self._paired[0] is not core:
+            self._paired = core, _core.bounded_look_up(core, self._finder, LEAST_LOOKED_UP)
+        return self._paired[1]
+
+    def row(self, options: Mapping[str, Any]) -> Algorithm:
+        """Return the row of the algorithm that finds the other paths.
+
+        Raises:
+            OptionError: An algorithm other than ``"auto"``, or an option that does not go with the index.
+        """
+        check_taken(self.kind, options, {"index", "max_cost", "weight", *_STEERS} - {"partial", "stop_at"})
+        exact = checked_weight(options["weight"]) == 1
+        return super().row({**options, "weight": None} if exact else options)
+
+    def name(self, row: Algorithm) -> str:
+        """Return the name of the kind."""
+        return self.kind.name
+
+
+def ground_of(space: Space, index: Index | None, weight: float | None) -> Ground:
     """Return what to search on.
+
+    Args:
+        space: Where to search.
+        index: What was precomputed for it, or None.
+        weight: What the caller allows a path to cost, times the optimum; None if nothing was said.
 
     Raises:
         OptionError: As `IndexedGround`.
     """
     if index is not None:
-        return IndexedGround(space, index)
+        indexed = IndexedGround(space, index)
+        return LongWayGround(space, index) if indexed.kind.legs and weight is not None else indexed
     return PlaneGround(space) if space.capabilities.plane else Ground(space)

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 def legs_of(planner: Planner, start: Place, goal: Place | Goal) -> Iterator[Path]:
     """Return the legs of a path; see `Planner.legs`."""
     index = planner.index
-    if index is None or not index.kind.legs or isinstance(goal, Goal):
+    bounded = planner.options["weight"] is not None  # nothing is proven of a path before its last leg
+    if index is None or not index.kind.legs or bounded or isinstance(goal, Goal):
         return iter([planner.find(start, goal)])
     space = planner.space
     return _legs(planner, _core.legs_of(index.finder(), space.node_of(start), space.node_of(goal)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -65,7 +66,9 @@ class Planner:
         stop_at: ``"closed"``, or ``"opened"`` to end as soon as the goal is put on the open list, as simple
             programs do: sooner, but nothing is promised of the cost.
         index: What was computed ahead for this space by `build_index`. Its row says which algorithms run over
-            it; where none does, queries look paths up in it, and no other option goes with it.
+            it; where none does, queries look paths up in it, and no other option goes with it. But with a
+            ``weight``, an index of the kind ``"hierarchy"`` serves for long paths that are proven to keep to
+            it, and a search for the others.
         avoid: Places not to enter: a bool array in the shape of the space, or a list of places. Corner rules
             stay as they are, and the start may lie on one.
         only: The only places to enter, in the same form.
@@ -125,7 +128,7 @@ class Planner:
         }
         self._skips = checked_switch("skip_dead_ends", skip_dead_ends)
         self._mask = mask_of(space, avoid, only)
-        self._ground = ground_of(space, index)
+        self._ground = ground_of(space, index, weight)
         self._choose()
 
     def _choose(self) -> None:
@@ -159,13 +162,16 @@ class Planner:
         settings.max_seconds = checked_seconds(options["max_seconds"])
         settings.partial, settings.stop_at_opened = partial, opened
         settings.mask = self._mask
+        ends_early = row.keeps_best and (most, options["max_seconds"]) != (None, None)
         self.method = Method(
             algorithm=ground.name(row),
             heuristic=estimate if factor > 0 else "zero",
             weight=factor,
             open_list=self._ground.finder.open_kind(settings).name,
-            bound=math.inf if opened else ground.bound(row, factor, estimate),
+            bound=math.inf if opened or ends_early else ground.bound(row, factor, estimate),
         )
+        # Of a search under way: a path that may still improve says itself what is proven of it.
+        self._stepped = replace(self.method, bound=math.inf) if row.keeps_best else self.method
         self._maker = _core.PathMaker(Path, space, self.method)
         self._traces = row.traces
         self._rules = Rules(
@@ -299,8 +305,8 @@ class Planner:
     def legs(self, start: Place, goal: Place) -> Iterator[Path]:
         """Find a path leg by leg, for a unit that sets off before the whole path is known.
 
-        With an index whose row says ``legs``, each leg is found when it is asked for, in the space as it is
-        then. Any other planner finds the whole path as one leg.
+        With an index whose row says ``legs``, and no ``weight``, each leg is found when it is asked for, in
+        the space as it is then. Any other planner finds the whole path as one leg.
 
         Args:
             start: Where it starts, ``(x, y)``.
@@ -335,7 +341,7 @@ class Planner:
         check_alone(self._row, self.options["prefer"], "a search that is stepped or recorded")
         self._follow_edits()
         finder, (begin, end, settings) = self._ground.finder, self._query(start, goal)
-        return Search(self.space, start, goal, self.method, finder.search(begin, end, settings), finder)
+        return Search(self.space, start, goal, self._stepped, finder.search(begin, end, settings), finder)
 
     def _query(self, start: Place, goal: Place) -> tuple[int, int, _core.Settings]:
         """Return the ends of one search, and its settings."""
@@ -383,7 +389,7 @@ class Planner:
         recorder = _core.Recorder(checked_events(max_events))
         finder, (begin, end, settings) = self._ground.finder, self._query(start, goal)
         native = finder.record(begin, end, settings, recorder)
-        path = Search(self.space, start, goal, self.method, native, finder).run(stop)
+        path = Search(self.space, start, goal, self._stepped, native, finder).run(stop)
         return Trace(self.space, path, recorder.events().view(EVENT).ravel(), self._rules, max_events)
 
     def cost_rows(

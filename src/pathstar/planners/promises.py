@@ -71,6 +71,13 @@ def timed_misfit(space: Space) -> str | None:
     return nodes_misfit(space) or timed
 
 
+def known_nodes_misfit(space: Space) -> str | None:
+    """A search that goes on with what it knows needs nodes that stay, and steps that do not change."""
+    if space.capabilities.one_to_all:
+        return None
+    return f"a space whose nodes and steps are all known, not a {space.kind.name}"
+
+
 def lines_misfit(space: Space) -> str | None:
     """Return what a space lacks for lines in any direction."""
     return space.unsupported_lines()

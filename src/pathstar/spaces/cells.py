@@ -104,8 +104,8 @@ def check_lent(cost: object) -> None:
             return
         given = "one with gaps" if cost.dtype == np.float64 else f"an array of {cost.dtype}"
     raise ArrayTypeError(
-        f"with copy=False, cost is a C-contiguous array of float64, not {given}; leave out copy, or convert it: "
-        "np.ascontiguousarray(cost, np.float64)"
+        f"with copy=False, cost is a C-contiguous array of float64, not {given}; leave out copy, or convert "
+        "it: np.ascontiguousarray(cost, np.float64)"
     )
 
 

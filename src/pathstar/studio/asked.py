@@ -53,7 +53,7 @@ def why_not(space: Space, path: Path, start: Place, goals: Sequence[Place], plac
     if path and space.node_of(place) in path.nodes:
         return Why(Say("studio.why.path", {"place": place_words(place)}))
     found = _compared(space, path, start, goals, place)
-    kind = "lost" if found.kind == "alone" else found.kind
+    kind = "lost" if found.case == "alone" else found.case
     return Why(Say(f"studio.why.{kind}", found.values), found.nodes)
 
 
@@ -74,7 +74,7 @@ def why_blocked(opened: Space, path: Path, start: Place, goals: Sequence[Place],
         'studio.why.blocked.found'
     """
     found = _compared(opened, path, start, goals, place)
-    kind = "found" if found.kind == "alone" else found.kind
+    kind = "found" if found.case == "alone" else found.case
     return Why(Say(f"studio.why.blocked.{kind}", found.values), found.nodes)
 
 
@@ -83,13 +83,13 @@ class _Compared:
     """The cheapest way through a place beside a path.
 
     Attributes:
-        kind: ``"none"`` if there is no way, ``"alone"`` if there is no path; else whether the way costs
+        case: ``"none"`` if there is no way, ``"alone"`` if there is no path; else whether the way costs
             ``"more"``, ``"less"`` or the same, ``"equal"``.
         values: The values of its message.
         nodes: The way.
     """
 
-    kind: str
+    case: str
     values: dict[str, Value]
     nodes: tuple[int, ...] = ()
 
@@ -103,12 +103,12 @@ def _compared(space: Space, path: Path, start: Place, goals: Sequence[Place], pl
     nodes = tuple(space.node_of(each) for each in [*there[0], *back[0][1:]])
     values |= {"cost": cost, "more": abs(cost - path.cost)}
     if not path:
-        kind = "alone"
+        case = "alone"
     elif same(cost, path.cost):
-        kind = "equal"
+        case = "equal"
     else:
-        kind = "more" if cost > path.cost else "less"
-    return _Compared(kind, values, nodes)
+        case = "more" if cost > path.cost else "less"
+    return _Compared(case, values, nodes)
 
 
 _Leg = tuple[list[Place], float]

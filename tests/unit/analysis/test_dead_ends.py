@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from tests.oracle import plain
 
 import pathstar as ps
 
@@ -72,3 +73,98 @@ def test_traces_and_batches_skip_them():
     assert paths.costs[0] == whole.path.cost
     with pytest.raises(ps.OptionError, match="skip_dead_ends is 2; allowed: True, False"):
         ps.Planner(grid, skip_dead_ends=2)
+
+
+ROOMS = """
+    ..#..
+    ..#..
+    .....
+"""
+
+
+def rooms() -> ps.Grid:
+    return ps.Grid([[symbol == "." for symbol in row] for row in ROOMS.split()])
+
+
+def test_labels_by_hand_stay_as_they_are():
+    labels = np.zeros((3, 5), np.uint8)
+    labels[:, :2] = 7
+    labels[0, 2] = 3  # a wall
+    found = ps.dead_ends(rooms(), labels=labels)
+    assert found.labels.dtype == np.int32
+    assert (found.labels == 7).sum() == 6
+    assert found.labels[0, 2] == 0
+    assert found.count == 7
+    assert found.sizes.tolist() == [9, 0, 0, 0, 0, 0, 0, 6]
+
+
+@pytest.mark.parametrize("corners", ["no_cut", "no_squeeze", "free"])
+def test_labels_are_refused_exactly_where_a_path_is_lost(corners):
+    random = np.random.default_rng(5)
+    outcomes = set()
+    for _ in range(120):
+        height, width = random.integers(1, 6, 2)
+        grid = ps.Grid(random.random((height, width)) < 0.7, moves=ps.Moves(corners=corners))
+        labels = random.integers(0, 3, (height, width)) * (random.random((height, width)) < random.random())
+        lost = lost_by_trying(grid, labels)
+        outcomes.add(bool(lost))
+        if not lost:
+            ps.dead_ends(grid, labels=labels)
+            continue
+        with pytest.raises(ps.ArrayError, match="lose the path") as error:
+            ps.dead_ends(grid, labels=labels)
+        assert any(f"from {start} to {goal}:" in str(error.value) for start, goal in lost)
+    assert outcomes == {True, False}
+
+
+def lost_by_trying(grid: ps.Grid, labels: np.ndarray) -> set[tuple[tuple[int, int], tuple[int, int]]]:
+    """The pairs of connected cells that a search without all other dead ends does not connect."""
+    cells = [tuple(cell) for cell in np.argwhere(grid.walkable)[:, ::-1].tolist()]
+
+    def reached(start: tuple[int, int], allowed: set[int]) -> set[tuple[int, int]]:
+        seen, open_cells = {start}, [start]
+        while open_cells:
+            for place, _ in plain.neighbours(grid, open_cells.pop()):
+                if place not in seen and int(labels[place[1], place[0]]) in allowed:
+                    seen.add(place)
+                    open_cells.append(place)
+        return seen
+
+    lost = set()
+    for start in cells:
+        everywhere = reached(start, {0, 1, 2})
+        own = int(labels[start[1], start[0]])
+        skipping = {label: reached(start, {0, own, label}) for label in (0, 1, 2)}
+        lost |= {(start, goal) for goal in everywhere if goal not in skipping[int(labels[goal[1], goal[0]])]}
+    return lost
+
+
+def test_a_search_avoids_what_lies_between():
+    comb = np.zeros((9, 41), bool)
+    comb[0] = comb[1:, ::4] = comb[-1, 20:] = True
+    grid = ps.Grid(comb)
+    found = ps.dead_ends(grid)
+    by_hand = ps.dead_ends(grid, labels=found.labels)
+    assert np.array_equal(by_hand.sizes, found.sizes)
+    for start, goal in [((24, 4), (40, 4)), ((20, 0), (36, 8))]:
+        whole = ps.find_path(grid, start, goal, algorithm="dijkstra")
+        path = ps.find_path(grid, start, goal, algorithm="dijkstra", avoid=by_hand.between(start, goal))
+        assert path.cost == pytest.approx(whole.cost)
+        assert path.stats.expanded < whole.stats.expanded
+    with pytest.raises(ps.PlaceError, match="outside"):
+        found.between((0, 0), (41, 0))
+
+
+@pytest.mark.parametrize(
+    ("labels", "message"),
+    [
+        (np.zeros((2, 5)), r"shape \(2, 5\); allowed: that of the grid, \(3, 5\)"),
+        (np.full((3, 5), -1), "labels hold -1; allowed: whole numbers from 0 to 65,535"),
+        (np.full((3, 5), 0.5), "labels hold 0.5"),
+        (np.full((3, 5), np.nan), "labels hold nan"),
+        (np.full((3, 5), 2**16), "labels hold 65536"),
+    ],
+)
+def test_wrong_labels_are_refused(labels, message):
+    with pytest.raises(ps.ArrayError, match=message):
+        ps.dead_ends(rooms(), labels=labels)

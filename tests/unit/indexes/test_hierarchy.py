@@ -57,7 +57,7 @@ def test_paths_are_legal_and_nearly_optimal(corners: str, weighted: bool) -> Non
     grid = world(1, weighted=weighted).grid(ps.Moves(corners=corners))
     index = ps.build_index(grid, KIND)
     assert 1 < check_paths(grid, index) < 1.05
-    assert index.bound == ps.Planner(grid, index=index).find((0, 0), (0, 0)).bound == math.inf
+    assert index.bound == ps.Planner(grid, index=index).method.bound == math.inf
 
 
 @pytest.mark.parametrize("model", ["enter", "mean"])

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import pathstar as ps
-from pathstar.known import KnownMap
+from pathstar.known import KnownMap, Walk
 
 
 def ground(seed: int = 4, side: int = 20) -> ps.Map:
@@ -187,6 +187,16 @@ def test_what_it_refuses() -> None:
         KnownMap(truth, unseen="open")
     with pytest.raises(ps.CostError, match="unseen_cost is -1"):
         KnownMap(truth, unseen_cost=-1)
+
+
+@pytest.mark.parametrize("floors", [1, 2])
+def test_a_space_of_floors_is_refused(floors: int) -> None:
+    known = KnownMap(ground())
+    house = ps.VoxelGrid.from_maps([known.map, *[ps.Map(np.ones(known.map.shape))] * (floors - 1)])
+    with pytest.raises(ps.SpaceError, match=r"has floors; .* known\.map\.grid\(\)"):
+        known.is_final(house, (0, 0, floors - 1))
+    with pytest.raises(ps.SpaceError, match="has floors"):
+        Walk(known, (0, 0, 0), (1, 0, 0), radius=2, space=house)
 
 
 @pytest.mark.parametrize("shape", ["x", 5, (2,), (2, 3, 4), (-1, 3), (0, 3), (2.5, 3), (10**6, 10**9)])

@@ -163,7 +163,15 @@ PUBLIC = {
     "Custom": Call(ps.Custom, neighbors=near, heuristic=None, is_goal=None, max_cost=None),
     "Graph": Call(ps.Graph, offsets=[0, 1, 1], targets=[1], costs=None, **GRAPH),
     "Grid": Call(
-        ps.Grid, walkable=ONE, cost=None, moves=None, cost_model="enter", linkable=False, edges=(), **LINKS
+        ps.Grid,
+        walkable=ONE,
+        cost=None,
+        moves=None,
+        cost_model="enter",
+        linkable=False,
+        edges=(),
+        copy=True,
+        **LINKS,
     ),
     "HexGrid": Call(
         ps.HexGrid, walkable=ONE, layout="odd-r", cost=None, cost_model="enter", edges=(), **LINKS

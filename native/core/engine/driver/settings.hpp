@@ -29,6 +29,7 @@ enum class Loop : std::uint8_t {
   best_first,
   bidirectional,  // for reversible spaces
   iterative_deepening,
+  anytime_repairing,  // for spaces whose nodes are all known
 };
 
 // Breadth-first, Dijkstra, greedy, A* and weighted A* are values of this.

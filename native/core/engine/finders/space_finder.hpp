@@ -363,6 +363,7 @@ class SpaceFinder : public Base {
         return begin_both_ways(start, goal, settings, recorder, storage);
       }
     }
+    if (settings.loop == Loop::anytime_repairing) return begin_repairing(start, goal, settings, recorder, storage);
     return self().with_view(start, goal, settings, [&]<class View>(const View& view) {
       if constexpr (Implicit<View>) {
         if (settings.loop == Loop::iterative_deepening) {
@@ -415,6 +416,20 @@ class SpaceFinder : public Base {
     using Engine = BestFirst<View, Observer>;
     return make_run<Engine>(storage, std::pair(pool<View>().take(), observer), [&](auto& memory) {
       return Engine(view, start, goal, settings, self().consistency_factor(settings), *memory.first, memory.second);
+    });
+  }
+
+  SearchPtr begin_repairing(Node start, Node goal, const Settings& settings, Recorder* recorder,
+                            InlineStorage* storage) {
+    Settings safe = settings;
+    safe.weight = 1.0;
+    safe.weight /= std::max(1.0, self().consistency_factor(safe));
+    return self().with_view(start, goal, safe, [&]<class View>(const View& view) -> SearchPtr {
+      if constexpr (Implicit<View>) {
+        throw Unsupported("a search that improves its path needs a space whose nodes are all known");
+      } else {
+        return begin_anytime(any_view(view, settings), start, goal, settings, recorder, storage);
+      }
     });
   }
 

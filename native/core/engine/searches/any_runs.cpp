@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/driver/drive.hpp"
+#include "engine/searches/anytime_repairing.hpp"
 #include "engine/searches/best_first.hpp"
 #include "engine/searches/bidirectional.hpp"
 #include "engine/searches/iterative_deepening.hpp"
@@ -44,6 +45,14 @@ SearchPtr begin_deepening(const AnyView<Cost>& view, Node start, Node goal, cons
 }
 
 template <class Cost>
+SearchPtr begin_anytime(const AnyView<Cost>& view, Node start, Node goal, const Settings& settings, Recorder* recorder,
+                        InlineStorage* storage) {
+  using Engine = AnytimeRepairing<AnyView<Cost>, MaybeRecorder>;
+  return make_run<Engine>(storage, MaybeRecorder(recorder),
+                          [&](auto& observer) { return Engine(view, start, goal, settings, observer); });
+}
+
+template <class Cost>
 PathResult find_spur_path(const AnyView<Cost>& view, Node goal, const Settings& settings, const SpurPath& spur_path,
                           Pool<Workspace<Cost>>& workspaces, const Poll& poll) {
   const auto lease = workspaces.take();
@@ -75,6 +84,8 @@ template SearchPtr begin_both_any(const AnyView<double>&, const AnyView<double>&
 template SearchPtr begin_deepening(const AnyView<std::int64_t>&, Node, Node, const Settings&, Recorder*,
                                    InlineStorage*);
 template SearchPtr begin_deepening(const AnyView<double>&, Node, Node, const Settings&, Recorder*, InlineStorage*);
+template SearchPtr begin_anytime(const AnyView<std::int64_t>&, Node, Node, const Settings&, Recorder*, InlineStorage*);
+template SearchPtr begin_anytime(const AnyView<double>&, Node, Node, const Settings&, Recorder*, InlineStorage*);
 template PathResult find_spur_path(const AnyView<std::int64_t>&, Node, const Settings&, const SpurPath&,
                                    Pool<Workspace<std::int64_t>>&, const Poll&);
 template PathResult find_spur_path(const AnyView<double>&, Node, const Settings&, const SpurPath&,

@@ -38,6 +38,11 @@ template <class Cost>
 SearchPtr begin_deepening(const AnyView<Cost>& view, Node start, Node goal, const Settings& settings,
                           Recorder* recorder, InlineStorage* storage);
 
+// The view has an estimate that never exceeds the true cost; the search multiplies it by its weights.
+template <class Cost>
+SearchPtr begin_anytime(const AnyView<Cost>& view, Node start, Node goal, const Settings& settings, Recorder* recorder,
+                        InlineStorage* storage);
+
 // A cheapest path that begins with the spur path's root and goes on as it allows.
 template <class Cost>
 PathResult find_spur_path(const AnyView<Cost>& view, Node goal, const Settings& settings, const SpurPath& spur_path,

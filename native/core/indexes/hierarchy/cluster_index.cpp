@@ -110,11 +110,21 @@ class ClusterIndex final : public LookUp {
     std::vector<Node> chain{start};
     while (result.status == Status::running) {
       finder->next_leg(plan, chain);
-      if (plan.passes.empty()) write(without_loops(chain), result);
+      if (plan.passes.empty()) write_whole(without_loops(chain), result);
       if (poll()) break;
     }
     result.stats.expanded = finder->expanded() - before;
     return result;
+  }
+
+  // A whole path costs at least what is estimated from its start to its goal, which bounds it.
+  void write_whole(std::vector<Node> chain, PathResult& result) const {
+    const Node start = chain.front();
+    view_of(*grid_, chain.back(), HeuristicKind::octile, 1.0, [&](const auto& view) {
+      const double least = view.to_double(view.estimate(start));
+      write(std::move(chain), result);
+      result.bound = result.cost <= least ? 1.0 : result.cost / least;
+    });
   }
 
   void write(std::vector<Node> chain, PathResult& result) const {

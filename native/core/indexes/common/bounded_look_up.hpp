@@ -1,0 +1,20 @@
+// Long paths looked up in an index, as far as they keep to a bound; all others by a search that keeps to it.
+//
+// When to use: an index whose paths come with a bound, not always a good one, and a caller who allows a bound.
+// Guarantee: a path costs at most the settings' weight times the optimum.
+// Complexity: a look-up for each long path, and a search for the short ones and for those that are not proven.
+#pragma once
+
+#include <memory>
+
+#include "engine/finders/finder.hpp"
+#include "indexes/common/index.hpp"
+
+namespace pathstar {
+
+// `index` looks paths up on the space of `search`, which is a grid. The paths of ends that are fewer than `nearest`
+// columns and rows apart are searched for.
+std::shared_ptr<Finder> make_bounded_look_up(std::shared_ptr<Index> index, std::shared_ptr<Finder> search,
+                                             std::uint32_t nearest);
+
+}  // namespace pathstar
