@@ -218,13 +218,13 @@ def shortest_simple_paths(G: Graph, source: Any, target: Any, weight: Weight = N
     start = row_of(G, source, f"source node {source} not in graph")
     end = row_of(G, target, f"target node {target} not in graph")
     space = G.weighted(weight).space
-    shown: set[tuple[int, ...]] = set()  # a larger batch may have others of the same length
+    shown = 0  # a larger batch begins with the smaller one
     for wanted in _BATCHES:
-        paths = [tuple(path.nodes.tolist()) for path in ps.find_k_paths(space, start, end, wanted)]
+        paths = [path.nodes.tolist() for path in ps.find_k_paths(space, start, end, wanted)]
         if not paths:
             raise nx.NetworkXNoPath(f"No path between {source} and {target}.")
-        yield from (G.named(path) for path in paths if path not in shown)
-        shown.update(paths)
+        yield from (G.named(path) for path in paths[shown:])
+        shown = len(paths)
         if len(paths) < wanted:
             return
     raise nx.NetworkXError(f"there are more than {_BATCHES[-1]:,} paths, the most that are sorted")
