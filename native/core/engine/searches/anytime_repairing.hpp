@@ -4,9 +4,8 @@
 // Needs: a view whose estimate is consistent and bears no weight; nodes that are all known.
 // Guarantee: each path costs at most its bound times the optimum; the last one is optimal. The bound is the cost of the
 //   path divided by the least cost that the search has proven so far.
-// Complexity: each round expands a node at most once, and only nodes that got better or whose key fell below the cost
-// of
-//   the path; a heap adds a logarithm. There are about eight rounds.
+// Complexity: each round expands a node at most once, and only if it got better or its key fell below the cost of the
+//   path; a heap adds a logarithm. There are about eight rounds.
 // Reference: Likhachev, Gordon and Thrun 2003, ARA*: Anytime A* with provable bounds on sub-optimality.
 // Differs from the paper: the next weight halves what is left to improve, so that the rounds are few whatever the first
 //   weight is. Nodes over which no better path can lead are left out. At weight 1 closed nodes are opened again, which
