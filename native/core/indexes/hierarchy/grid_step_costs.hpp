@@ -9,7 +9,7 @@ namespace pathstar {
 class GridStepCosts {
  public:
   explicit GridStepCosts(const Grid& grid) noexcept
-      : cost_(grid.costs()),
+      : grid_(&grid),
         share_here_(grid.has_cost() && grid.cost_rule() == CostRule::mean ? 0.5 : 0.0),
         straight_(grid.moves().straight),
         diagonal_(grid.moves().diagonal) {}
@@ -24,9 +24,9 @@ class GridStepCosts {
   }
 
  private:
-  double cost_of(Node node) const noexcept { return cost_.data() == nullptr ? 1.0 : cost_[node]; }
+  double cost_of(Node node) const noexcept { return grid_->has_cost() ? grid_->costs()[node] : 1.0; }
 
-  CellCosts cost_;
+  const Grid* grid_;
   double share_here_;
   double straight_;
   double diagonal_;
