@@ -102,7 +102,7 @@ class Search:
 
         Example:
             >>> import pathstar as ps
-            >>> grid = ps.maps.generate.caves(80, 60, seed=3).grid()
+            >>> grid = ps.maps.generate.rooms(80, 60, seed=3).grid()
             >>> search = ps.Planner(grid, "ara-star", weight=5).search((2, 2), (77, 57))
             >>> paths = list(search.improvements())
             >>> [path.bound for path in paths][-1], len(paths) > 1

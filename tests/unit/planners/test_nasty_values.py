@@ -246,7 +246,7 @@ PUBLIC = {
         max_cost=None,
         progress=None,
     ),
-    "dead_ends": Call(ps.dead_ends, grid=GRID),
+    "dead_ends": Call(ps.dead_ends, grid=GRID, labels=None),
     "distance_field": Call(
         ps.distance_field,
         space=GRID,
