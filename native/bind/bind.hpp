@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -37,6 +38,9 @@ nb::ndarray<nb::numpy, const T> to_numpy(const pathstar::SharedArray<T>& values)
   return nb::ndarray<nb::numpy, const T>(values.data(), 1, shape, owner);
 }
 
+// Seconds between two looks for Ctrl+C.
+inline constexpr double kBatchPause = 0.05;
+
 // The poll of a long call that has released the GIL: looks for Ctrl+C now and then. It reads no clock before it is
 // first asked: most calls are over by then.
 class SignalPoll {
@@ -64,4 +68,47 @@ void unless_stopped(Work&& work) {
     work([&] { return stopped = stopped || poll(); });
   }
   if (stopped) throw nb::python_error();
+}
+
+// The same for a call that also tells a caller's function, if there is one, of its progress, every `pause` seconds at
+// most. An exception in the function stops the call.
+class TellingPoll {
+ public:
+  TellingPoll(nb::object tell, double pause) : tell_(std::move(tell)), pause_(pause) {}
+
+  bool operator()(double part) {
+    const auto now = Clock::now();
+    if (failure_ || now < next_) return failure_.has_value();
+    next_ = now + std::chrono::duration_cast<Clock::duration>(pause_);
+    const WithGil gil;
+    try {
+      if (PyErr_CheckSignals() != 0) throw nb::python_error();
+      if (!tell_.is_none()) or_stop([&] { return tell_(part); });
+    } catch (nb::python_error& error) {
+      failure_.emplace(std::move(error));
+    }
+    return failure_.has_value();
+  }
+  void raise_failure() {
+    if (failure_) throw std::move(*failure_);
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  nb::object tell_;
+  std::chrono::duration<double> pause_;
+  std::optional<nb::python_error> failure_;
+  Clock::time_point next_ = Clock::now();
+};
+
+// Calls work(progress) without the GIL, and raises what the poll was stopped by.
+template <class Work>
+void telling(nb::object tell, double pause, Work&& work) {
+  TellingPoll poll(std::move(tell), pause);
+  {
+    const WithoutGil released;
+    work([&](double part) { return poll(part); });
+  }
+  poll.raise_failure();
 }

@@ -4,7 +4,6 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,51 +22,16 @@ namespace {
 
 using Bytes = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-// Asks Python now and then during a build: for Ctrl+C, and for what the caller's function says. Called without the GIL.
-class BuildPoll {
- public:
-  BuildPoll(nb::object tell, double pause) : tell_(std::move(tell)), pause_(pause) {}
-
-  bool operator()(double part) {
-    const auto now = Clock::now();
-    if (failure_ || now < next_) return failure_.has_value();
-    next_ = now + std::chrono::duration_cast<Clock::duration>(pause_);
-    const WithGil gil;
-    try {
-      if (PyErr_CheckSignals() != 0) throw nb::python_error();
-      if (!tell_.is_none()) or_stop([&] { return tell_(part); });
-    } catch (nb::python_error& error) {
-      failure_.emplace(std::move(error));
-    }
-    return failure_.has_value();
-  }
-  void raise_failure() {
-    if (failure_) throw std::move(*failure_);
-  }
-
- private:
-  using Clock = std::chrono::steady_clock;
-
-  nb::object tell_;
-  std::chrono::duration<double> pause_;
-  std::optional<nb::python_error> failure_;
-  Clock::time_point next_ = Clock::now();
-};
-
 // None if it would take too much memory; throws TooManyParts if that is not the reason.
 template <class Space>
 std::shared_ptr<Index> build(IndexKind kind, std::shared_ptr<Space> space, unsigned threads, std::uint64_t most_bytes,
                              std::uint32_t landmarks, LandmarkChoice choice, Entrances entrances, nb::object tell,
                              double pause, std::shared_ptr<Index> order, BuildCheckpoint* checkpoint) {
-  BuildPoll poll(std::move(tell), pause);
   std::shared_ptr<Index> index;
-  {
-    const WithoutGil released;
+  telling(std::move(tell), pause, [&](const auto& progress) {
     index = build_index(kind, std::move(space),
-                        {threads, most_bytes, landmarks, choice, std::move(order), checkpoint, entrances},
-                        [&](double part) { return poll(part); });
-  }
-  poll.raise_failure();
+                        {threads, most_bytes, landmarks, choice, std::move(order), checkpoint, entrances}, progress);
+  });
   return index;
 }
 

@@ -165,11 +165,12 @@ nb::object find_places(MeshFinder& finder, nb::handle start, nb::handle goal, co
 }
 
 auto many_lines(MeshFinder& finder, const Rows& starts, const Rows& goals, const Settings& settings, bool costs_only,
-                unsigned threads) {
+                unsigned threads, nb::object tell) {
   const std::vector<Point> from = points_of(starts), to = points_of(goals);
   if (from.size() != to.size()) throw std::invalid_argument("there must be as many starts as goals");
   LineBatch batch;
-  unless_stopped([&](const auto& stop) { batch = find_lines(finder, from, to, settings, costs_only, threads, stop); });
+  telling(std::move(tell), kBatchPause,
+          [&](const auto& progress) { batch = find_lines(finder, from, to, settings, costs_only, threads, progress); });
   return std::tuple(to_numpy(std::move(batch.costs)), to_numpy(std::move(batch.statuses)),
                     to_numpy<std::uint64_t, 2>(std::move(batch.counts), 3), to_numpy(std::move(batch.seconds)),
                     to_numpy(std::move(batch.offsets)), to_numpy<double, 2>(std::move(batch.points), 2));
@@ -205,5 +206,6 @@ void bind_mesh(nb::module_& m) {
           "open_kind", [](const MeshFinder&, const Settings&) { return OpenKind::heap; }, nb::arg("settings"))
       .def("open_order", [](const MeshFinder&, const Settings&) { return OpenKind::heap; }, nb::arg("settings"));
   m.def("find_lines", &many_lines, nb::arg("finder"), nb::arg("starts"), nb::arg("goals"), nb::arg("settings"),
-        nb::arg("costs_only"), nb::arg("threads"), "Answers (costs, statuses, counts, seconds, offsets, points).");
+        nb::arg("costs_only"), nb::arg("threads"), nb::arg("tell").none(),
+        "Answers (costs, statuses, counts, seconds, offsets, points).");
 }

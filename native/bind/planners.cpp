@@ -18,15 +18,12 @@ using Answer = std::tuple<Numbers<double>, Numbers<std::uint8_t>, Numbers<std::u
                           Numbers<std::int64_t>, Numbers<std::int64_t>, Numbers<Node>, Numbers<double>>;
 
 Answer many(Finder& finder, const Array<Node>& starts, const Array<Node>& goals, const Settings& settings,
-            bool costs_only, unsigned threads) {
+            bool costs_only, unsigned threads, nb::object tell) {
   BatchResult batch;
-  {
-    const WithoutGil released;
-    SignalPoll poll;
+  telling(std::move(tell), kBatchPause, [&](const auto& progress) {
     batch = find_many(finder, std::span(starts.data(), starts.size()), std::span(goals.data(), goals.size()), settings,
-                      costs_only ? Keep::costs : Keep::paths, threads, [&] { return poll(); });
-  }
-  if (batch.stopped) throw nb::python_error();
+                      costs_only ? Keep::costs : Keep::paths, threads, progress);
+  });
   return Answer(to_numpy(std::move(batch.costs)), to_numpy(std::move(batch.statuses)),
                 to_numpy<std::uint64_t, 2>(std::move(batch.counts), 3), to_numpy(std::move(batch.seconds)),
                 to_numpy(std::move(batch.offsets)), to_numpy(std::move(batch.corner_offsets)),
@@ -119,7 +116,7 @@ void bind_replanning(nb::module_& m) {
 
 void bind_planners(nb::module_& m) {
   m.def("find_many", &many, nb::arg("finder"), nb::arg("starts"), nb::arg("goals"), nb::arg("settings"),
-        nb::arg("costs_only"), nb::arg("threads"),
+        nb::arg("costs_only"), nb::arg("threads"), nb::arg("tell").none(),
         "Answers (costs, statuses, counts, seconds, offsets, corner_offsets, corners, times).");
   m.def("cost_matrix", &matrix, nb::arg("finder"), nb::arg("starts"), nb::arg("goals"), nb::arg("pair"),
         nb::arg("threads"), "The costs row by row, one row for each start.");

@@ -1,5 +1,8 @@
 #include "planners/batch.hpp"
 
+#include <algorithm>
+#include <atomic>
+
 #include "engine/driver/thread_pool.hpp"
 
 namespace pathstar {
@@ -59,12 +62,16 @@ class BatchRows {
 }  // namespace
 
 BatchResult find_many(Finder& finder, std::span<const Node> starts, std::span<const Node> goals,
-                      const Settings& settings, Keep keep, unsigned threads, const Poll& poll) {
+                      const Settings& settings, Keep keep, unsigned threads, const Progress& progress) {
+  std::atomic<std::size_t> done{0};
+  const auto all = static_cast<double>(std::max<std::size_t>(starts.size(), 1));
+  const Poll poll = [&] { return progress(static_cast<double>(done.load(std::memory_order_relaxed)) / all); };
   const auto held = finder.hold(poll);  // all answers are of one revision
   BatchRows rows(starts.size(), keep);
   const bool stopped = parallel_for(starts.size(), threads, poll, [&](std::size_t row, const Poll& stop) {
     rows.put(row, keep == Keep::paths ? held->find(starts[row], goals[row], settings, stop)
                                       : held->measure(starts[row], goals[row], settings, stop));
+    done.fetch_add(1, std::memory_order_relaxed);
   });
   BatchResult batch = stopped ? BatchResult{} : rows.collect();
   batch.stopped = stopped;

@@ -21,12 +21,12 @@ struct BatchResult {
   std::vector<std::int64_t> corner_offsets;
   std::vector<Node> corners;  // of path i: corner_offsets[i] to corner_offsets[i + 1] - 1; none if only costs are kept
   std::vector<double> times;  // with the corners of paths through time; else empty
-  bool stopped = false;       // the poll said so; the rest is not to be used
+  bool stopped = false;       // the caller said so; the rest is not to be used
 };
 
-// starts and goals are of equal length. The result does not depend on `threads`, which is at least 1. `poll` is asked
-// on the calling thread only.
+// starts and goals are of equal length. The result does not depend on `threads`, which is at least 1. `progress` is
+// called on the calling thread only.
 BatchResult find_many(Finder& finder, std::span<const Node> starts, std::span<const Node> goals,
-                      const Settings& settings, Keep keep, unsigned threads, const Poll& poll);
+                      const Settings& settings, Keep keep, unsigned threads, const Progress& progress);
 
 }  // namespace pathstar

@@ -1,5 +1,7 @@
 #include "planners/lines.hpp"
 
+#include <algorithm>
+#include <atomic>
 #include <utility>
 
 #include "engine/driver/thread_pool.hpp"
@@ -7,12 +9,16 @@
 namespace pathstar {
 
 LineBatch find_lines(MeshFinder& finder, std::span<const Point> starts, std::span<const Point> goals,
-                     const Settings& settings, bool costs_only, unsigned threads, const Poll& poll) {
+                     const Settings& settings, bool costs_only, unsigned threads, const Progress& progress) {
   std::vector<PathResult> results(starts.size());
+  std::atomic<std::size_t> done{0};
+  const auto all = static_cast<double>(std::max<std::size_t>(starts.size(), 1));
+  const Poll poll = [&] { return progress(static_cast<double>(done.load(std::memory_order_relaxed)) / all); };
   LineBatch batch;
   batch.stopped = parallel_for(starts.size(), threads, poll, [&](std::size_t row, const Poll& stop) {
     results[row] = finder.find(starts[row], goals[row], settings, stop);
     if (costs_only) results[row].line = {};
+    done.fetch_add(1, std::memory_order_relaxed);
   });
   if (batch.stopped) return batch;
   batch.offsets.push_back(0);

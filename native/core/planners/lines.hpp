@@ -16,12 +16,12 @@ struct LineBatch {
   std::vector<double> seconds;
   std::vector<std::int64_t> offsets;  // path i has the points offsets[i] to offsets[i + 1] - 1 of all
   std::vector<double> points;         // x and y in turn; none if only costs are kept
-  bool stopped = false;               // the poll said so; the rest is not to be used
+  bool stopped = false;               // the caller said so; the rest is not to be used
 };
 
-// starts and goals are of equal length. The result does not depend on `threads`, which is at least 1. `poll` is asked
-// on the calling thread only.
+// starts and goals are of equal length. The result does not depend on `threads`, which is at least 1. `progress` is
+// called on the calling thread only.
 LineBatch find_lines(MeshFinder& finder, std::span<const Point> starts, std::span<const Point> goals,
-                     const Settings& settings, bool costs_only, unsigned threads, const Poll& poll);
+                     const Settings& settings, bool costs_only, unsigned threads, const Progress& progress);
 
 }  // namespace pathstar

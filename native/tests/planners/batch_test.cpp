@@ -37,7 +37,7 @@ Queries some_queries(const World& world, std::size_t count) {
 }
 
 BatchResult run(Finder& finder, const Queries& queries, unsigned threads) {
-  return find_many(finder, queries.starts, queries.goals, {}, Keep::paths, threads, [] { return false; });
+  return find_many(finder, queries.starts, queries.goals, {}, Keep::paths, threads, [](double) { return false; });
 }
 
 }  // namespace
@@ -79,7 +79,9 @@ TEST(a_poll_stops_a_batch) {
   Finder& finder = *made;
   const Queries queries = some_queries(world, 50000);  // far more than can be answered before the first poll
   for (const unsigned threads : {1u, 2u}) {
-    CHECK(find_many(finder, queries.starts, queries.goals, {}, Keep::paths, threads, [] { return true; }).stopped);
+    CHECK(find_many(finder, queries.starts, queries.goals, {}, Keep::paths, threads, [](double) {
+            return true;
+          }).stopped);
   }
 }
 

@@ -14,6 +14,7 @@ from pathstar.paths.paths import Paths
 from pathstar.planners.algorithms import AUTO, open_list_for_trace
 from pathstar.planners.checks import DEFAULT_MOST_EVENTS
 from pathstar.planners.planner import Planner
+from pathstar.progress import Progress
 from pathstar.spaces.base import Place, Space
 
 if TYPE_CHECKING:
@@ -134,6 +135,7 @@ def find_paths(
     *,
     threads: int | None = None,
     costs_only: bool = False,
+    progress: Progress = None,
     algorithm: str = AUTO,
     heuristic: str | None = None,
     weight: float | None = None,
@@ -159,6 +161,8 @@ def find_paths(
             turn and then 8 for each point that is asked for, and not the search; a `Planner` with an index
             that knows the cost first does not make the paths. See `cost_matrix` where each start goes with
             each goal.
+        progress: Called now and then with the fraction of the paths found, from 0.0 to 1.0; True shows a bar
+            on the terminal. An exception in it stops the call.
         algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends, max_cost, max_seconds,
             partial, stop_at, avoid, only: As `find_path`.
 
@@ -182,8 +186,10 @@ def find_paths(
             raise OptionError(
                 "a Planner brings its own options; give them to the Planner, or give its space here"
             )
-        return space.find_many(starts, goals, threads=threads, costs_only=costs_only)
-    return planner_of(space, options).find_many(starts, goals, threads=threads, costs_only=costs_only)
+        planner = space
+    else:
+        planner = planner_of(space, options)
+    return planner.find_many(starts, goals, threads=threads, costs_only=costs_only, progress=progress)
 
 
 def trace(

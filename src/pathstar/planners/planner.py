@@ -27,14 +27,15 @@ from pathstar.maps.arguments import checked_switch
 from pathstar.paths.path import Method, Path
 from pathstar.paths.paths import Paths
 from pathstar.planners.algorithms import AUTO
+from pathstar.planners.batch import Batch, find_lines
 from pathstar.planners.checks import DEFAULT_MOST_EVENTS, check_space, checked_events, checked_threads
 from pathstar.planners.fitting import check_alone, check_order, checked_ends
 from pathstar.planners.goals.plans import find_goal, find_many_to_goal, query_of
 from pathstar.planners.ground import ground_of
 from pathstar.planners.legs import legs_of
-from pathstar.planners.lines import find_lines
 from pathstar.planners.masks import mask_of
 from pathstar.planners.straightest import straightest_of
+from pathstar.progress import Progress, reporting
 from pathstar.spaces.base import Place, Space
 from pathstar.traces.rules import Rules
 
@@ -229,6 +230,7 @@ class Planner:
         *,
         threads: int | None = None,
         costs_only: bool = False,
+        progress: Progress = None,
     ) -> Paths:
         """Find many paths in one native call; the results do not depend on the number of threads.
 
@@ -238,6 +240,8 @@ class Planner:
             threads: How many to use, 1 to 1024; None means one per processor.
             costs_only: Keep costs, statuses and lengths, but no paths. That saves their memory, and with an
                 index that knows the cost first, the time to make them.
+            progress: Called now and then with the fraction of the paths found, from 0.0 to 1.0; True shows a
+                bar on the terminal. An exception in it stops the call.
 
         Returns:
             A `Paths` of n rows.
@@ -246,22 +250,29 @@ class Planner:
             ArrayError: The arrays have the wrong shape or differ in length.
             PlaceError: A place lies outside; the message names its row.
             PlaceTypeError: An array does not hold whole numbers.
-            OptionError: A wrong number of threads.
+            OptionError: A wrong number of threads, or progress is none of these.
         """
         checked_switch("costs_only", costs_only)
         check_alone(self._row, self.options["prefer"], "find_paths", lines=not costs_only)
         workers = checked_threads(threads)
+        with reporting(progress, "finding paths") as tell:
+            paths = self._find_batch(starts, goals, Batch(costs_only, workers, tell))
+            if tell is not None:
+                tell(1.0)
+        return paths
+
+    def _find_batch(self, starts: ArrayLike, goals: ArrayLike | Goal, batch: Batch) -> Paths:
         if self.space.capabilities.plane:
-            return find_lines(self, starts, goals, workers, costs_only)
+            return find_lines(self, starts, goals, batch)
         start_nodes = self.space.nodes_of(starts, "starts")
         if isinstance(goals, Goal):
-            return find_many_to_goal(self, start_nodes, goals, workers, costs_only)
+            return find_many_to_goal(self, start_nodes, goals, batch)
         goal_nodes = self.space.nodes_of(goals, "goals")
         if len(start_nodes) != len(goal_nodes):
             raise ArrayError(
                 f"there are {len(start_nodes)} starts and {len(goal_nodes)} goals; there must be as many"
             )
-        return self.find_rows(start_nodes, goal_nodes, None, costs_only, workers)
+        return self.find_rows(start_nodes, goal_nodes, None, batch)
 
     def ends_of(self, places: ArrayLike, name: str) -> NDArray[Any]:
         """Return many places as searches take them: numbers of nodes, or points on a mesh.
@@ -277,14 +288,13 @@ class Planner:
         start_nodes: NDArray[np.uint32],
         goal_nodes: NDArray[np.uint32],
         goals: _core.GoalSet | None,
-        costs_only: bool,
-        workers: int,
+        batch: Batch,
     ) -> Paths:
         """Find many paths between nodes, or from nodes to any of a set; see `find_many`."""
         self._follow_edits()
         settings = self.settings if goals is None else self.settings_to(goals)
         costs, statuses, counts, seconds, offsets, corner_offsets, corners, times = _core.find_many(
-            self._ground.finder, start_nodes, goal_nodes, settings, costs_only, workers
+            self._ground.finder, start_nodes, goal_nodes, settings, *batch
         )
         return Paths(
             space=self.space,
@@ -299,7 +309,7 @@ class Planner:
             corners=corners,
             times=times,
             method=self.method,
-            costs_only=costs_only,
+            costs_only=batch.costs_only,
         )
 
     def legs(self, start: Place, goal: Place) -> Iterator[Path]:

@@ -25,8 +25,34 @@ def test_a_function_gets_the_fraction_done():
     assert told[-1] == 1.0
     assert len(told) == 100
     told.clear()
+    ps.find_paths(GRID, PLACES, PLACES[::-1], progress=told.append)
+    assert told == sorted(told)
+    assert told[-1] == 1.0
+    told.clear()
     ps.build_index(GRID, "hub-labels", progress=told.append)
     assert told[-1] == 1.0
+
+
+@pytest.mark.parametrize(
+    "paths_of",
+    [
+        lambda many, tell: ps.find_paths(GRID, many, many[::-1], threads=2, progress=tell),
+        lambda many, tell: ps.find_paths(
+            GRID, many, ps.goals.any_of([(0, 0), (19, 19)]), costs_only=True, progress=tell
+        ),
+        lambda many, tell: ps.find_paths(
+            ps.NavMesh.from_grid(GRID), np.add(many, 0.5), np.add(many[::-1], 0.5), progress=tell
+        ),
+    ],
+    ids=["places", "goal", "mesh"],
+)
+def test_a_batch_tells_of_the_paths_found_so_far(paths_of):
+    told: list[float] = []
+    many = np.random.default_rng(1).integers(0, 20, (40_000, 2))
+    assert len(paths_of(many, told.append)) == len(many)
+    assert told == sorted(told)
+    assert told[-1] == 1.0
+    assert told[0] < 1.0
 
 
 def test_another_thread_can_cancel():
@@ -40,12 +66,13 @@ def test_another_thread_can_cancel():
     for call in (
         lambda: ps.cost_matrix(GRID, PLACES, PLACES[:3], progress=tell),
         lambda: ps.build_index(GRID, "hub-labels", progress=tell),
+        lambda: ps.find_paths(GRID, PLACES * 100, PLACES[::-1] * 100, progress=tell),
     ):
         with pytest.raises(InterruptedError):
             call()
 
 
-@pytest.mark.parametrize("call", [ps.cost_matrix, ps.build_index])
+@pytest.mark.parametrize("call", [ps.cost_matrix, ps.build_index, ps.find_paths])
 def test_what_progress_may_be(call):
     arguments = (GRID, "hub-labels") if call is ps.build_index else (GRID, PLACES[:2], PLACES[:2])
     with pytest.raises(OptionError, match="progress is 3; allowed: a function"):

@@ -1,4 +1,4 @@
-// How a long call asks whether to stop.
+// How a long call asks whether to stop, and says how far it has come.
 #pragma once
 
 #include <functional>
@@ -7,5 +7,9 @@ namespace pathstar {
 
 // Asked now and then during a long call; true stops it, and the status stays `running`.
 using Poll = std::function<bool()>;
+
+// Called now and then, by one thread at a time, with the fraction of the work done, from 0 to 1; returning true stops
+// it.
+using Progress = std::function<bool(double part)>;
 
 }  // namespace pathstar

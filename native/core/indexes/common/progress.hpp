@@ -1,14 +1,11 @@
-// How a long build reports its progress and is stopped.
+// The progress of a build in parts, and how it ends.
 #pragma once
 
 #include <cstdint>
-#include <functional>
+
+#include "engine/driver/poll.hpp"
 
 namespace pathstar {
-
-// Called now and then, by one thread at a time, with the fraction of the work done, from 0 to 1; returning true stops
-// it.
-using Progress = std::function<bool(double part)>;
 
 // The progress of a part, from `begin` to `end`, of a larger task.
 inline Progress part_of(const Progress& progress, double begin, double end) {

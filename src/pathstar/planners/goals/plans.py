@@ -25,6 +25,7 @@ from pathstar.spaces.base import Place, Space, place_list
 
 if TYPE_CHECKING:
     from pathstar.paths.paths import Paths
+    from pathstar.planners.batch import Batch
     from pathstar.planners.planner import Planner
 
 MOST_SEPARATE = 1_000  # goals that are searched for one by one
@@ -71,7 +72,7 @@ def query_of(planner: Planner, start: Place, goal: Goal) -> tuple[int, int, _cor
     return node, int(nodes[0]), planner.settings_to(_core.GoalSet(nodes))
 
 
-def find_many_to_goal(planner: Planner, starts: Nodes, goal: Goal, workers: int, costs_only: bool) -> Paths:
+def find_many_to_goal(planner: Planner, starts: Nodes, goal: Goal, batch: Batch) -> Paths:
     """Find paths from many starts to one goal; see `Planner.find_many`.
 
     Raises:
@@ -86,9 +87,9 @@ def find_many_to_goal(planner: Planner, starts: Nodes, goal: Goal, workers: int,
     if len(nodes) == 0:
         raise PlaceError(f"no place is {goal!r}")
     firsts = np.full(len(starts), nodes[0], np.uint32)
-    paths = asked.find_rows(starts, firsts, _core.GoalSet(nodes), costs_only, workers)
+    paths = asked.find_rows(starts, firsts, _core.GoalSet(nodes), batch)
     found = np.flatnonzero(paths.statuses == Status.FOUND.value)
-    if len(found) and not costs_only:
+    if len(found) and not batch.costs_only:
         firsts[found] = paths.corners[paths.corner_offsets[found + 1] - 1]
     return paths
 

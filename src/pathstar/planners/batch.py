@@ -1,8 +1,8 @@
-"""Many queries between points of the plane."""
+"""Many queries in one call."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -11,14 +11,27 @@ from pathstar import _core
 from pathstar.errors import ArrayError, OptionError
 from pathstar.goals.base import Goal
 from pathstar.paths.paths import Paths
+from pathstar.progress import Tell
 
 if TYPE_CHECKING:
     from pathstar.planners.planner import Planner
 
 
-def find_lines(
-    planner: Planner, starts: ArrayLike, goals: ArrayLike | Goal, workers: int, costs_only: bool
-) -> Paths:
+class Batch(NamedTuple):
+    """How the paths of one call are found, in the order in which the native functions take it.
+
+    Args:
+        costs_only: Keep no paths.
+        threads: How many to use, at least 1.
+        tell: Called with the fraction of the paths found; None if nobody wants to know.
+    """
+
+    costs_only: bool
+    threads: int
+    tell: Tell | None
+
+
+def find_lines(planner: Planner, starts: ArrayLike, goals: ArrayLike | Goal, batch: Batch) -> Paths:
     """Find many paths on a mesh; see `Planner.find_many`.
 
     Raises:
@@ -33,7 +46,7 @@ def find_lines(
         raise ArrayError(f"there are {len(ends[0])} starts and {len(ends[1])} goals; there must be as many")
     finder: Any = planner.finder
     costs, statuses, counts, seconds, offsets, line = _core.find_lines(
-        finder, *ends, planner.settings, costs_only, workers
+        finder, *ends, planner.settings, *batch
     )
     return Paths(
         space=planner.space,
@@ -49,5 +62,5 @@ def find_lines(
         times=np.empty(0),
         line=line,
         method=planner.method,
-        costs_only=costs_only,
+        costs_only=batch.costs_only,
     )
