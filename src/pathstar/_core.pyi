@@ -975,7 +975,7 @@ def bounded_look_up(index: Index, search: Finder, nearest: int) -> Finder:
     A finder that looks long paths up where their bound is at most the weight, and else searches.
     """
 
-def find_many(finder: Finder, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], settings: Settings, costs_only: bool, threads: int) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint8], NDArray[numpy.uint64], NDArray[numpy.float64], NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.uint32], NDArray[numpy.float64]]:
+def find_many(finder: Finder, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], settings: Settings, costs_only: bool, threads: int, tell: object | None) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint8], NDArray[numpy.uint64], NDArray[numpy.float64], NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.uint32], NDArray[numpy.float64]]:
     """
     Answers (costs, statuses, counts, seconds, offsets, corner_offsets, corners, times).
     """
@@ -1083,7 +1083,7 @@ class MeshFinder:
 
     def open_order(self, settings: Settings) -> OpenKind: ...
 
-def find_lines(finder: MeshFinder, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], settings: Settings, costs_only: bool, threads: int) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint8], NDArray[numpy.uint64], NDArray[numpy.float64], NDArray[numpy.int64], NDArray[numpy.float64]]:
+def find_lines(finder: MeshFinder, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], settings: Settings, costs_only: bool, threads: int, tell: object | None) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint8], NDArray[numpy.uint64], NDArray[numpy.float64], NDArray[numpy.int64], NDArray[numpy.float64]]:
     """Answers (costs, statuses, counts, seconds, offsets, points)."""
 
 class FleetOutcome(enum.Enum):
