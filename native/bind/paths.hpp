@@ -7,13 +7,20 @@
 #include "bind.hpp"
 #include "paths/result.hpp"
 
+// A place as a path keeps it: a list or an array, which its owner may change, becomes a tuple.
+inline nb::object fixed_place(nb::object place) {
+  if (PyTuple_Check(place.ptr()) || PyLong_Check(place.ptr()) || PyUnicode_Check(place.ptr())) return place;
+  if (nb::hasattr(place, "tolist")) place = place.attr("tolist")();
+  return PyList_Check(place.ptr()) ? nb::object(nb::tuple(place)) : place;
+}
+
 // What was found, together with the query.
 struct AnsweredPath {
   AnsweredPath(pathstar::PathResult found, nb::object space_, nb::object start_, nb::object goal_, nb::object method_)
       : result(std::move(found)),
         space(std::move(space_)),
-        start(std::move(start_)),
-        goal(std::move(goal_)),
+        start(fixed_place(std::move(start_))),
+        goal(fixed_place(std::move(goal_))),
         method(std::move(method_)) {}
 
   template <class Visit>
