@@ -46,7 +46,7 @@ def find_lines(planner: Planner, starts: ArrayLike, goals: ArrayLike | Goal, bat
         raise ArrayError(f"there are {len(ends[0])} starts and {len(ends[1])} goals; there must be as many")
     finder: Any = planner.finder
     costs, statuses, counts, seconds, offsets, line = _core.find_lines(
-        finder, *ends, planner.settings, *batch
+        finder, ends[0], ends[1], planner.settings, *batch
     )
     return Paths(
         space=planner.space,
