@@ -252,6 +252,7 @@ class Planner:
         check_alone(self._row, self.options["prefer"], "find_paths", lines=not costs_only)
         workers = checked_threads(threads)
         if self.space.capabilities.plane:
+            self._follow_edits()
             return find_lines(self, starts, goals, workers, costs_only)
         start_nodes = self.space.nodes_of(starts, "starts")
         if isinstance(goals, Goal):
