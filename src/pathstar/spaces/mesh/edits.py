@@ -117,8 +117,8 @@ class EditableMesh(Plane):
     def add_obstacle(self, outline: Any) -> int:
         """Cut an obstacle out of the mesh; needs shapely, the extra ``mesh``.
 
-        The mesh is made again only in the squares of the plane that the obstacle touches. Searches that are
-        under way finish on the mesh as it was. A link that begins or ends in the obstacle rests until it goes.
+        Only the squares of the plane that the obstacle touches are rebuilt. Searches that are under way
+        finish on the mesh as it was. A link that begins or ends in the obstacle rests until it goes.
 
         Args:
             outline: A ring ``(n, 2)``, or shapely or GeoJSON polygons. It may lie off the mesh, and overlap

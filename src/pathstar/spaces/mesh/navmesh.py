@@ -130,7 +130,7 @@ class NavMesh(EditableMesh):
 
     @classmethod
     def read(cls, file: Any, **options: Any) -> NavMesh:
-        """Read a mesh from a ``.mesh``, ``.obj`` or ``.geojson`` file; see `pathstar.io.meshes.read_mesh`."""
+        """Read a mesh from a file of one of the formats that `pathstar.io.meshes.read_mesh` knows."""
         mesh: NavMesh = load_lazily("NavMesh.read")(file, **options)
         return mesh
 

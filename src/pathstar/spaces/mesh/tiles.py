@@ -1,8 +1,8 @@
 """The ground of a mesh that is edited, cut into squares that are made again one by one.
 
-A square with many corners is cut into four, so small squares lie where there is much detail. What a square
-becomes depends on its ground and on the patches in it alone, in the order of their numbers: an edit makes only
-the squares again in which a patch came or went, and the whole is what it would be if it were made at once.
+A square with many corners is cut into four, so there are small squares where there is much detail. What a
+square becomes depends only on its ground and its patches, in the order of their numbers. An edit therefore
+rebuilds only the squares in which a patch came or went, and the result equals a mesh made at once.
 """
 
 from __future__ import annotations

@@ -203,7 +203,9 @@ def test_wrong_costs_are_refused(cost: object) -> None:
 
 
 def test_each_algorithm_says_what_ground_it_needs() -> None:
-    with pytest.raises(ps.OptionError, match="polyanya needs ground that costs the same.*'region-bisection'"):
+    with pytest.raises(
+        ps.OptionError, match=r"polyanya needs ground that costs the same.*'region-bisection'"
+    ):
         ps.find_path(room(((0, 0, 1, 1), 2)), (5, 5), (6, 6), algorithm="polyanya")
-    with pytest.raises(ps.OptionError, match="region-bisection needs a NavMesh with areas.*'polyanya'"):
+    with pytest.raises(ps.OptionError, match=r"region-bisection needs a NavMesh with areas.*'polyanya'"):
         ps.find_path(room(), (5, 5), (6, 6), algorithm="region-bisection")
