@@ -46,6 +46,7 @@ _OUTSIDE, _BOTH_WAYS, _IS_JUMP = 0x8000, 1, 1
 _SLACK = 0.01  # of a tile: how far a corner on its border may lie beside it
 
 Ring = list[tuple[float, float]]
+_Jump = tuple[tuple[float, float], tuple[float, float], int, float, bool]
 
 
 @dataclass(frozen=True)
@@ -60,22 +61,25 @@ class _Tile:
 
     rings: list[Ring]
     areas: list[int]
-    jumps: list[tuple[tuple[float, float], tuple[float, float], int, float, bool]]
+    jumps: list[_Jump]
 
 
-def read_detour(source: Source, data: bytes, costs: Mapping[int, float]) -> NavMesh:
+def read_detour(
+    source: Source, data: bytes, costs: Mapping[int, float], heights: tuple[float, float]
+) -> NavMesh:
     """Return the mesh of a set of tiles; x is x, and z becomes y.
 
     Args:
         source: The file, for its name in errors.
         data: Its bytes: ``MSET`` version 1, with tiles ``DNAV`` of version 7 and references of 4 or 8 bytes.
         costs: What a unit of length costs in an area, by its number; 1 for areas that it does not name.
+        heights: The least and the greatest height of polygons to read, and of ends of jumps.
 
     Raises:
         MapFormatError: A number is wrong, or polygons lie above one another.
         ArrayError, PlaceError: The polygons fit no mesh.
     """
-    tiles = [_tile(source, data, *where) for where in _tiles(source, data)]
+    tiles = [_tile(source, data, heights, *where) for where in _tiles(source, data)]
     rings, prices = [], []
     for tile in tiles:
         for ring, area in zip(tile.rings, tile.areas, strict=True):
@@ -123,7 +127,15 @@ def _tiles(source: Source, data: bytes) -> Iterator[tuple[int, int, int, tuple[f
         at += head + size
 
 
-def _tile(source: Source, data: bytes, begin: int, end: int, wide: int, grid: tuple[float, ...]) -> _Tile:
+def _tile(
+    source: Source,
+    data: bytes,
+    heights: tuple[float, float],
+    begin: int,
+    end: int,
+    wide: int,
+    grid: tuple[float, ...],
+) -> _Tile:
     """Return what a tile holds."""
     magic, version, x, z, *_ = head = _TILE.unpack_from(data, begin)
     where = f"tile ({x}, {z})"
@@ -155,43 +167,76 @@ def _tile(source: Source, data: bytes, begin: int, end: int, wide: int, grid: tu
         raise source.error(found=f"a vertex of {where} that is not finite", expected="finite numbers")
     polygons = np.frombuffer(data, _POLYGON, polygon_count, at + int(parts[1]))
     jumps = np.frombuffer(data, _JUMP, jump_count, end - int(parts[7]))
-    borders = {0: (0, x + 1), 4: (0, x), 2: (1, z + 1), 6: (1, z)}
-    rings, areas = [], []
+    flat = vertices[:, [0, 2]]
+    wanted = []
     for row, polygon in enumerate(polygons):
         count, kind = int(polygon["count"]), int(polygon["kind"])
         numbers = polygon["vertices"][:count]
         if not 2 <= count <= 6 or (numbers >= vertex_count).any():
-            expected = f"2 to 6 vertices below {vertex_count}"
-            raise source.error(
-                found=f"{count} vertices {numbers.tolist()} of polygon {row} in {where}", expected=expected
-            )
-        if kind >> 6 == _IS_JUMP or polygon["flags"] == 0:
+            found = f"{count} vertices {numbers.tolist()} of polygon {row} in {where}"
+            raise source.error(found=found, expected=f"2 to 6 vertices below {vertex_count}")
+        if kind >> 6 == _IS_JUMP:
             continue
-        ring = vertices[numbers][:, [0, 2]]
         for side, beside in enumerate(polygon["beside"][:count].tolist()):
-            axis, line = borders.get(beside & 0xF, (0, 0))
-            if not beside & _OUTSIDE or beside & 0xF not in borders:
-                continue
-            border, ends = grid[2 * axis] + line * grid[3 + axis], [side, (side + 1) % count]
-            if np.abs(ring[ends, axis] - border).max() > _SLACK * grid[3 + axis]:
-                raise source.error(
-                    found=f"side {side} of polygon {row} in {where}", expected="a side on the tile's border"
-                )
-            ring[ends, axis] = border
-        rings.append([(float(a), float(b)) for a, b in ring])
-        areas.append(kind & 0x3F)
-    return _Tile(rings, areas, [_jump(source, each, polygons, where) for each in jumps])
+            if beside & _OUTSIDE and not _put_on_border(
+                flat, numbers[[side, (side + 1) % count]], beside, (x, z), grid
+            ):
+                found = f"side {side} of polygon {row} in {where}"
+                raise source.error(found=found, expected="a side on the tile's border")
+        if polygon["flags"] != 0 and heights[0] <= vertices[numbers, 1].mean() <= heights[1]:
+            wanted.append((numbers, kind & 0x3F))
+    rings = [[(float(a), float(b)) for a, b in flat[numbers]] for numbers, _ in wanted]
+    areas = [area for _, area in wanted]
+    return _Tile(
+        rings, areas, [jump for each in jumps if (jump := _jump(source, each, polygons, heights, where))]
+    )
+
+
+def _put_on_border(
+    flat: NDArray[np.float64],
+    ends: NDArray[np.uint16],
+    beside: int,
+    tile: tuple[int, int],
+    grid: tuple[float, ...],
+) -> bool:
+    """Move a side that leads to another tile onto their common border, as float32 puts it a little beside.
+
+    Args:
+        flat: The vertices of the tile ``(n, 2)``, which change.
+        ends: The numbers of the side's two vertices.
+        beside: What the polygon says of that side.
+        tile: The tile's column and row.
+        grid: Where the tiles begin, x, y and z, and how wide and deep they are.
+
+    Returns:
+        Whether the side lies there.
+    """
+    axis, farther = {0: (0, 1), 4: (0, 0), 2: (1, 1), 6: (1, 0)}.get(beside & 0xF, (2, 0))
+    if axis == 2:
+        return True  # a portal within the tile
+    border = grid[2 * axis] + (tile[axis] + farther) * grid[3 + axis]
+    if np.abs(flat[ends, axis] - border).max() > _SLACK * grid[3 + axis]:
+        return False
+    flat[ends, axis] = border
+    return True
 
 
 def _jump(
-    source: Source, jump: NDArray[np.void], polygons: NDArray[np.void], where: str
-) -> tuple[tuple[float, float], tuple[float, float], int, float, bool]:
+    source: Source,
+    jump: NDArray[np.void],
+    polygons: NDArray[np.void],
+    heights: tuple[float, float],
+    where: str,
+) -> _Jump | None:
+    """Return an off-mesh connection, or None if one end lies beyond the heights."""
     ends, number = jump["ends"].astype(np.float64), int(jump["polygon"])
     if not np.isfinite(ends).all() or number >= len(polygons) or not 0 <= jump["radius"] < math.inf:
         raise source.error(
             found=f"an off-mesh connection of polygon {number} in {where}",
             expected="finite ends and a radius",
         )
+    if not all(heights[0] <= height <= heights[1] for height in (ends[1], ends[4])):
+        return None
     start, end = (float(ends[0]), float(ends[2])), (float(ends[3]), float(ends[5]))
     return (
         start,
@@ -208,7 +253,9 @@ def _check_flat(source: Source, mesh: NavMesh) -> None:
     for face, middle in enumerate(mesh.places_of(range(mesh.size)).tolist()):
         if len(core.faces_at((middle[0], middle[1]))) > 1:
             found = f"polygon {face} above or below another one at {tuple(middle)}"
-            raise source.error(found=found, expected="one floor: a NavMesh is flat")
+            raise source.error(
+                found=found, expected="one floor, as a NavMesh is flat; heights=(low, high) chooses it"
+            )
 
 
 def convex_parts(ring: Ring) -> list[Ring]:

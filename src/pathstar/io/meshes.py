@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 from pathstar.errors import ArrayError, OptionError, PlaceError, PlaceTypeError
 from pathstar.io.detour import read_detour
 from pathstar.io.source import File, Source, name_of, opened, put
-from pathstar.maps.arguments import checked_mapping, checked_name
+from pathstar.maps.arguments import as_number, checked_list, checked_mapping, checked_name
 from pathstar.spaces.mesh.edits import checked_ground_cost
 from pathstar.spaces.mesh.navmesh import NavMesh
 
@@ -25,6 +26,7 @@ def read_mesh(
     plane: str = "xy",
     format: str | None = None,
     costs: Mapping[int, float] | None = None,
+    heights: tuple[float, float] | None = None,
 ) -> NavMesh:
     r"""Read a mesh from a file.
 
@@ -34,11 +36,13 @@ def read_mesh(
         format: A suffix of `MESH_FORMATS`; by default that of the file's name.
         costs: What a unit of length costs in the areas of Detour's polygons, by the area's number; 1 where
             it says nothing. Other formats have no areas.
+        heights: The least and the greatest mean height of Detour's polygons to read: one floor of several.
 
     Raises:
         FileNotFoundError: There is no such file.
         MapFormatError: The file is malformed, or its polygons fit no mesh; the message says where.
-        OptionError: An unknown format or plane.
+        OptionError: An unknown format or plane, heights that are no two numbers, or an option that the
+            format does not take.
         MissingExtraError: Reading GeoJSON needs shapely.
 
     Example:
@@ -52,14 +56,26 @@ def read_mesh(
         area: checked_ground_cost(cost)
         for area, cost in checked_mapping("costs", costs, "costs by area").items()
     }
+    floor = _checked_heights(heights)
+    if heights is not None and not row.areas:
+        raise OptionError(f"heights are for Detour's polygons; a {row.name} is flat")
     if prices and not row.areas:
         raise OptionError(f"costs are for areas of Detour's polygons; a {row.name} has none")
     with opened(file, VERTEX_LIMIT) as source:
         data = source.rest(VERTEX_LIMIT * _BYTES_PER_VERTEX)
         try:
-            return row.read(_Contents(source, data, plane, prices))
+            return row.read(_Contents(source, data, plane, prices, floor))
         except (ArrayError, PlaceError, PlaceTypeError) as error:
             raise source.error(found=str(error), expected="polygons that make a mesh") from error
+
+
+def _checked_heights(heights: Any) -> tuple[float, float]:
+    if heights is None:
+        return -math.inf, math.inf
+    low, high = (*map(as_number, checked_list("heights", heights, "two numbers")), None, None)[:2]
+    if low is None or high is None or not low <= high or len(heights) != 2:
+        raise OptionError(f"heights is {heights!r}; allowed: two numbers (low, high), low first")
+    return low, high
 
 
 def write_mesh(mesh: NavMesh, file: File, *, format: str | None = None) -> None:
@@ -88,6 +104,7 @@ class _Contents:
     data: bytes
     plane: str
     costs: Mapping[int, float]
+    heights: tuple[float, float]
 
     @property
     def text(self) -> str:
@@ -214,7 +231,7 @@ def _write_geojson(mesh: NavMesh) -> str:
 
 
 def _read_detour(contents: _Contents) -> NavMesh:
-    return read_detour(contents.source, contents.data, contents.costs)
+    return read_detour(contents.source, contents.data, contents.costs, contents.heights)
 
 
 @dataclass(frozen=True)

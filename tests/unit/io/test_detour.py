@@ -85,6 +85,14 @@ def test_tiles_are_joined_where_their_sides_differ() -> None:
     assert ps.find_path(mesh, (1, 1), (11, 7)).cost == pytest.approx(np.hypot(10, 6), rel=1e-6)
 
 
+def test_a_corner_of_a_tile_moves_for_all_its_polygons() -> None:
+    """One triangle meets the tile's right border there, the other one the border at its end."""
+    corners = [(0, 0, 0), (8.000001, 0, 0), (8.000001, 0, 8.000001), (0, 0, 8.000001)]
+    mesh = read(tiles(tile(corners, [([0, 2, 1], [2, 0x8000, 0], 1, 0), ([0, 3, 2], [0, 0x8002, 1], 1, 0)])))
+    assert mesh.bounds == (0, 0, 8, 8)
+    assert mesh.islands.tolist() == [0, 0]
+
+
 def test_off_mesh_connections_become_links() -> None:
     apart = [(0, 0, 0), (2, 0, 0), (2, 0, 2), (0, 0, 2), (5, 0, 0), (7, 0, 0), (7, 0, 2), (5, 0, 2)]
     ground: list[Polygon] = [([0, 3, 2, 1], [0] * 4, 1, 0), ([4, 7, 6, 5], [0] * 4, 1, 0)]
@@ -165,6 +173,25 @@ def test_damage_anywhere_gives_an_error_or_a_mesh() -> None:
         except ps.MapFormatError:
             refused += 1
     assert 100 < refused < 1500
+
+
+def test_heights_choose_a_floor() -> None:
+    above = [(x, y + 3, z) for x, y, z in FLAT]
+    polygons = [
+        *PAIR,
+        *(([number + 6 for number in row], beside, flags, kind) for row, beside, flags, kind in PAIR),
+    ]
+    house = tiles(tile([*FLAT, *above], polygons))
+    with pytest.raises(ps.MapFormatError, match=r"same side|heights"):
+        read(house)
+    for heights in ((0, 8), (9.5, 11)):
+        assert read(house, heights=heights).size == 2
+    assert read(house, heights=(20, 30)).size == 0
+    for heights in ((1,), (2, 1), (1, 2, 3), ("a", "b"), 5):
+        with pytest.raises(ps.OptionError, match="heights"):
+            read(house, heights=heights)
+    with pytest.raises(ps.OptionError, match="flat"):
+        ps.NavMesh.read(io.BytesIO(b""), format=".obj", heights=(0, 1))
 
 
 def test_a_set_of_tiles_is_only_read() -> None:
