@@ -64,7 +64,8 @@ std::optional<Point> place_of(nb::handle place) {
 Polygons polygons_of(const Rows& points, const Array<std::uint32_t>& corners, const Array<std::int64_t>& offsets) {
   return {points_of(points),
           {corners.data(), corners.data() + corners.size()},
-          {offsets.data(), offsets.data() + offsets.size()}};
+          {offsets.data(), offsets.data() + offsets.size()},
+          {}};
 }
 
 PolygonArrays arrays(Polygons&& polygons) {
@@ -72,11 +73,23 @@ PolygonArrays arrays(Polygons&& polygons) {
           to_numpy(std::move(polygons.offsets))};
 }
 
-PolygonArrays merged_polygons(const Rows& points, const Array<std::uint32_t>& corners,
-                              const Array<std::int64_t>& offsets) {
-  const Polygons given = polygons_of(points, corners, offsets);
+using MergedArrays = std::tuple<Numbers<double>, Numbers<std::uint32_t>, Numbers<std::int64_t>, Numbers<double>>;
+
+MergedArrays merged_polygons(const Rows& points, const Array<std::uint32_t>& corners,
+                             const Array<std::int64_t>& offsets, const Array<double>& costs) {
+  Polygons given = polygons_of(points, corners, offsets);
+  given.costs.assign(costs.data(), costs.data() + costs.size());
   Polygons made;
   unless_stopped([&](const auto& stop) { made = merged(given, stop); });
+  std::vector<double> by_polygon = std::move(made.costs);
+  return std::tuple_cat(arrays(std::move(made)), std::tuple(to_numpy(std::move(by_polygon))));
+}
+
+PolygonArrays stitched_polygons(const Rows& points, const Array<std::uint32_t>& corners,
+                                const Array<std::int64_t>& offsets) {
+  const Polygons given = polygons_of(points, corners, offsets);
+  Polygons made;
+  unless_stopped([&](const auto& stop) { made = stitched(given, stop); });
   return arrays(std::move(made));
 }
 
@@ -123,12 +136,21 @@ void bind_mesh_space(nb::module_& m) {
     }
   });
   nb::class_<Mesh>(m, "Mesh")
-      .def(nb::new_([](const Rows& points, const Array<std::uint32_t>& corners, const Array<std::int64_t>& offsets) {
+      .def(nb::new_([](const Rows& points, const Array<std::uint32_t>& corners, const Array<std::int64_t>& offsets,
+                       const Array<double>& costs) {
              Polygons given = polygons_of(points, corners, offsets);
+             std::vector<double> by_face(costs.data(), costs.data() + costs.size());
              const WithoutGil released;
-             return std::make_shared<Mesh>(std::move(given.points), given.corners, given.offsets);
+             return std::make_shared<Mesh>(std::move(given.points), given.corners, given.offsets, std::move(by_face));
            }),
-           nb::arg("points"), nb::arg("corners"), nb::arg("offsets"))
+           nb::arg("points"), nb::arg("corners"), nb::arg("offsets"), nb::arg("costs"))
+      .def_prop_ro("is_weighted", &Mesh::is_weighted)
+      .def("costs",
+           [](const Mesh& mesh) {
+             std::vector<double> costs;
+             for (Face face = 0; face < mesh.faces(); ++face) costs.push_back(mesh.cost(face));
+             return to_numpy(std::move(costs));
+           })
       .def_prop_ro("size", &Mesh::faces)
       .def_prop_ro("components", &Mesh::components)
       .def("polygons", &polygons)
@@ -141,13 +163,21 @@ void bind_mesh_space(nb::module_& m) {
           "nearest", [](const Mesh& mesh, const Pair& place) { return pair_of(mesh.nearest(point_of(place))); },
           nb::arg("place"))
       .def(
+          "line_cost",
+          [](const Mesh& mesh, const Pair& from, const Pair& to) {
+            return line_cost(mesh, point_of(from), point_of(to));
+          },
+          nb::arg("start"), nb::arg("end"), "Infinite where the line leaves the mesh.")
+      .def(
           "look",
           [](const Mesh& mesh, const Pair& from, const Pair& to) {
             const SightLine line = look(mesh, point_of(from), point_of(to));
             return std::pair(line.clear, pair_of(line.end));
           },
           nb::arg("start"), nb::arg("end"), "Whether it sees the end, and how far it sees.");
-  m.def("merge_polygons", &merged_polygons, nb::arg("points"), nb::arg("corners"), nb::arg("offsets"));
+  m.def("merge_polygons", &merged_polygons, nb::arg("points"), nb::arg("corners"), nb::arg("offsets"), nb::arg("costs"),
+        "Merges polygons of the same cost.");
+  m.def("stitch_polygons", &stitched_polygons, nb::arg("points"), nb::arg("corners"), nb::arg("offsets"));
   m.def("rectangles", &rectangles_of, nb::arg("walkable"), nb::arg("width"));
 }
 
@@ -181,10 +211,15 @@ auto many_lines(MeshFinder& finder, const Rows& starts, const Rows& goals, const
 void bind_mesh(nb::module_& m) {
   bind_mesh_space(m);
   nb::class_<MeshFinder>(m, "MeshFinder")
-      .def(nb::new_([](std::shared_ptr<Mesh> mesh, std::uint64_t revision) {
-             return std::make_shared<MeshFinder>(std::move(mesh), revision);
+      .def(nb::new_([](std::shared_ptr<Mesh> mesh, const Rows& begins, const Rows& ends, const Array<double>& costs,
+                       std::uint64_t revision) {
+             const std::vector<Point> from = points_of(begins), to = points_of(ends);
+             std::vector<Link> links;
+             for (std::size_t i = 0; i < from.size(); ++i) links.push_back({from[i], to[i], costs.data()[i]});
+             return std::make_shared<MeshFinder>(std::move(mesh), links, revision);
            }),
-           nb::arg("mesh"), nb::arg("revision"))
+           nb::arg("mesh"), nb::arg("begins"), nb::arg("ends"), nb::arg("costs"), nb::arg("revision"),
+           "Each row of begins, ends and costs is one direction of a link.")
       .def(
           "find",
           [](MeshFinder& finder, const Pair& start, const Pair& goal, const Settings& settings) {

@@ -1042,7 +1042,12 @@ class Replanner:
         """(searches, repairs, kept, restarts, expanded)"""
 
 class Mesh:
-    def __init__(self, points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], corners: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+    def __init__(self, points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], corners: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    @property
+    def is_weighted(self) -> bool: ...
+
+    def costs(self) -> NDArray[numpy.float64]: ...
 
     @property
     def size(self) -> int: ...
@@ -1060,15 +1065,22 @@ class Mesh:
 
     def nearest(self, place: tuple[float, float]) -> tuple[float, float]: ...
 
+    def line_cost(self, start: tuple[float, float], end: tuple[float, float]) -> float:
+        """Infinite where the line leaves the mesh."""
+
     def look(self, start: tuple[float, float], end: tuple[float, float]) -> tuple[bool, tuple[float, float]]:
         """Whether it sees the end, and how far it sees."""
 
-def merge_polygons(points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], corners: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint32], NDArray[numpy.int64]]: ...
+def merge_polygons(points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], corners: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint32], NDArray[numpy.int64], NDArray[numpy.float64]]:
+    """Merges polygons of the same cost."""
+
+def stitch_polygons(points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], corners: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint32], NDArray[numpy.int64]]: ...
 
 def rectangles(walkable: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], width: int) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint32], NDArray[numpy.int64]]: ...
 
 class MeshFinder:
-    def __init__(self, mesh: Mesh, revision: int) -> None: ...
+    def __init__(self, mesh: Mesh, begins: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], ends: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], revision: int) -> None:
+        """Each row of begins, ends and costs is one direction of a link."""
 
     def find(self, start: tuple[float, float], goal: tuple[float, float], settings: Settings) -> PathResult: ...
 

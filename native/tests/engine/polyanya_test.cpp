@@ -16,6 +16,8 @@ std::shared_ptr<const Mesh> mesh_of(const Polygons& polygons) {
   return std::make_shared<const Mesh>(polygons.points, polygons.corners, polygons.offsets);
 }
 
+const std::vector<Link> no_links;
+
 bool same(double a, double b) { return a == b || (std::isfinite(a) && std::abs(a - b) <= 1e-12 * a); }
 
 struct World {
@@ -45,7 +47,8 @@ TEST(paths_do_not_depend_on_direction_or_polygons) {
     const World world = random_world(random);
     const Polygons plain = rectangles(world.cells, world.width, never_stop);
     const auto fine = mesh_of(plain), coarse = mesh_of(merged(plain, never_stop));
-    const auto one = std::make_shared<MeshFinder>(fine, 0), other = std::make_shared<MeshFinder>(coarse, 0);
+    const auto one = std::make_shared<MeshFinder>(fine, no_links, 0),
+               other = std::make_shared<MeshFinder>(coarse, no_links, 0);
     for (int query = 0; query < 10; ++query) {
       const Point start = random_place(random, world), goal = random_place(random, world);
       const PathResult path = one->find(start, goal, settings, never);
@@ -61,7 +64,7 @@ TEST(paths_do_not_depend_on_direction_or_polygons) {
 
 TEST(a_search_in_slices_keeps_its_finder) {
   const Polygons plain = rectangles(std::vector<std::uint8_t>{1, 1, 1, 1, 0, 1, 1, 1, 1}, 3, never_stop);
-  auto finder = std::make_shared<MeshFinder>(mesh_of(plain), 3);
+  auto finder = std::make_shared<MeshFinder>(mesh_of(plain), no_links, 3);
   const auto search = finder->search({0.5, 1.5}, {2.5, 1.5}, Settings{});
   finder.reset();
   while (search->step(1) == Status::running) {

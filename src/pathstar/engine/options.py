@@ -146,8 +146,10 @@ def mesh_finder_of(mesh: Any) -> _core.MeshFinder:
     kept = mesh.cache.mesh_finder
     if kept is None or kept[1] != mesh.revision:
         with _MAKING:
-            core, revision = mesh.state
-            kept = mesh.cache.mesh_finder = (_core.MeshFinder(core, revision), revision)
+            state = mesh.state
+            begins, ends, costs = state.link_arrays()
+            finder = _core.MeshFinder(state.core, begins, ends, costs, state.revision)
+            kept = mesh.cache.mesh_finder = (finder, state.revision)
     return kept[0]  # type: ignore[no-any-return]
 
 

@@ -1,15 +1,18 @@
-"""Navigation meshes in files: MovingAI's .mesh, Wavefront's .obj and GeoJSON."""
+"""Navigation meshes in files: MovingAI's .mesh, Wavefront's .obj, GeoJSON, and sets of Detour's tiles."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+import math
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from pathstar.errors import ArrayError, OptionError, PlaceError, PlaceTypeError
+from pathstar.io.detour import read_detour
 from pathstar.io.source import File, Source, name_of, opened, put
-from pathstar.maps.arguments import checked_name
+from pathstar.maps.arguments import as_number, checked_list, checked_mapping, checked_name
+from pathstar.spaces.mesh.edits import checked_ground_cost
 from pathstar.spaces.mesh.navmesh import NavMesh
 
 VERTEX_LIMIT = 2**26
@@ -17,18 +20,29 @@ _BYTES_PER_VERTEX = 400
 _PLANES = {"xy": (0, 1), "xz": (0, 2)}
 
 
-def read_mesh(file: File, *, plane: str = "xy", format: str | None = None) -> NavMesh:
+def read_mesh(
+    file: File,
+    *,
+    plane: str = "xy",
+    format: str | None = None,
+    costs: Mapping[int, float] | None = None,
+    heights: tuple[float, float] | None = None,
+) -> NavMesh:
     r"""Read a mesh from a file.
 
     Args:
         file: A path, or a file open in binary mode.
         plane: Which coordinates of an .obj file become x and y: ``"xy"``, or ``"xz"`` where y is the height.
         format: A suffix of `MESH_FORMATS`; by default that of the file's name.
+        costs: What a unit of length costs in the areas of Detour's polygons, by the area's number; 1 where
+            it says nothing. Other formats have no areas.
+        heights: The least and the greatest mean height of Detour's polygons to read: one floor of several.
 
     Raises:
         FileNotFoundError: There is no such file.
         MapFormatError: The file is malformed, or its polygons fit no mesh; the message says where.
-        OptionError: An unknown format or plane.
+        OptionError: An unknown format or plane, heights that are no two numbers, or an option that the
+            format does not take.
         MissingExtraError: Reading GeoJSON needs shapely.
 
     Example:
@@ -38,12 +52,30 @@ def read_mesh(file: File, *, plane: str = "xy", format: str | None = None) -> Na
     """
     checked_name("plane", plane, _PLANES)
     row = _row(file, format)
+    prices = {
+        area: checked_ground_cost(cost)
+        for area, cost in checked_mapping("costs", costs, "costs by area").items()
+    }
+    floor = _checked_heights(heights)
+    if heights is not None and not row.areas:
+        raise OptionError(f"heights are for Detour's polygons; a {row.name} is flat")
+    if prices and not row.areas:
+        raise OptionError(f"costs are for areas of Detour's polygons; a {row.name} has none")
     with opened(file, VERTEX_LIMIT) as source:
-        text = source.rest(VERTEX_LIMIT * _BYTES_PER_VERTEX).decode("utf-8", "replace")
+        data = source.rest(VERTEX_LIMIT * _BYTES_PER_VERTEX)
         try:
-            return row.read(_Lines(source, text), plane)
+            return row.read(_Contents(source, data, plane, prices, floor))
         except (ArrayError, PlaceError, PlaceTypeError) as error:
             raise source.error(found=str(error), expected="polygons that make a mesh") from error
+
+
+def _checked_heights(heights: Any) -> tuple[float, float]:
+    if heights is None:
+        return -math.inf, math.inf
+    low, high = (*map(as_number, checked_list("heights", heights, "two numbers")), None, None)[:2]
+    if low is None or high is None or not low <= high or len(heights) != 2:
+        raise OptionError(f"heights is {heights!r}; allowed: two numbers (low, high), low first")
+    return low, high
 
 
 def write_mesh(mesh: NavMesh, file: File, *, format: str | None = None) -> None:
@@ -55,17 +87,29 @@ def write_mesh(mesh: NavMesh, file: File, *, format: str | None = None) -> None:
         format: A suffix of `MESH_FORMATS`; by default that of the file's name.
 
     Raises:
-        OptionError: An unknown format.
+        OptionError: An unknown format, or one that is only read.
     """
-    put(file, _row(file, format).write(mesh).encode())
+    row = _row(file, format)
+    if row.write is None:
+        known = ", ".join(suffix for suffix, each in MESH_FORMATS.items() if each.write)
+        raise OptionError(f"a {row.name} is only read; formats to write: {known}")
+    put(file, row.write(mesh).encode())
 
 
 @dataclass(frozen=True)
-class _Lines:
-    """The text of a file, and its errors."""
+class _Contents:
+    """What a file holds, how to read it, and its errors."""
 
     source: Source
-    text: str
+    data: bytes
+    plane: str
+    costs: Mapping[int, float]
+    heights: tuple[float, float]
+
+    @property
+    def text(self) -> str:
+        """The text."""
+        return self.data.decode("utf-8", "replace")
 
     def rows(self) -> Iterator[tuple[int, list[str]]]:
         """Yield the words of each line that has some, with the line's number."""
@@ -81,7 +125,7 @@ class _Lines:
             raise self.source.error(found=repr(" ".join(words)), expected=expected, line=line) from None
 
 
-def _read_movingai(lines: _Lines, plane: str) -> NavMesh:
+def _read_movingai(lines: _Contents) -> NavMesh:
     """Read ``mesh``, the version, the counts, a line for each vertex and one for each polygon."""
     rows = list(lines.rows())
     head = [*rows[:3], (1, []), (2, []), (3, [])][:3]
@@ -141,7 +185,7 @@ def _ring(
     return ring if face >= 0 else [*ring, -1]
 
 
-def _read_obj(lines: _Lines, plane: str) -> NavMesh:
+def _read_obj(lines: _Contents) -> NavMesh:
     """Read the vertices ``v`` and the faces ``f``; all else is left out."""
     vertices: list[list[float]] = []
     polygons: list[list[int]] = []
@@ -150,7 +194,7 @@ def _read_obj(lines: _Lines, plane: str) -> NavMesh:
             at = lines.numbers(line, words, float, "x, y and z")
             if len(at) < 3:
                 raise lines.source.error(found=f"{len(at)} numbers", expected="x, y and z", line=line)
-            vertices.append([at[axis] for axis in _PLANES[plane]])
+            vertices.append([at[axis] for axis in _PLANES[lines.plane]])
         elif kind == "f":
             corners = [word.partition("/")[0] for word in words]
             numbers = lines.numbers(line, corners, int, "numbers of vertices from 1")
@@ -167,7 +211,7 @@ def _write_obj(mesh: NavMesh) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _read_geojson(lines: _Lines, plane: str) -> NavMesh:
+def _read_geojson(lines: _Contents) -> NavMesh:
     try:
         described = json.loads(lines.text)
     except (ValueError, RecursionError) as error:
@@ -186,25 +230,32 @@ def _write_geojson(mesh: NavMesh) -> str:
     return json.dumps({"type": "FeatureCollection", "features": features}) + "\n"
 
 
+def _read_detour(contents: _Contents) -> NavMesh:
+    return read_detour(contents.source, contents.data, contents.costs, contents.heights)
+
+
 @dataclass(frozen=True)
 class MeshFormat:
     """One row of the table of formats for meshes.
 
     Attributes:
         name: Its name.
-        read: Reads the lines of a file.
-        write: Returns a mesh as text.
+        read: Reads the contents of a file.
+        write: Returns a mesh as text; None for a format that is only read.
+        areas: Whether its polygons have areas, which may cost more.
     """
 
     name: str
-    read: Callable[[_Lines, str], NavMesh]
-    write: Callable[[NavMesh], str]
+    read: Callable[[_Contents], NavMesh]
+    write: Callable[[NavMesh], str] | None
+    areas: bool = False
 
 
 MESH_FORMATS: dict[str, MeshFormat] = {
     ".mesh": MeshFormat("MovingAI mesh", _read_movingai, _write_movingai),
     ".obj": MeshFormat("Wavefront object", _read_obj, _write_obj),
     ".geojson": MeshFormat("GeoJSON", _read_geojson, _write_geojson),
+    ".bin": MeshFormat("set of Detour tiles", _read_detour, None, areas=True),
 }
 
 

@@ -1,7 +1,8 @@
 """The independent checker of lines over a mesh, in exact fractions.
 
 A line is cut by every polygon near it. It is legal if one gets from its start to its end along it, from
-polygon to polygon through the sides that they share. It shares no code with the search.
+polygon to polygon through the sides that they share; each part of it costs what the cheapest polygon there
+costs. A link leads from one point to the other whatever lies between. It shares no code with the search.
 """
 
 from __future__ import annotations
@@ -20,25 +21,37 @@ Span = tuple[Fraction, Fraction]  # from when to when, if the line goes from tim
 
 
 def mesh_line_problem(mesh: Any, points: NDArray[np.float64]) -> tuple[str, int | None, float]:
-    """Return what is wrong with a polyline, the number of the wrong step, and the length.
+    """Return what is wrong with a polyline, the number of the wrong step, and what it costs.
 
     Args:
         mesh: A `NavMesh`.
         points: The corners of the line ``(n, 2)``.
     """
     sides = _Sides(mesh)
-    reached = set(sides.near(points[0], points[0]))
-    reached = {face for face in reached if sides.span(face, *_exact(points[:1], points[:1])) is not None}
+    links = _link_costs(mesh)
+    reached = sides.holding(points[0])
     if not reached:
         return f"{tuple(points[0].tolist())} lies off the mesh", None, math.inf
-    length = 0.0
+    total = 0.0
     for step, (a, b) in enumerate(pairwise(points)):
-        reached = sides.followed(reached, a, b)
+        reached, cost = sides.followed(reached, a, b)
+        by_link = links.get((*a.tolist(), *b.tolist()), math.inf)
+        if by_link < cost and (around := sides.holding(b)):
+            reached, cost = around, by_link
         if not reached:
             ends = f"{tuple(a.tolist())} to {tuple(b.tolist())}"
             return f"{ends} leaves the mesh", step, math.inf
-        length += math.dist(a, b)
-    return "", None, length
+        total += cost
+    return "", None, total
+
+
+def _link_costs(mesh: Any) -> dict[tuple[float, ...], float]:
+    """Return what the cheapest link costs from one point to another, by the coordinates of both."""
+    costs: dict[tuple[float, ...], float] = {}
+    for start, end, cost, both_ways in mesh.links.values():
+        for ends in ((*start, *end), (*end, *start))[: 1 + both_ways]:
+            costs[ends] = min(cost, costs.get(ends, math.inf))
+    return costs
 
 
 class _Sides:
@@ -46,6 +59,7 @@ class _Sides:
 
     def __init__(self, mesh: Any) -> None:
         self.vertices, self.polygons, self.neighbours = mesh.vertices, mesh.polygons, mesh.neighbours
+        self.costs = mesh.costs.tolist()
         boxes = [(self.vertices[each].min(axis=0), self.vertices[each].max(axis=0)) for each in self.polygons]
         self.low, self.high = np.array(boxes).reshape(-1, 2, 2).transpose(1, 0, 2)
 
@@ -54,6 +68,11 @@ class _Sides:
         apart = (self.low > np.maximum(a, b)) | (self.high < np.minimum(a, b))
         found: list[int] = np.flatnonzero(~apart.any(axis=1)).tolist()
         return found
+
+    def holding(self, place: NDArray[np.float64]) -> set[int]:
+        """Return the polygons that hold a point."""
+        ends = _exact([place], [place])
+        return {face for face in self.near(place, place) if self.span(face, *ends) is not None}
 
     def of(self, face: int) -> Iterator[tuple[Exact, Exact, int]]:
         """Yield the ends of each side of a polygon, and the polygon beside it or -1."""
@@ -74,8 +93,16 @@ class _Sides:
                 return None
         return low, high
 
-    def followed(self, starts: set[int], a: NDArray[np.float64], b: NDArray[np.float64]) -> set[int]:
-        """Return the polygons at the end of a line that one reaches along it from some at its start."""
+    def followed(
+        self, starts: set[int], a: NDArray[np.float64], b: NDArray[np.float64]
+    ) -> tuple[set[int], float]:
+        """Return the polygons at the end of a line that one reaches along it, and what the line costs.
+
+        Args:
+            starts: The polygons at its start.
+            a: Its start.
+            b: Its end.
+        """
         near, ends = set(self.near(a, b)), _exact([a], [b])
         spans = {face: span for face in near if (span := self.span(face, *ends)) is not None}
         reached, waiting = set(), list(starts)
@@ -85,7 +112,19 @@ class _Sides:
                 continue
             reached.add(face)
             waiting += [beside for p, q, beside in self.of(face) if beside in spans and _meets(p, q, *ends)]
-        return {face for face in reached if face in spans and spans[face][1] == 1}
+        ended = {face for face in reached if face in spans and spans[face][1] == 1}
+        if not ended:
+            return ended, math.inf
+        times = sorted({time for face in reached & spans.keys() for time in spans[face]})
+        cost = 0.0
+        for begin, end in pairwise(times):
+            inside = [self.costs[face] for face in reached & spans.keys() if _covers(spans[face], begin, end)]
+            cost += float(end - begin) * min(inside, default=math.inf)
+        return ended, cost * math.dist(a, b)
+
+
+def _covers(span: Span, begin: Fraction, end: Fraction) -> bool:
+    return span[0] <= begin and end <= span[1]
 
 
 def _exact(a: Any, b: Any) -> tuple[Exact, Exact]:

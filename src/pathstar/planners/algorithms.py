@@ -247,6 +247,22 @@ ALGORITHMS: dict[str, Algorithm] = {
             traces=False,
             unsupported_reason=promises.mesh_misfit,
         ),
+        Algorithm(
+            name="region-bisection",
+            title="Bisection over weighted regions",
+            needs="a NavMesh with areas that cost more or less",
+            use_g=True,
+            weight=1.01,
+            may_weigh=True,
+            open_list="heap",
+            improve=True,
+            bound=promises.regions_bound,
+            guarantee="at most weight times the optimum, in any direction; each path states its own bound",
+            when="one path over a navigation mesh whose ground costs differ",
+            published="the problem: Mitchell and Papadimitriou 1991, The weighted region problem",
+            traces=False,
+            unsupported_reason=promises.regions_misfit,
+        ),
     )
 }
 
@@ -269,8 +285,8 @@ def algorithm_named(name: object, space: Space | None = None, *, weighs: bool = 
     Args:
         name: A name of `ALGORITHMS`, or ``"auto"``; or a row's title or one of its aliases, such as ``"A*"``.
             Case, blanks and hyphens do not count.
-        space: What is to be searched; ``"auto"`` takes Polyanya on a mesh, jump point search where it fits
-            and pays, else A*.
+        space: What is to be searched; ``"auto"`` takes Polyanya on a mesh, or bisection where its ground
+            costs differ; jump point search where it fits and pays, else A*.
         weighs: Whether the caller chose an estimate or a weight, which ``"auto"`` then gives to A*.
 
     Raises:
@@ -285,7 +301,7 @@ def algorithm_named(name: object, space: Space | None = None, *, weighs: bool = 
     """
     wanted = _plain(name) if isinstance(name, str) else ""
     if wanted == AUTO and space is not None and space.capabilities.plane:
-        return ALGORITHMS["polyanya"]
+        return ALGORITHMS["region-bisection" if space.has_areas else "polyanya"]
     if wanted == AUTO:
         pays = space is not None and not weighs and promises.jumps_pay(space)
         return ALGORITHMS["jps" if pays else "astar"]

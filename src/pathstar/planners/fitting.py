@@ -9,7 +9,7 @@ from pathstar.engine.options import NO_LIMIT, OPEN_LISTS, checked_stop
 from pathstar.errors import OptionError
 from pathstar.maps.arguments import checked_name, checked_switch
 from pathstar.planners.algorithm import Algorithm
-from pathstar.planners.algorithms import ALGORITHMS
+from pathstar.planners.algorithms import ALGORITHMS, AUTO, algorithm_named
 from pathstar.spaces.base import Space
 from pathstar.spaces.heuristics import heuristic_named
 
@@ -27,7 +27,7 @@ def check_fitting(
     """Raise OptionError if the algorithm does not fit the space, or an option does not fit them."""
     unsupported_reason = row.unsupported_reason(space)
     if unsupported_reason is not None:
-        usual = "polyanya" if space.capabilities.plane else "astar"
+        usual = algorithm_named(AUTO, space).name if space.capabilities.plane else "astar"
         raise OptionError(
             f"{row.name} needs {unsupported_reason}; use {usual!r}, or 'auto' for the best that fits"
         )

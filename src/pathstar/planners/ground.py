@@ -177,6 +177,10 @@ class PlaneGround(Ground):
         """Return many starts or goals as float64 ``(n, 2)``; errors name the argument and the row."""
         return checked_points(places, name)
 
+    def changes_with_edits(self, row: Algorithm) -> bool:
+        """Return True: areas that cost more need another algorithm."""
+        return True
+
     def keeps_closed(self, row: Algorithm) -> bool:
         """Return False: a search over intervals closes no places."""
         return False

@@ -263,6 +263,7 @@ class Planner:
 
     def _find_batch(self, starts: ArrayLike, goals: ArrayLike | Goal, batch: Batch) -> Paths:
         if self.space.capabilities.plane:
+            self._follow_edits()
             return find_lines(self, starts, goals, batch)
         start_nodes = self.space.nodes_of(starts, "starts")
         if isinstance(goals, Goal):

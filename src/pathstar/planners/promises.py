@@ -17,8 +17,22 @@ def nodes_misfit(space: Space) -> str | None:
 
 
 def mesh_misfit(space: Space) -> str | None:
-    """Return what a space lacks for a search over the edges of polygons."""
-    return None if space.capabilities.plane else f"a NavMesh, not a {space.kind.name}"
+    """Return what a space lacks for a search over the edges of polygons that all cost the same."""
+    if not space.capabilities.plane:
+        return f"a NavMesh, not a {space.kind.name}"
+    return "ground that costs the same everywhere" if space.has_areas else None
+
+
+def regions_misfit(space: Space) -> str | None:
+    """Return what a space lacks for a search over polygons that cost differently."""
+    if not space.capabilities.plane:
+        return f"a NavMesh, not a {space.kind.name}"
+    return None if space.has_areas else "a NavMesh with areas that cost more"
+
+
+def regions_bound(space: Space, weight: float, heuristic: str) -> float:
+    """Return the weight: two bounds are brought as close, but no closer than a millionth."""
+    return max(weight, 1.0 + 1e-6)
 
 
 def estimate_bound(space: Space, weight: float, heuristic: str) -> float:

@@ -95,6 +95,11 @@ class Space(ABC):
         """How often the space was edited."""
 
     @property
+    def has_areas(self) -> bool:
+        """Whether lines over some ground cost more or less than their length: only on a plane."""
+        return False
+
+    @property
     @abstractmethod
     def core(self) -> Core:
         """The native space."""

@@ -16,7 +16,7 @@ MESH = ps.NavMesh.from_grid(ps.Grid(WALKABLE))
 ENDS = (np.random.default_rng(9).uniform(0, 12, (2, 20, 2)) // 0.5 / 2).tolist()
 
 
-@pytest.mark.parametrize("suffix", MESH_FORMATS)
+@pytest.mark.parametrize("suffix", [suffix for suffix, row in MESH_FORMATS.items() if row.write])
 def test_a_mesh_is_the_same_after_a_file(suffix: str, tmp_path: Path) -> None:
     MESH.write(tmp_path / f"arena{suffix}")
     again = ps.NavMesh.read(tmp_path / f"arena{suffix}")

@@ -6,6 +6,7 @@
 #include "engine/driver/drive.hpp"
 #include "engine/driver/limits.hpp"
 #include "engine/polyanya/polyanya.hpp"
+#include "engine/regions/bisection.hpp"
 
 namespace pathstar {
 namespace {
@@ -14,10 +15,11 @@ constexpr std::uint64_t kIntervalsPerPoll = 1 << 12;  // an expansion visits all
 
 }  // namespace
 
-PathResult MeshFinder::find(const Point& start, const Point& goal, const Settings& settings, const Poll& poll) {
+template <class Algorithm>
+PathResult MeshFinder::run(const Point& start, const Point& goal, const Settings& settings, const Poll& poll) {
   const auto called = std::chrono::steady_clock::now();
   const auto workspace = pool_.take();
-  Polyanya search(*mesh_, start, goal, settings, *workspace);
+  Algorithm search(*mesh_, links_, start, goal, settings, *workspace);
   WorkTime time(settings.max_seconds);
   TimedWork work(search, time);
   drive(work, poll, kIntervalsPerPoll);
@@ -27,12 +29,18 @@ PathResult MeshFinder::find(const Point& start, const Point& goal, const Setting
   return result;
 }
 
+PathResult MeshFinder::find(const Point& start, const Point& goal, const Settings& settings, const Poll& poll) {
+  return mesh_->is_weighted() ? run<RegionBisection>(start, goal, settings, poll)
+                              : run<Polyanya>(start, goal, settings, poll);
+}
+
+template <class Algorithm>
 class MeshFinder::Kept final : public Search {
  public:
   Kept(std::shared_ptr<MeshFinder> finder, const Point& start, const Point& goal, const Settings& settings)
       : finder_(std::move(finder)),
         workspace_(finder_->pool_.take()),
-        search_(finder_->mesh(), start, goal, settings, *workspace_),
+        search_(finder_->mesh(), finder_->links_, start, goal, settings, *workspace_),
         time_(settings.max_seconds) {}
 
   Status step(std::uint64_t budget) override { return time_.step(search_, budget); }
@@ -47,12 +55,15 @@ class MeshFinder::Kept final : public Search {
  private:
   std::shared_ptr<MeshFinder> finder_;  // first: the workspace goes back to its pool
   Pool<PolyanyaWorkspace>::Lease workspace_;
-  Polyanya search_;
+  Algorithm search_;
   WorkTime time_;
 };
 
 std::unique_ptr<Search> MeshFinder::search(const Point& start, const Point& goal, const Settings& settings) {
-  return std::make_unique<Kept>(shared_from_this(), start, goal, settings);
+  if (mesh_->is_weighted()) {
+    return std::make_unique<Kept<RegionBisection>>(shared_from_this(), start, goal, settings);
+  }
+  return std::make_unique<Kept<Polyanya>>(shared_from_this(), start, goal, settings);
 }
 
 }  // namespace pathstar

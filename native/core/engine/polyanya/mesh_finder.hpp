@@ -1,8 +1,10 @@
-// Searches on one mesh, and the memory that they keep between queries. Many threads may use it.
+// Searches on one mesh with its links: Polyanya, or the bisection of intervals where ground costs differ. Also the
+// memory that they keep between queries. Many threads may use it.
 #pragma once
 
 #include <cstdint>
 #include <memory>
+#include <span>
 
 #include "engine/driver/poll.hpp"
 #include "engine/driver/pool.hpp"
@@ -10,6 +12,7 @@
 #include "engine/driver/settings.hpp"
 #include "engine/polyanya/workspace.hpp"
 #include "paths/result.hpp"
+#include "spaces/mesh/links.hpp"
 #include "spaces/mesh/mesh.hpp"
 
 namespace pathstar {
@@ -17,9 +20,10 @@ namespace pathstar {
 class MeshFinder : public std::enable_shared_from_this<MeshFinder> {
  public:
   // Results bear the revision.
-  MeshFinder(std::shared_ptr<const Mesh> mesh, std::uint64_t revision) : mesh_(std::move(mesh)), revision_(revision) {}
+  MeshFinder(std::shared_ptr<const Mesh> mesh, std::span<const Link> links, std::uint64_t revision)
+      : mesh_(std::move(mesh)), links_(*mesh_, links), revision_(revision) {}
 
-  // Of the settings, the limits count.
+  // Of the settings, the limits count, and the weight where ground costs differ.
   PathResult find(const Point& start, const Point& goal, const Settings& settings, const Poll& poll);
 
   // A search to step by hand; it keeps the finder alive.
@@ -28,9 +32,13 @@ class MeshFinder : public std::enable_shared_from_this<MeshFinder> {
   const Mesh& mesh() const noexcept { return *mesh_; }
 
  private:
+  template <class Algorithm>
+  PathResult run(const Point& start, const Point& goal, const Settings& settings, const Poll& poll);
+  template <class Algorithm>
   class Kept;
 
   std::shared_ptr<const Mesh> mesh_;
+  MeshLinks links_;
   std::uint64_t revision_;
   Pool<PolyanyaWorkspace> pool_;
 };

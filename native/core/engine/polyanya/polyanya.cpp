@@ -36,9 +36,10 @@ struct Polyanya::Crossing {
   std::uint32_t right_turn, left_turn;  // the corners' rows among the roots; kNone where paths cannot turn
 };
 
-Polyanya::Polyanya(const Mesh& mesh, const Point& start, const Point& goal, const Settings& settings,
-                   PolyanyaWorkspace& workspace)
+Polyanya::Polyanya(const Mesh& mesh, const MeshLinks& links, const Point& start, const Point& goal,
+                   const Settings& settings, PolyanyaWorkspace& workspace)
     : mesh_(mesh),
+      links_(links),
       start_(start),
       goal_(goal),
       start_vertex_(mesh.vertices()),
@@ -47,42 +48,75 @@ Polyanya::Polyanya(const Mesh& mesh, const Point& start, const Point& goal, cons
       max_cost_(with_rounding(settings.max_cost)),
       max_expansions_(settings.max_expansions),
       work_(workspace) {
-  work_.begin(mesh.vertices());
+  work_.begin(mesh.vertices() + 1 + links.size());
   status_ = trivial_status();
-  if (status_ == Status::running) begin();
+  if (status_ != Status::running) return;
+  estimate_links();
+  work_.roots.push_back({start_vertex_, kNone, 0.0});
+  work_.reach(start_vertex_, 0.0);
+  begin(0, start_faces_);
 }
 
 Status Polyanya::trivial_status() const {
   if (start_faces_.empty()) return Status::blocked_start;
   if (goal_faces_.empty()) return Status::blocked_goal;
-  for (const Face start : start_faces_) {
-    for (const Face goal : goal_faces_) {
-      if (mesh_.component(start) == mesh_.component(goal)) return Status::running;
+  return links_.lead(mesh_, start_faces_, goal_faces_) ? Status::running : Status::no_path;
+}
+
+// By shortcut, the least cost from its beginning to the goal by straight lines and shortcuts: Bellman and Ford's
+// rounds.
+void Polyanya::estimate_links() {
+  const auto shortcuts = links_.shortcuts();
+  for (const std::uint32_t link : shortcuts) {
+    rests_.push_back(links_.link(link).cost + distance(links_.link(link).to, goal_));
+  }
+  for (bool improved = true; improved;) {
+    improved = false;
+    for (std::size_t i = 0; i < shortcuts.size(); ++i) {
+      const Link& link = links_.link(shortcuts[i]);
+      const double rest = link.cost + estimate_from(link.to);
+      improved = improved || rest < rests_[i];
+      rests_[i] = std::min(rests_[i], rest);
     }
   }
-  return Status::no_path;
+}
+
+// The distance to the goal, were there no walls.
+double Polyanya::estimate_from(const Point& place) const noexcept {
+  double least = distance(place, goal_);
+  for (std::size_t i = 0; i < rests_.size(); ++i) {
+    least = std::min(least, distance(place, links_.link(links_.shortcuts()[i]).from) + rests_[i]);
+  }
+  return least;
 }
 
 const Point& Polyanya::at(Vertex vertex) const noexcept {
-  return vertex == start_vertex_ ? start_ : mesh_.point(vertex);
+  if (vertex < start_vertex_) return mesh_.point(vertex);
+  return vertex == start_vertex_ ? start_ : links_.link(link_of(vertex)).to;
 }
 
 int Polyanya::side(const Bound& bound, const Point& place, int unbounded) const noexcept {
   return bound.from == kNone ? unbounded : orientation(at(bound.from), at(bound.to), place);
 }
 
-// Through each edge of the polygons around the start; an edge that it lies on leads into another one of them.
-void Polyanya::begin() {
-  work_.roots.push_back({start_vertex_, kNone, 0.0});
-  for (const Face face : start_faces_) {
-    if (std::find(goal_faces_.begin(), goal_faces_.end(), face) != goal_faces_.end()) return add_goal(0);
+// From the start or from the end of a link, through each edge of the polygons around it; an edge that it lies on leads
+// into another one of them.
+void Polyanya::begin(std::uint32_t root, std::span<const Face> around) {
+  const Vertex vertex = work_.roots[root].vertex;
+  const Point& place = at(vertex);
+  for (const Face face : around) {
+    if (std::find(goal_faces_.begin(), goal_faces_.end(), face) == goal_faces_.end()) continue;
+    add_goal(root);
+    if (rests_.empty()) return;  // nothing is shorter than the straight line
+    break;
   }
-  for (const Face face : start_faces_) {
+  for (const Face face : around) {
+    for (const std::uint32_t link : links_.leaving(face)) enter_link(link, root);
     for (EdgeId edge = mesh_.begin(face); edge != mesh_.end(face); ++edge) {
       const Vertex right = mesh_.origin(edge), left = mesh_.target(edge);
       const EdgeId twin = mesh_.edge(edge).twin;
-      if (twin == kNone || mesh_.contains(mesh_.edge(twin).face, start_)) continue;
-      add({{at(right), {start_vertex_, right}}, {at(left), {start_vertex_, left}}, twin, 0});
+      if (twin == kNone || mesh_.contains(mesh_.edge(twin).face, place)) continue;
+      add({{at(right), {vertex, right}}, {at(left), {vertex, left}}, twin, root});
     }
   }
 }
@@ -108,16 +142,22 @@ Status Polyanya::step(std::uint64_t budget) {
 
 void Polyanya::expand(std::uint32_t number) {
   const Interval interval = work_.intervals[number];
-  const PolyanyaRoot& root = work_.roots[interval.root];
+  const PolyanyaRoot root = work_.roots[interval.root];
   if (interval.edge == kNone) {
     last_root_ = interval.root;
     status_ = Status::found;
     return;
   }
-  if (root.vertex != start_vertex_ && work_.g_of(root.vertex) < root.g) return;  // reached by a shorter path since
+  if (work_.g_of(root.vertex) < root.g) return;  // reached by a shorter path since
   ++stats_.expanded;
+  if (interval.edge == kLinkEnd) return begin(interval.root, links_.end_faces(link_of(root.vertex)));
   const Face face = mesh_.edge(interval.edge).face;
-  if (std::find(goal_faces_.begin(), goal_faces_.end(), face) != goal_faces_.end()) return finish(interval);
+  enter_links(face, interval);
+  if (std::find(goal_faces_.begin(), goal_faces_.end(), face) != goal_faces_.end()) {
+    const std::uint32_t last = root_towards(goal_, interval);
+    if (last != kNone) add_goal(last);
+    if (rests_.empty()) return;
+  }
 
   const Vertex right = mesh_.target(interval.edge), left = mesh_.origin(interval.edge);
   Crossing crossing{};
@@ -202,16 +242,38 @@ void Polyanya::leave(const Crossing& crossing, const Interval& interval) {
   }
 }
 
-// Adds the path to a goal in the polygon behind an interval, if it goes straight there or around an end.
-void Polyanya::finish(const Interval& interval) {
+// The last root on the way to a place in the polygon behind an interval: the interval's own, or an end around which the
+// path turns; kNone if it does neither.
+std::uint32_t Polyanya::root_towards(const Point& place, const Interval& interval) {
   const Vertex right = mesh_.target(interval.edge), left = mesh_.origin(interval.edge);
-  std::uint32_t root = interval.root;
-  if (side(interval.right.bound, goal_, 1) < 0) {
-    root = turns_right(interval) ? turn_at(right, root) : kNone;
-  } else if (side(interval.left.bound, goal_, -1) > 0) {
-    root = turns_left(interval) ? turn_at(left, root) : kNone;
+  if (side(interval.right.bound, place, 1) < 0) {
+    return turns_right(interval) ? turn_at(right, interval.root) : kNone;
   }
-  if (root != kNone) add_goal(root);
+  if (side(interval.left.bound, place, -1) > 0) {
+    return turns_left(interval) ? turn_at(left, interval.root) : kNone;
+  }
+  return interval.root;
+}
+
+void Polyanya::enter_links(Face face, const Interval& interval) {
+  for (const std::uint32_t link : links_.leaving(face)) {
+    const std::uint32_t root = root_towards(links_.link(link).from, interval);
+    if (root != kNone) enter_link(link, root);
+  }
+}
+
+// Adds the end of a link whose beginning a root sees.
+void Polyanya::enter_link(std::uint32_t number, std::uint32_t root) {
+  const Link& link = links_.link(number);
+  const Vertex end = start_vertex_ + 1 + number;
+  const double g = work_.roots[root].g + distance(at(work_.roots[root].vertex), link.from) + link.cost;
+  if (g >= work_.g_of(end)) return;
+  work_.reach(end, g);
+  work_.roots.push_back({end, root, g});
+  Interval arrived{};
+  arrived.edge = kLinkEnd;
+  arrived.root = static_cast<std::uint32_t>(work_.roots.size() - 1);
+  push(arrived, g + estimate_from(link.to));
 }
 
 void Polyanya::add_goal(std::uint32_t root) {
@@ -260,13 +322,21 @@ void Polyanya::push(const Interval& interval, double f) {
 
 // The distance from the root to the goal through the interval, were there no walls behind it.
 double Polyanya::estimate(const Interval& interval) const noexcept {
+  double least = estimate_to(goal_, interval);
+  for (std::size_t i = 0; i < rests_.size(); ++i) {
+    least = std::min(least, estimate_to(links_.link(links_.shortcuts()[i]).from, interval) + rests_[i]);
+  }
+  return least;
+}
+
+double Polyanya::estimate_to(const Point& place, const Interval& interval) const noexcept {
   const Point& root = at(work_.roots[interval.root].vertex);
   const Point &right = interval.right.place, &left = interval.left.place;
   const Point &a = at(mesh_.origin(interval.edge)), &b = at(mesh_.target(interval.edge));
-  const Point goal = cross(a, b, goal_) < 0.0 ? mirrored(goal_, a, b) : goal_;
-  if (cross(root, right, goal) < 0.0) return distance(root, right) + distance(right, goal);
-  if (cross(root, left, goal) > 0.0) return distance(root, left) + distance(left, goal);
-  return distance(root, goal);
+  const Point behind = cross(a, b, place) < 0.0 ? mirrored(place, a, b) : place;
+  if (cross(root, right, behind) < 0.0) return distance(root, right) + distance(right, behind);
+  if (cross(root, left, behind) > 0.0) return distance(root, left) + distance(left, behind);
+  return distance(root, behind);
 }
 
 // Where a bound meets the edge from a to b, whose ends lie on both sides of it.
@@ -283,16 +353,29 @@ PathResult Polyanya::result() const {
   result.stats = stats_;
   if (status_ != Status::found) return result;
   std::vector<Point> back{goal_};
-  for (std::uint32_t root = last_root_; root != kNone; root = work_.roots[root].previous) {
-    const Point& corner = at(work_.roots[root].vertex);
-    if (corner == back.back()) continue;
-    if (back.size() > 1 && orientation(back[back.size() - 2], back.back(), corner) == 0) back.pop_back();
-    back.push_back(corner);
-  }
+  std::size_t fixed = 1;  // so many points stay: the goal, and all up to the last link
   result.cost = 0.0;
+  const auto go = [&](const Point& place) {
+    if (place == back.back()) return;
+    if (back.size() > fixed && orientation(back[back.size() - 2], back.back(), place) == 0) back.pop_back();
+    back.push_back(place);
+  };
+  std::vector<std::pair<std::size_t, double>> crossed;  // links: the number of the point at its end, and its cost
+  for (std::uint32_t root = last_root_; root != kNone; root = work_.roots[root].previous) {
+    const Vertex vertex = work_.roots[root].vertex;
+    go(at(vertex));
+    if (link_of(vertex) == kNone) continue;
+    const Link& link = links_.link(link_of(vertex));
+    crossed.emplace_back(back.size() - 1, link.cost);
+    back.push_back(link.from);
+    fixed = back.size();
+  }
+  auto link = crossed.rbegin();
   for (std::size_t i = back.size(); i-- > 0;) {
     result.line.insert(result.line.end(), {back[i].x, back[i].y});
-    if (i != 0) result.cost += distance(back[i], back[i - 1]);
+    if (i == 0) break;
+    const bool links = link != crossed.rend() && link->first == i - 1;
+    result.cost += links ? (link++)->second : distance(back[i], back[i - 1]);
   }
   result.length = back.size();
   return result;

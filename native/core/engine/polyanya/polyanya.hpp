@@ -13,22 +13,27 @@
 // Differs from the paper: the ends of an interval are kept as lines through two vertices, so every decision is an exact
 // test of the side on which a vertex lies, and there is no tolerance; rounded coordinates serve the estimate alone. A
 // path turns at a corner only towards its wall.
+//
+// Links are further targets: a root that sees the beginning of a link gives a search from its end, with a root there.
+// Where a link costs less than the straight line, the estimate looks at it as well, so the path is still the shortest.
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "engine/driver/settings.hpp"
 #include "engine/polyanya/workspace.hpp"
 #include "paths/result.hpp"
+#include "spaces/mesh/links.hpp"
 #include "spaces/mesh/mesh.hpp"
 
 namespace pathstar {
 
 class Polyanya {
  public:
-  // Mesh and workspace must outlive the search. Of the settings, the limits count.
-  Polyanya(const Mesh& mesh, const Point& start, const Point& goal, const Settings& settings,
+  // Mesh, links and workspace must outlive the search. Of the settings, the limits count. What ground costs does not.
+  Polyanya(const Mesh& mesh, const MeshLinks& links, const Point& start, const Point& goal, const Settings& settings,
            PolyanyaWorkspace& workspace);
 
   // Runs at most `budget` expansions.
@@ -37,11 +42,16 @@ class Polyanya {
     if (status_ == Status::running) status_ = Status::limit;
   }
   Status status() const noexcept { return status_; }
+  const SearchStats& stats() const noexcept { return stats_; }
   PathResult result() const;
 
  private:
   struct Crossing;  // an edge through which a search leaves a polygon
 
+  // The link at whose end a root lies, or kNone.
+  std::uint32_t link_of(Vertex vertex) const noexcept {
+    return vertex > start_vertex_ ? vertex - start_vertex_ - 1 : kNone;
+  }
   const Point& at(Vertex vertex) const noexcept;
   int side(const Bound& bound, const Point& place, int unbounded) const noexcept;
   bool turns_right(const Interval& interval) const noexcept;
@@ -50,21 +60,28 @@ class Polyanya {
   bool wraps_left(std::uint32_t root, Vertex corner) const noexcept;
 
   Status trivial_status() const;
-  void begin();
+  void estimate_links();
+  void begin(std::uint32_t root, std::span<const Face> around);
   void expand(std::uint32_t number);
   void leave(const Crossing& crossing, const Interval& interval);
-  void finish(const Interval& interval);
+  std::uint32_t root_towards(const Point& place, const Interval& interval);
+  void enter_links(Face face, const Interval& interval);
+  void enter_link(std::uint32_t link, std::uint32_t root);
   void add(Interval interval);
   void slide(Interval interval);
   void add_goal(std::uint32_t root);
   std::uint32_t turn_at(Vertex corner, std::uint32_t root);
   double estimate(const Interval& interval) const noexcept;
+  double estimate_to(const Point& place, const Interval& interval) const noexcept;
+  double estimate_from(const Point& place) const noexcept;
   void push(const Interval& interval, double f);
   Point meeting(const Bound& bound, const Point& a, const Point& b) const noexcept;
 
   const Mesh& mesh_;
+  const MeshLinks& links_;
   Point start_, goal_;
-  Vertex start_vertex_;  // stands for the start among the vertices
+  Vertex start_vertex_;        // stands for the start among the vertices; after it come the ends of the links
+  std::vector<double> rests_;  // by shortcut, the least cost from its beginning to the goal, were there no walls
   std::vector<Face> start_faces_, goal_faces_;
   double max_cost_;
   std::uint64_t max_expansions_;

@@ -23,10 +23,12 @@ struct IntervalEnd {
   bool vertex = true;  // it is the end of the edge itself, and the bound, if there is one, leads from the root to it
 };
 
+inline constexpr EdgeId kLinkEnd = kNone - 1;
+
 // The part of an edge that a root sees. Right and left are those of somebody who looks from the root.
 struct Interval {
   IntervalEnd right, left;
-  EdgeId edge;         // of the polygon behind it; kNone: the goal has been reached
+  EdgeId edge;         // of the polygon behind it; kNone: the goal has been reached; kLinkEnd: the end of a link
   std::uint32_t root;  // a row of PolyanyaWorkspace::roots
 };
 

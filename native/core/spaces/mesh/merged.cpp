@@ -19,6 +19,7 @@ class Rings {
     for (std::size_t i = 0; i + 1 < polygons.offsets.size(); ++i) {
       const auto first = static_cast<std::uint32_t>(polygons.offsets[i]);
       const auto end = static_cast<std::uint32_t>(polygons.offsets[i + 1]);
+      cost_.resize(end, polygons.costs.empty() ? 1.0 : polygons.costs[i]);
       for (std::uint32_t edge = first; edge < end; ++edge) {
         next_[edge] = edge + 1 == end ? first : edge + 1;
         previous_[next_[edge]] = edge;
@@ -29,7 +30,10 @@ class Rings {
 
   std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(origin_.size()); }
   double length(std::uint32_t edge) const noexcept { return distance(from(edge), from(next_[edge])); }
-  bool is_shared(std::uint32_t edge) const noexcept { return !gone_[edge] && twin_[edge] != kWall; }
+  // Whether an edge lies between two polygons that may become one.
+  bool is_shared(std::uint32_t edge) const noexcept {
+    return !gone_[edge] && twin_[edge] != kWall && cost_[edge] == cost_[twin_[edge]];
+  }
   std::uint32_t twin(std::uint32_t edge) const noexcept { return twin_[edge]; }
 
   // Removes the border of which an edge is part between two polygons, if their union is convex.
@@ -78,6 +82,7 @@ class Rings {
         made.corners.push_back(number);
       }
       made.close();
+      made.costs.push_back(cost_[edge]);
     }
     return made;
   }
@@ -121,6 +126,7 @@ class Rings {
 
   const std::vector<Point>& points_;
   std::vector<std::uint32_t> origin_, next_, previous_, twin_;
+  std::vector<double> cost_;  // of the polygon to which an edge belongs
   std::vector<bool> gone_;
 };
 

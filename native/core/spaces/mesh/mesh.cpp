@@ -11,8 +11,13 @@ std::uint64_t side_key(Vertex a, Vertex b) noexcept { return std::uint64_t{std::
 
 }  // namespace
 
-Mesh::Mesh(std::vector<Point> points, std::span<const std::uint32_t> corners, std::span<const std::int64_t> offsets)
+Mesh::Mesh(std::vector<Point> points, std::span<const std::uint32_t> corners, std::span<const std::int64_t> offsets,
+           std::vector<double> costs)
     : points_(std::move(points)) {
+  if (std::any_of(costs.begin(), costs.end(), [](double cost) { return cost != 1.0; })) {
+    min_cost_ = *std::min_element(costs.begin(), costs.end());
+    costs_ = std::move(costs);
+  }
   edges_.reserve(corners.size());
   for (std::size_t i = 0; i + 1 < offsets.size(); ++i) {
     add_polygon(

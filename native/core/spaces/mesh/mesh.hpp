@@ -44,9 +44,10 @@ struct Walls {
 class Mesh {
  public:
   // `corners` holds the vertices of all polygons, those of polygon i from offsets[i] up to offsets[i + 1]. Clockwise
-  // polygons are turned round. Throws MeshError for a polygon that is not convex or has no area, and for an edge with
-  // two polygons on one side.
-  Mesh(std::vector<Point> points, std::span<const std::uint32_t> corners, std::span<const std::int64_t> offsets);
+  // polygons are turned round. `costs` holds what a unit of length costs in each polygon, above 0; empty: 1 everywhere.
+  // Throws MeshError for a polygon that is not convex or has no area, and for an edge with two polygons on one side.
+  Mesh(std::vector<Point> points, std::span<const std::uint32_t> corners, std::span<const std::int64_t> offsets,
+       std::vector<double> costs = {});
 
   std::uint32_t faces() const noexcept { return static_cast<std::uint32_t>(first_.size() - 1); }
   std::uint32_t vertices() const noexcept { return static_cast<std::uint32_t>(points_.size()); }
@@ -66,6 +67,12 @@ class Mesh {
   }
   Vertex origin(EdgeId edge) const noexcept { return edges_[edge].origin; }
   Vertex target(EdgeId edge) const noexcept { return edges_[next(edge)].origin; }
+
+  // What a unit of length costs in a polygon, and the least of these; on an edge the cheaper side counts.
+  double cost(Face face) const noexcept { return costs_.empty() ? 1.0 : costs_[face]; }
+  double min_cost() const noexcept { return min_cost_; }
+  // Whether some ground costs something other than 1.
+  bool is_weighted() const noexcept { return !costs_.empty(); }
 
   // Which connected part of the mesh a polygon belongs to, numbered from 0.
   std::uint32_t component(Face face) const noexcept { return components_[face]; }
@@ -110,6 +117,8 @@ class Mesh {
   std::vector<EdgeId> first_{0};
   std::vector<HalfEdge> edges_;
   std::vector<Walls> walls_;
+  std::vector<double> costs_;  // empty if all are 1
+  double min_cost_ = 1.0;
   std::vector<std::uint32_t> components_;
   std::uint32_t component_count_ = 0;
   Buckets buckets_;
@@ -122,5 +131,9 @@ struct SightLine {
   Point end;           // where it meets a wall; rounded
 };
 SightLine look(const Mesh& mesh, const Point& from, const Point& to);
+
+// What a straight line on the mesh costs: its length in each polygon times the polygon's cost, and along an edge the
+// cheaper side's. Infinite where the line leaves the mesh.
+double line_cost(const Mesh& mesh, const Point& from, const Point& to);
 
 }  // namespace pathstar

@@ -15,6 +15,7 @@ struct Polygons {
   std::vector<Point> points;
   std::vector<std::uint32_t> corners;
   std::vector<std::int64_t> offsets{0};
+  std::vector<double> costs{};  // of each polygon; empty: all the same
 
   void close() { offsets.push_back(static_cast<std::int64_t>(corners.size())); }
 };
@@ -23,10 +24,15 @@ struct Polygons {
 // [x, x + 1] x [y, y + 1]. Empty if the poll stopped it.
 Polygons rectangles(std::span<const std::uint8_t> walkable, std::uint32_t width, const Stop& stop);
 
-// The same area in fewer convex polygons: removes edges, longest first, wherever what is left stays convex, and then
-// vertices in the middle of straight sides. The polygons must be convex, counterclockwise, and share whole edges. Each
-// edge is looked at once, as a corner that has become straight or hollow stays so. Reference: Hertel and Mehlhorn 1983,
-// Fast triangulation of simple polygons.
+// The same area in fewer convex polygons: removes edges between polygons of the same cost, longest first, wherever what
+// is left stays convex, and then vertices in the middle of straight sides. The polygons must be convex,
+// counterclockwise, and share whole edges. Each edge is looked at once, as a corner that has become straight or hollow
+// stays so. Reference: Hertel and Mehlhorn 1983, Fast triangulation of simple polygons.
 Polygons merged(const Polygons& polygons, const Stop& stop);
+
+// The same polygons with vertices added to sides that run along an axis: wherever the corner of another polygon lies on
+// such a side, the side is divided there. So polygons that were made apart, on the two sides of a line along an axis,
+// share whole edges. Equal points must be one.
+Polygons stitched(const Polygons& polygons, const Stop& stop);
 
 }  // namespace pathstar

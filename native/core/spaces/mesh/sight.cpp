@@ -2,7 +2,9 @@
 //
 // At each polygon the line leaves either through the inside of an edge or through a vertex. At a vertex it goes on in
 // the polygon of the same fan whose corner holds the rest of the line, if there is one. All choices are exact.
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 #include "spaces/mesh/mesh.hpp"
@@ -18,23 +20,28 @@ class Walk {
   // Walks on from a polygon that holds the point reached so far. Returns whether it arrives.
   bool from_face(Face face) {
     for (;;) {
-      if (mesh_.contains(face, to_)) return true;
+      if (mesh_.contains(face, to_)) {
+        pass(face, to_);
+        return true;
+      }
       const Exit exit = exit_of(face);
       if (exit.vertex != kNone) {
-        reached_ = mesh_.point(exit.vertex);
+        pass(face, mesh_.point(exit.vertex));
         passed_ = along(reached_);
         const std::optional<Face> following = beyond(exit);
         if (!following) return false;
         face = *following;
       } else {
         if (exit.edge == kNone) return false;
-        reached_ = crossing(exit.edge);
+        pass(face, crossing(exit.edge));
         if (mesh_.edge(exit.edge).twin == kNone) return false;
         face = mesh_.edge(mesh_.edge(exit.edge).twin).face;
       }
     }
   }
   const Point& reached() const noexcept { return reached_; }
+  // What the line costs up to there.
+  double cost() const noexcept { return cost_; }
 
  private:
   // Where the line leaves a polygon: at a vertex, which is the origin of `edge`, or else through `edge`.
@@ -49,6 +56,29 @@ class Walk {
   double along(const Point& place) const noexcept {
     const double x = to_.x - from_.x, y = to_.y - from_.y;
     return std::abs(x) > std::abs(y) ? std::copysign(1.0, x) * place.x : std::copysign(1.0, y) * place.y;
+  }
+
+  // Goes on to a point of a polygon.
+  void pass(Face face, const Point& place) noexcept {
+    const double whole = distance(reached_, place);
+    cost_ += mesh_.is_weighted() ? whole * mesh_.cost(face) - saved_along_edges(face, place) : whole;
+    reached_ = place;
+  }
+
+  // What the line costs less where it runs along edges of a polygon whose other side is cheaper.
+  double saved_along_edges(Face face, const Point& place) const noexcept {
+    double saved = 0.0;
+    for (EdgeId edge = mesh_.begin(face); edge != mesh_.end(face); ++edge) {
+      const EdgeId twin = mesh_.edge(edge).twin;
+      const Point &a = mesh_.point(mesh_.origin(edge)), &b = mesh_.point(mesh_.target(edge));
+      if (twin == kNone || side(a) != 0 || side(b) != 0) continue;
+      const double begin = std::max(along(reached_), std::min(along(a), along(b)));
+      const double end = std::min(along(place), std::max(along(a), along(b)));
+      const double cheaper = mesh_.cost(face) - mesh_.cost(mesh_.edge(twin).face);
+      if (end <= begin || cheaper <= 0.0) continue;
+      saved += cheaper * distance(a, b) * (end - begin) / std::abs(along(b) - along(a));
+    }
+    return saved;
   }
 
   Exit exit_of(Face face) const noexcept {
@@ -98,6 +128,7 @@ class Walk {
   const Mesh& mesh_;
   Point from_, to_, reached_;
   double passed_;  // how far along the line the start, or the last vertex on the way, lies
+  double cost_ = 0.0;
 };
 
 }  // namespace
@@ -111,6 +142,16 @@ SightLine look(const Mesh& mesh, const Point& from, const Point& to) {
     if (distance(from, walk.reached()) > distance(from, farthest.end)) farthest.end = walk.reached();
   }
   return farthest;
+}
+
+double line_cost(const Mesh& mesh, const Point& from, const Point& to) {
+  double least = std::numeric_limits<double>::infinity();
+  for (const Face face : mesh.faces_at(from)) {
+    Walk walk(mesh, from, to);
+    if (from == to) return 0.0;
+    if (walk.from_face(face)) least = std::min(least, walk.cost());
+  }
+  return least;
 }
 
 }  // namespace pathstar

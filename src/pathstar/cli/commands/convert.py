@@ -46,10 +46,11 @@ def convert(
     from pathstar.io.formats import FORMATS
     from pathstar.io.meshes import MESH_FORMATS
 
-    if target.suffix.lower() not in {*FORMATS, *MESH_FORMATS}:
-        raise unknown_name("file format", target.suffix, [*FORMATS, *MESH_FORMATS])
+    meshes = [suffix for suffix, row in MESH_FORMATS.items() if row.write is not None]
+    if target.suffix.lower() not in {*FORMATS, *meshes}:
+        raise unknown_name("file format", target.suffix, [*FORMATS, *meshes])
     map = options.read_map(source, legend, read, threshold=threshold)
-    if target.suffix.lower() in MESH_FORMATS:
+    if target.suffix.lower() in meshes:
         return _to_mesh(map, source, target, lossy, as_json)
     with waiting(f"writing {target.name}"):
         ps.write(map, target, lossy=lossy, **options.settings_of(write, "--write"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,21 +11,21 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar import _core
 from pathstar.errors import ArrayError, OptionError, PlaceError
 from pathstar.lazy import load_lazily
-from pathstar.spaces.base import Cache
 from pathstar.spaces.grid import Grid, squares_of
 from pathstar.spaces.kinds import KINDS
-from pathstar.spaces.mesh.arrays import Points, PolygonArrays, checked_point, checked_polygons
+from pathstar.spaces.mesh.arrays import Points, checked_point, checked_polygons
+from pathstar.spaces.mesh.edits import EditableMesh, MeshLink, checked_costs
 from pathstar.spaces.mesh.outlines import (
     checked_radius,
     ground_of,
-    ground_of_rings,
+    moved,
     shapes_of,
     triangles_of,
 )
-from pathstar.spaces.mesh.plane import Plane
+from pathstar.spaces.mesh.tiles import Merged, Patch
 
 
-class NavMesh(Plane):
+class NavMesh(EditableMesh):
     """Convex polygons that share edges; a path goes straight in any direction, from any point to any other.
 
     Places are pairs of floats. A path may touch walls and turn at their corners, but not slip between two
@@ -36,11 +35,13 @@ class NavMesh(Plane):
     Args:
         vertices: Points ``(n, 2)``, columns x and y.
         polygons: For each polygon a list of numbers of vertices, in either direction.
+        costs: What a unit of length costs in each polygon ``(n,)``, above 0; None means 1 everywhere.
 
     Raises:
         ArrayError: A polygon is not convex, has no area, crosses itself or names a vertex that does not
             exist; or two polygons lie on the same side of an edge.
         PlaceError, PlaceTypeError: Vertices that are not finite numbers.
+        CostError: A cost is not a number above 0 and up to 1e9.
 
     Example:
         >>> import pathstar as ps
@@ -51,26 +52,18 @@ class NavMesh(Plane):
         ([(0.5, 0.5), (3.0, 1.0), (3.5, 3.0)], 4.611)
     """
 
-    __slots__ = ("_edits", "_ground", "_obstacles", "_state", "radius")
+    __slots__ = ()
 
     kind = KINDS["NavMesh"]
-    radius: float
 
-    def __init__(self, vertices: ArrayLike, polygons: Any) -> None:
-        self._begin(checked_polygons(vertices, polygons))
-
-    def _begin(self, arrays: PolygonArrays, *, ground: Any = None, radius: float = 0.0) -> None:
-        self.cache = Cache()
-        self.radius = radius
-        self._ground = ground
-        self._obstacles: dict[int, Any] = {}
-        self._edits = threading.Lock()
-        self._state = (_core.Mesh(*arrays), 0)
+    def __init__(self, vertices: ArrayLike, polygons: Any, costs: ArrayLike | None = None) -> None:
+        arrays = checked_polygons(vertices, polygons)
+        self._begin(arrays, checked_costs(costs, len(arrays[2]) - 1))
 
     @classmethod
-    def _of(cls, arrays: PolygonArrays, **more: Any) -> NavMesh:
+    def _of(cls, merged: Merged, **more: Any) -> NavMesh:
         mesh = cls.__new__(cls)
-        mesh._begin(arrays, **more)
+        mesh._begin(merged[:3], merged[3], **more)
         return mesh
 
     @classmethod
@@ -99,7 +92,7 @@ class NavMesh(Plane):
                 "NavMesh.from_grid takes no grid with costs: on a mesh all ground costs the same"
             )
         cells = np.ascontiguousarray(grid.walkable).view(np.uint8).ravel()
-        return cls._of(_core.merge_polygons(*_core.rectangles(cells, grid.width)))
+        return cls._of(_core.merge_polygons(*_core.rectangles(cells, grid.width), np.empty(0)))
 
     @classmethod
     def from_polygons(cls, outlines: Any, holes: Any = (), *, radius: float = 0.0) -> NavMesh:
@@ -131,33 +124,19 @@ class NavMesh(Plane):
         if not shapes:
             raise ArrayError("outlines is empty; a mesh needs at least one")
         ground, size = ground_of(shapes, shapes_of(holes, "holes")), checked_radius(radius)
-        arrays = _core.merge_polygons(*triangles_of(ground, size))
-        return cls._of(arrays, ground=ground, radius=size)
+        free = moved(ground, -size)
+        merged = _core.merge_polygons(*triangles_of(np.array([free], object), np.ones(1)))
+        return cls._of(merged, ground=[Patch(free, 1.0)], radius=size)
 
     @classmethod
     def read(cls, file: Any, **options: Any) -> NavMesh:
-        """Read a mesh from a ``.mesh``, ``.obj`` or ``.geojson`` file; see `pathstar.io.meshes.read_mesh`."""
+        """Read a mesh from a file of one of the formats that `pathstar.io.meshes.read_mesh` knows."""
         mesh: NavMesh = load_lazily("NavMesh.read")(file, **options)
         return mesh
 
     def write(self, file: Any, **options: Any) -> None:
         """Write the mesh to a file; see `pathstar.io.meshes.write_mesh`."""
         load_lazily("NavMesh.write")(self, file, **options)
-
-    @property
-    def core(self) -> _core.Mesh:
-        """The native mesh: another one after each edit."""
-        return self._state[0]
-
-    @property
-    def revision(self) -> int:
-        """How often the mesh was edited."""
-        return self._state[1]
-
-    @property
-    def state(self) -> tuple[_core.Mesh, int]:
-        """The native mesh and its revision, which belong together whatever other threads edit."""
-        return self._state
 
     @property
     def size(self) -> int:
@@ -196,8 +175,16 @@ class NavMesh(Plane):
         return (*points.min(axis=0).tolist(), *points.max(axis=0).tolist())
 
     @property
+    def costs(self) -> NDArray[np.float64]:
+        """What a unit of length costs in each polygon ``(n,)``."""
+        return self.core.costs()
+
+    @property
     def islands(self) -> NDArray[np.uint32]:
-        """The connected part to which each polygon belongs, ``(n,)``, numbered from 0."""
+        """The connected part to which each polygon belongs, ``(n,)``, numbered from 0.
+
+        Links do not join parts.
+        """
         return self.core.component_labels()
 
     def holds(self, place: Any) -> bool:
@@ -281,63 +268,32 @@ class NavMesh(Plane):
         apart: NDArray[np.float64] = np.linalg.norm(self.places_of(nodes) - checked_point(place), axis=1)
         return apart
 
-    def add_obstacle(self, outline: Any) -> int:
-        """Cut an obstacle out of the mesh; needs shapely, the extra ``mesh``.
-
-        The mesh is made again as a whole. Searches that are under way finish on the mesh as it was.
+    def links_along(self, path: Any) -> NDArray[np.int64]:
+        """Return for each leg of a path the number of the link that it takes, or -1 where it goes straight.
 
         Args:
-            outline: A ring ``(n, 2)``, or shapely or GeoJSON polygons. It may lie off the mesh, and overlap
-                other obstacles. The radius of the mesh is kept free around it.
+            path: A `Path` on this mesh, or its points ``(n, 2)``.
 
         Returns:
-            Its number, for `remove_obstacle`. No other obstacle of the mesh ever gets it.
+            int64 ``(n - 1,)``; empty for a path of fewer than two points.
 
         Raises:
-            ArrayError: It has fewer than three points, no area, or crosses itself.
-            MissingExtraError: shapely is not installed.
-
-        Example:
-            >>> import pathstar as ps
-            >>> mesh = ps.NavMesh([(0, 0), (4, 0), (4, 4), (0, 4)], [[0, 1, 2, 3]])
-            >>> box = mesh.add_obstacle([(1, 1), (3, 1), (3, 3), (1, 3)])
-            >>> len(ps.find_path(mesh, (0, 2), (4, 2)))
-            4
-            >>> mesh.remove_obstacle(box)
-            >>> len(ps.find_path(mesh, (0, 2), (4, 2)))
-            2
+            ArrayError, PlaceError, PlaceTypeError: As `points_of`.
         """
-        is_shape = isinstance(outline, Mapping) or hasattr(outline, "__geo_interface__")
-        shapes = shapes_of(outline if is_shape else [outline], "outline")
-        with self._edits:
-            number = self.revision  # no two edits share one, so no number is given out twice
-            self._make({**self._obstacles, number: shapes})
-        return number
+        points = self.points_of(getattr(path, "points", path), "path")
+        core, links, _ = self.state
+        legs = zip(points[:-1].tolist(), points[1:].tolist(), strict=True)
+        return np.array([self._link_between(core, links, tuple(a), tuple(b)) for a, b in legs], np.int64)
 
-    def remove_obstacle(self, number: int) -> None:
-        """Take an obstacle away again, as `add_obstacle` puts it there.
-
-        Args:
-            number: What `add_obstacle` returned.
-
-        Raises:
-            OptionError: There is no such obstacle.
-        """
-        with self._edits:
-            if not isinstance(number, (int, np.integer)) or number not in self._obstacles:
-                there = ", ".join(map(str, self._obstacles)) or "none"
-                raise OptionError(f"there is no obstacle {number!r}; there are: {there}")
-            self._make({key: shapes for key, shapes in self._obstacles.items() if key != number})
-
-    def _make(self, obstacles: dict[int, Any]) -> None:
-        """Make the mesh of the ground without obstacles."""
-        if self._ground is None:
-            points = self.vertices
-            self._ground = ground_of_rings([points[polygon] for polygon in self.polygons])
-        shapes = [shape for each in obstacles.values() for shape in each]
-        ground = ground_of([self._ground], shapes, inside=False)
-        core = _core.Mesh(*_core.merge_polygons(*triangles_of(ground, self.radius)))
-        self._obstacles, self._state = obstacles, (core, self.revision + 1)
+    @staticmethod
+    def _link_between(core: Any, links: Mapping[int, MeshLink], a: Any, b: Any) -> int:
+        """Return the number of the link from a to b, or -1 if the straight line costs less."""
+        least, found = core.line_cost(a, b), -1
+        for number, link in links.items():
+            leads = (a, b) == (link.start, link.end) or (link.both_ways and (b, a) == (link.start, link.end))
+            if leads and link.cost < least:
+                least, found = link.cost, number
+        return found
 
     def figures(self) -> list[tuple[str, str]]:
         """Return how many polygons, vertices and connected parts there are."""
@@ -354,17 +310,3 @@ class NavMesh(Plane):
 
     def __repr__(self) -> str:
         return f"NavMesh({self.size} polygons)"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        with self._edits:
-            core, revision = self._state
-            return _rebuilt, (core.polygons(), revision, self._ground, self.radius, self._obstacles)
-
-
-def _rebuilt(
-    arrays: PolygonArrays, revision: int, ground: Any, radius: float, obstacles: dict[int, Any]
-) -> NavMesh:
-    mesh = NavMesh._of(arrays, ground=ground, radius=radius)
-    mesh._obstacles = obstacles
-    mesh._state = (mesh.core, revision)
-    return mesh

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pathstar.errors import ArrayError, OptionError, PathstarError, need_extra
 from pathstar.maps.arguments import as_number, checked_list
-from pathstar.spaces.mesh.arrays import Points, PolygonArrays, checked_points, joined
+from pathstar.spaces.mesh.arrays import Points, checked_points, joined
 
 _FLAT = ("Polygon", "MultiPolygon")
 _COLLECTIONS = ("FeatureCollection", "GeometryCollection")
@@ -88,27 +89,20 @@ def _checked(polygon: Any, name: str) -> Any:
     return polygon
 
 
-def ground_of_rings(rings: list[Points]) -> Any:
-    """Return the union of polygons, given by their corners."""
-    shapely = need_extra("shapely", "mesh")
-    return shapely.union_all([shapely.Polygon(ring) for ring in rings])
-
-
-def ground_of(outlines: list[Any], holes: list[Any], *, inside: bool = True) -> Any:
+def ground_of(outlines: list[Any], holes: list[Any]) -> Any:
     """Return the union of outlines without the holes.
 
     Args:
         outlines: shapely polygons.
         holes: shapely polygons.
-        inside: Whether each hole must lie inside.
 
     Raises:
-        ArrayError: A hole that must lie inside lies outside all outlines.
+        ArrayError: A hole lies outside all outlines.
     """
     shapely = need_extra("shapely", "mesh")
     ground = shapely.union_all(outlines)
     for number, hole in enumerate(holes):
-        if inside and not shapely.relate_pattern(ground, hole, "T********"):
+        if not shapely.relate_pattern(ground, hole, "T********"):
             raise ArrayError(f"holes[{number}] lies outside all outlines")
     return ground.difference(shapely.union_all(holes)) if holes else ground
 
@@ -125,16 +119,25 @@ def checked_radius(radius: Any) -> float:
     return number
 
 
-def triangles_of(ground: Any, radius: float) -> PolygonArrays:
-    """Return triangles that fill what is left of the ground for the centre of a unit.
+def moved(shape: Any, radius: float) -> Any:
+    """Return a shape whose border lies farther outside by a radius, or inside if it is negative.
 
-    Walls move by the radius; where they form a corner that sticks out, it stays sharp.
+    Corners that stick out stay sharp.
+    """
+    return shape.buffer(radius, join_style="mitre") if radius else shape
+
+
+def triangles_of(shapes: NDArray[Any], costs: NDArray[np.float64]) -> tuple[Any, ...]:
+    """Return triangles that fill shapely polygons which share whole sides, and the cost of each triangle.
+
+    Args:
+        shapes: The polygons ``(n,)``.
+        costs: What a unit of length costs in each, float64 ``(n,)``.
     """
     shapely = need_extra("shapely", "mesh")
-    if radius > 0:
-        ground = ground.buffer(-radius, join_style="mitre")
-    parts = shapely.get_parts(shapely.constrained_delaunay_triangles(ground))
+    parts, rows = shapely.get_parts(shapely.constrained_delaunay_triangles(shapes), return_index=True)
     rings: Points = shapely.get_coordinates(parts).reshape(-1, 4, 2)[:, :3]
     clockwise = ~shapely.is_ccw(shapely.get_exterior_ring(parts))
     rings[clockwise] = rings[clockwise, ::-1]
-    return joined(rings.reshape(-1, 2), list(np.arange(3 * len(rings), dtype=np.int64).reshape(-1, 3)))
+    arrays = joined(rings.reshape(-1, 2), list(np.arange(3 * len(rings), dtype=np.int64).reshape(-1, 3)))
+    return (*arrays, np.ascontiguousarray(costs[rows]))

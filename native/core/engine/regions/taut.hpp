@@ -1,0 +1,30 @@
+// The shortest line through given segments, one after the other, where each stretch between two of them has a cost for
+// each unit of length.
+//
+// The sum of the stretches is convex in the places on the segments, so Newton's method finds its least value: each
+// place depends on its two neighbours alone, and one step solves a system of three diagonals. Places that a step would
+// push beyond the ends of their segments stay there.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "spaces/mesh/orientation.hpp"
+
+namespace pathstar {
+
+struct Segment {
+  Point a, b;  // equal for a point
+
+  Point at(double share) const noexcept {
+    if (share <= 0.0) return a;
+    if (share >= 1.0) return b;
+    return {a.x + share * (b.x - a.x), a.y + share * (b.y - a.y)};
+  }
+};
+
+// `costs[i]` is for the stretch from segment i to i + 1. `shares` says where on each segment to begin, and then where
+// the line crosses it, each from 0 to 1. Returns what the line costs: never more than before.
+double tauten(std::span<const Segment> segments, std::span<const double> costs, std::vector<double>& shares);
+
+}  // namespace pathstar

@@ -1,0 +1,296 @@
+"""Navigation meshes as RecastDemo saves them: a set of Detour's tiles, seen from above."""
+
+from __future__ import annotations
+
+import math
+import struct
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar import _core
+from pathstar.io.source import Source
+from pathstar.spaces.mesh.arrays import joined
+from pathstar.spaces.mesh.navmesh import NavMesh
+
+SET_VERSION, TILE_VERSION = 1, 7
+_SET = struct.Struct("<4s2i5f2i")
+_TILE = struct.Struct("<4s4iI9i10f")
+_SET_MAGIC, _TILE_MAGIC = b"TESM", b"VAND"  # little-endian MSET and DNAV
+_POLYGON = np.dtype(
+    [
+        ("link", "<u4"),
+        ("vertices", "<u2", 6),
+        ("beside", "<u2", 6),
+        ("flags", "<u2"),
+        ("count", "u1"),
+        ("kind", "u1"),
+    ]
+)
+_JUMP = np.dtype(
+    [
+        ("ends", "<f4", 6),
+        ("radius", "<f4"),
+        ("polygon", "<u2"),
+        ("flags", "u1"),
+        ("side", "u1"),
+        ("user", "<u4"),
+    ]
+)
+_SIZES = {4: 12, 8: 16}  # of a link, by the bytes of a reference
+_OUTSIDE, _BOTH_WAYS, _IS_JUMP = 0x8000, 1, 1
+_SLACK = 0.01  # of a tile: how far a corner on its border may lie beside it
+
+Ring = list[tuple[float, float]]
+_Jump = tuple[tuple[float, float], tuple[float, float], int, float, bool]
+
+
+@dataclass(frozen=True)
+class _Tile:
+    """What a tile holds, its numbers checked.
+
+    Attributes:
+        rings: The corners of its polygons, x and z.
+        areas: The number of each one's area, 0 to 63.
+        jumps: Its off-mesh connections: start, end, area, radius, whether both ways.
+    """
+
+    rings: list[Ring]
+    areas: list[int]
+    jumps: list[_Jump]
+
+
+def read_detour(
+    source: Source, data: bytes, costs: Mapping[int, float], heights: tuple[float, float]
+) -> NavMesh:
+    """Return the mesh of a set of tiles; x is x, and z becomes y.
+
+    Args:
+        source: The file, for its name in errors.
+        data: Its bytes: ``MSET`` version 1, with tiles ``DNAV`` of version 7 and references of 4 or 8 bytes.
+        costs: What a unit of length costs in an area, by its number; 1 for areas that it does not name.
+        heights: The least and the greatest height of polygons to read, and of ends of jumps.
+
+    Raises:
+        MapFormatError: A number is wrong, or polygons lie above one another.
+        ArrayError, PlaceError: The polygons fit no mesh.
+    """
+    tiles = [_tile(source, data, heights, *where) for where in _tiles(source, data)]
+    rings, prices = [], []
+    for tile in tiles:
+        for ring, area in zip(tile.rings, tile.areas, strict=True):
+            parts = convex_parts(ring)
+            rings += parts
+            prices += [float(costs.get(area, 1.0))] * len(parts)
+    corners = np.array([place for ring in rings for place in ring], np.float64).reshape(-1, 2)
+    starts = np.cumsum([0, *map(len, rings)])
+    points, numbers, offsets = _core.stitch_polygons(
+        *joined(corners, [np.arange(begin, end) for begin, end in pairwise(starts.tolist())])
+    )
+    mesh = NavMesh(points, np.split(numbers, offsets[1:-1]) if len(rings) else [], prices)
+    _check_flat(source, mesh)
+    for start, end, area, radius, both_ways in (jump for tile in tiles for jump in tile.jumps):
+        if not mesh.size:
+            break
+        ends = mesh.nearest(start), mesh.nearest(end)
+        if ends[0] != ends[1] and max(map(math.dist, ends, (start, end))) <= radius:
+            mesh.add_link(*ends, math.dist(start, end) * float(costs.get(area, 1.0)), both_ways=both_ways)
+    return mesh
+
+
+def _tiles(source: Source, data: bytes) -> Iterator[tuple[int, int, int, tuple[float, ...]]]:
+    """Yield where each tile begins and ends, the bytes of a reference, and the grid of tiles."""
+    if len(data) < _SET.size or data[:4] != _SET_MAGIC:
+        raise source.error(found=repr(data[:4]), expected="a set of tiles, which begins with 'TESM'")
+    _, version, count, *grid, _, _ = _SET.unpack_from(data)
+    if version != SET_VERSION:
+        raise source.error(found=f"version {version} of the set", expected=f"version {SET_VERSION}")
+    if count < 0 or not all(map(math.isfinite, grid)) or min(grid[3:]) < 0:
+        raise source.error(
+            found=f"{count} tiles of {grid[3]:g} x {grid[4]:g}", expected="a count and sizes from 0"
+        )
+    at = _SET.size
+    wide = 4 if data[at + 8 : at + 12] == _TILE_MAGIC else 8
+    head = 2 * wide  # a reference, the size, and what aligns them
+    for number in range(count):
+        (size,) = struct.unpack_from("<i", data, at + wide) if at + head <= len(data) else (-1,)
+        if size < _TILE.size or at + head + size > len(data):
+            left = max(0, len(data) - at - head)
+            raise source.error(
+                found=f"tile {number} of {size} bytes", expected=f"{_TILE.size} to {left} bytes"
+            )
+        yield at + head, at + head + size, wide, (*grid,)
+        at += head + size
+
+
+def _tile(
+    source: Source,
+    data: bytes,
+    heights: tuple[float, float],
+    begin: int,
+    end: int,
+    wide: int,
+    grid: tuple[float, ...],
+) -> _Tile:
+    """Return what a tile holds."""
+    magic, version, x, z, *_ = head = _TILE.unpack_from(data, begin)
+    where = f"tile ({x}, {z})"
+    if magic != _TILE_MAGIC or version != TILE_VERSION:
+        raise source.error(
+            found=f"{magic!r}, version {version}, in {where}",
+            expected=f"{_TILE_MAGIC!r}, version {TILE_VERSION}",
+        )
+    polygon_count, vertex_count, links, details, detail_vertices, triangles, nodes, jump_count, first_jump = (
+        head[6:15]
+    )
+    counts = (
+        polygon_count,
+        vertex_count,
+        links,
+        details,
+        detail_vertices,
+        triangles,
+        nodes,
+        jump_count,
+        first_jump,
+    )
+    parts = np.array([32, 12, _SIZES[wide], 12, 12, 4, 16, 36]) * np.array(counts[:8], np.int64)
+    if min(counts) < 0 or first_jump > polygon_count or int(parts.sum()) + _TILE.size != end - begin:
+        raise source.error(found=f"counts {counts} in {where}", expected=f"what fills {end - begin} bytes")
+    at = begin + _TILE.size
+    vertices = np.frombuffer(data, "<f4", 3 * vertex_count, at).reshape(-1, 3).astype(np.float64)
+    if not np.isfinite(vertices).all():
+        raise source.error(found=f"a vertex of {where} that is not finite", expected="finite numbers")
+    polygons = np.frombuffer(data, _POLYGON, polygon_count, at + int(parts[1]))
+    jumps = np.frombuffer(data, _JUMP, jump_count, end - int(parts[7]))
+    flat = vertices[:, [0, 2]]
+    wanted = []
+    for row, polygon in enumerate(polygons):
+        count, kind = int(polygon["count"]), int(polygon["kind"])
+        numbers = polygon["vertices"][:count]
+        if not 2 <= count <= 6 or (numbers >= vertex_count).any():
+            found = f"{count} vertices {numbers.tolist()} of polygon {row} in {where}"
+            raise source.error(found=found, expected=f"2 to 6 vertices below {vertex_count}")
+        if kind >> 6 == _IS_JUMP:
+            continue
+        for side, beside in enumerate(polygon["beside"][:count].tolist()):
+            if beside & _OUTSIDE and not _put_on_border(
+                flat, numbers[[side, (side + 1) % count]], beside, (x, z), grid
+            ):
+                found = f"side {side} of polygon {row} in {where}"
+                raise source.error(found=found, expected="a side on the tile's border")
+        if polygon["flags"] != 0 and heights[0] <= vertices[numbers, 1].mean() <= heights[1]:
+            wanted.append((numbers, kind & 0x3F))
+    rings = [[(float(a), float(b)) for a, b in flat[numbers]] for numbers, _ in wanted]
+    areas = [area for _, area in wanted]
+    return _Tile(
+        rings, areas, [jump for each in jumps if (jump := _jump(source, each, polygons, heights, where))]
+    )
+
+
+def _put_on_border(
+    flat: NDArray[np.float64],
+    ends: NDArray[np.uint16],
+    beside: int,
+    tile: tuple[int, int],
+    grid: tuple[float, ...],
+) -> bool:
+    """Move a side that leads to another tile onto their common border, as float32 puts it a little beside.
+
+    Args:
+        flat: The vertices of the tile ``(n, 2)``, which change.
+        ends: The numbers of the side's two vertices.
+        beside: What the polygon says of that side.
+        tile: The tile's column and row.
+        grid: Where the tiles begin, x, y and z, and how wide and deep they are.
+
+    Returns:
+        Whether the side lies there.
+    """
+    axis, farther = {0: (0, 1), 4: (0, 0), 2: (1, 1), 6: (1, 0)}.get(beside & 0xF, (2, 0))
+    if axis == 2:
+        return True  # a portal within the tile
+    border = grid[2 * axis] + (tile[axis] + farther) * grid[3 + axis]
+    if np.abs(flat[ends, axis] - border).max() > _SLACK * grid[3 + axis]:
+        return False
+    flat[ends, axis] = border
+    return True
+
+
+def _jump(
+    source: Source,
+    jump: NDArray[np.void],
+    polygons: NDArray[np.void],
+    heights: tuple[float, float],
+    where: str,
+) -> _Jump | None:
+    """Return an off-mesh connection, or None if one end lies beyond the heights."""
+    ends, number = jump["ends"].astype(np.float64), int(jump["polygon"])
+    if not np.isfinite(ends).all() or number >= len(polygons) or not 0 <= jump["radius"] < math.inf:
+        raise source.error(
+            found=f"an off-mesh connection of polygon {number} in {where}",
+            expected="finite ends and a radius",
+        )
+    if not all(heights[0] <= height <= heights[1] for height in (ends[1], ends[4])):
+        return None
+    start, end = (float(ends[0]), float(ends[2])), (float(ends[3]), float(ends[5]))
+    return (
+        start,
+        end,
+        int(polygons[number]["kind"]) & 0x3F,
+        float(jump["radius"]),
+        bool(jump["flags"] & _BOTH_WAYS),
+    )
+
+
+def _check_flat(source: Source, mesh: NavMesh) -> None:
+    """Refuse polygons above one another: a place (x, y) would lie on both."""
+    core = mesh.core
+    for face, middle in enumerate(mesh.places_of(range(mesh.size)).tolist()):
+        if len(core.faces_at((middle[0], middle[1]))) > 1:
+            found = f"polygon {face} above or below another one at {tuple(middle)}"
+            raise source.error(
+                found=found, expected="one floor, as a NavMesh is flat; heights=(low, high) chooses it"
+            )
+
+
+def convex_parts(ring: Ring) -> list[Ring]:
+    """Return a simple polygon, or triangles that fill it where it is not convex.
+
+    Recast's polygons are convex on its grid; rounding to float32 may bend a straight side inwards.
+
+    Example:
+        >>> square, dented = [(0, 0), (2, 0), (2, 2), (0, 2)], [(0, 0), (2, 1), (4, 0), (2, 3)]
+        >>> len(convex_parts(square)), len(convex_parts(dented))
+        (1, 2)
+    """
+    exact = [(Fraction(x), Fraction(y)) for x, y in ring]
+
+    def turn(a: int, b: int, c: int) -> Fraction:
+        (ax, ay), (bx, by), (cx, cy) = exact[a], exact[b], exact[c]
+        return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
+
+    area = sum((turn(0, i, i + 1) for i in range(1, len(ring) - 1)), Fraction(0))
+    left = list(range(len(ring))) if area >= 0 else list(range(len(ring)))[::-1]
+    if all(turn(left[i - 2], left[i - 1], left[i]) >= 0 for i in range(len(left))):
+        return [ring]
+    found: list[Ring] = []
+    while len(left) > 3:
+        for i in range(len(left)):
+            a, b, c = left[i - 2], left[i - 1], left[i]
+            inside = (
+                d
+                for d in left
+                if d not in (a, b, c) and min(turn(a, b, d), turn(b, c, d), turn(c, a, d)) >= 0
+            )
+            if turn(a, b, c) > 0 and next(inside, None) is None:
+                break
+        else:
+            return [ring]  # which crosses itself: no mesh takes it
+        found.append([ring[a], ring[b], ring[c]])
+        left.remove(b)
+    return [*found, [ring[each] for each in left]]

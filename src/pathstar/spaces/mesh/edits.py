@@ -1,0 +1,381 @@
+"""What may change on a navigation mesh: obstacles, areas that cost more, and links."""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from pathstar import _core
+from pathstar.errors import ArrayError, CostError, OptionError, PlaceError, need_extra
+from pathstar.maps.arguments import as_number, checked_switch
+from pathstar.maps.layers import as_array
+from pathstar.spaces.base import Cache
+from pathstar.spaces.mesh.arrays import Points, PolygonArrays, checked_point
+from pathstar.spaces.mesh.outlines import moved, shapes_of
+from pathstar.spaces.mesh.plane import Plane
+from pathstar.spaces.mesh.tiles import Costs, Patch, Tiles, by_polygon, pieces_of
+
+Place = tuple[float, float]
+LinkArrays = tuple[Points, Points, Costs]
+
+MOST_COST = 1e9
+_DISC_CORNERS = 32
+
+
+class MeshLink(NamedTuple):
+    """A way from one point of a mesh to another one that does not lead over its ground.
+
+    Attributes:
+        start: Where it begins, ``(x, y)``.
+        end: Where it ends.
+        cost: What it costs to take it.
+        both_ways: Whether it leads back as well, for the same cost.
+    """
+
+    start: Place
+    end: Place
+    cost: float
+    both_ways: bool
+
+
+class MeshState(NamedTuple):
+    """What belongs together, whatever other threads edit.
+
+    Attributes:
+        core: The native mesh.
+        links: The links by number.
+        revision: How often the mesh was edited.
+    """
+
+    core: _core.Mesh
+    links: Mapping[int, MeshLink]
+    revision: int
+
+    def link_arrays(self) -> LinkArrays:
+        """Return the beginnings, ends and costs of the links, a row for each direction."""
+        ways = [(each.start, each.end, each.cost) for each in self.links.values()]
+        ways += [(each.end, each.start, each.cost) for each in self.links.values() if each.both_ways]
+        begins, ends = (np.array([way[at] for way in ways], np.float64).reshape(-1, 2) for at in (0, 1))
+        return begins, ends, np.array([way[2] for way in ways], np.float64)
+
+
+class EditableMesh(Plane):
+    """The edits of a `NavMesh`: each gets a number, by which it is taken back."""
+
+    __slots__ = ("_edits", "_ground", "_patches", "_state", "_tiles", "radius")
+
+    radius: float
+
+    def _begin(
+        self, arrays: PolygonArrays, costs: Costs, *, ground: list[Patch] | None = None, radius: float = 0.0
+    ) -> None:
+        """Begin with polygons that were not edited.
+
+        Args:
+            arrays: The polygons.
+            costs: What a unit of length costs in each.
+            ground: What they were made of; None means the polygons themselves.
+            radius: The radius of the unit, by which the ground has moved.
+        """
+        self.cache = Cache()
+        self.radius = radius
+        self._ground = ground
+        self._tiles: Tiles | None = None
+        self._patches: dict[int, Patch] = {}
+        self._edits = threading.Lock()
+        self._state = MeshState(_core.Mesh(*arrays, costs), {}, 0)
+
+    @property
+    def state(self) -> MeshState:
+        """The native mesh, its links and its revision, which belong together whatever other threads edit."""
+        return self._state
+
+    @property
+    def core(self) -> _core.Mesh:
+        """The native mesh: another one after each edit of the ground."""
+        return self._state.core
+
+    @property
+    def revision(self) -> int:
+        """How often the mesh was edited."""
+        return self._state.revision
+
+    @property
+    def has_areas(self) -> bool:
+        """Whether some polygon's cost is not 1."""
+        return self.core.is_weighted
+
+    @property
+    def links(self) -> dict[int, MeshLink]:
+        """The links by number."""
+        return dict(self._state.links)
+
+    def add_obstacle(self, outline: Any) -> int:
+        """Cut an obstacle out of the mesh; needs shapely, the extra ``mesh``.
+
+        Only the squares of the plane that the obstacle touches are rebuilt. Searches that are under way
+        finish on the mesh as it was. A link that begins or ends in the obstacle rests until it goes.
+
+        Args:
+            outline: A ring ``(n, 2)``, or shapely or GeoJSON polygons. It may lie off the mesh, and overlap
+                other obstacles. The radius of the mesh is kept free around it.
+
+        Returns:
+            Its number, for `remove_obstacle`. No other edit of the mesh ever gets it.
+
+        Raises:
+            ArrayError: It has fewer than three points, no area, or crosses itself.
+            MissingExtraError: shapely is not installed.
+
+        Example:
+            >>> import pathstar as ps
+            >>> mesh = ps.NavMesh([(0, 0), (4, 0), (4, 4), (0, 4)], [[0, 1, 2, 3]])
+            >>> box = mesh.add_obstacle([(1, 1), (3, 1), (3, 3), (1, 3)])
+            >>> len(ps.find_path(mesh, (0, 2), (4, 2)))
+            4
+            >>> mesh.remove_obstacle(box)
+            >>> len(ps.find_path(mesh, (0, 2), (4, 2)))
+            2
+        """
+        return self._add_patch(moved(_union(outline), self.radius), np.inf)
+
+    def add_disc(self, centre: Any, radius: float) -> int:
+        """Cut a disc out of the mesh, as `add_obstacle` does.
+
+        Its border becomes a polygon of 32 sides around the disc, which exceeds it by at most half a percent
+        of its radius.
+
+        Args:
+            centre: Its centre ``(x, y)``.
+            radius: Its radius, above 0. The radius of the mesh is kept free around it.
+
+        Raises:
+            OptionError: The radius is not a finite number above 0.
+            PlaceError, PlaceTypeError: The centre is not a pair of finite numbers.
+
+        Example:
+            >>> import pathstar as ps
+            >>> mesh = ps.NavMesh([(0, 0), (4, 0), (4, 4), (0, 4)], [[0, 1, 2, 3]])
+            >>> disc = mesh.add_disc((2, 2), 1)
+            >>> mesh.holds((2.9, 2)), mesh.holds((3.1, 2))
+            (False, True)
+        """
+        x, y = checked_point(centre)
+        size = as_number(radius)
+        if size is None or not 0 < size < np.inf:
+            raise OptionError(f"radius is {radius!r}; allowed: a finite number above 0")
+        around = (size + self.radius) / math.cos(math.pi / _DISC_CORNERS)
+        angles = (np.arange(_DISC_CORNERS) + 0.5) * (2 * math.pi / _DISC_CORNERS)
+        ring = np.stack([x + around * np.cos(angles), y + around * np.sin(angles)], axis=1)
+        return self._add_patch(_union(ring), np.inf)
+
+    def remove_obstacle(self, number: int) -> None:
+        """Take an obstacle away again, as `add_obstacle` or `add_disc` puts it there.
+
+        Args:
+            number: What they returned.
+
+        Raises:
+            OptionError: There is no such obstacle.
+        """
+        self._remove_patch(number, "obstacle")
+
+    def add_area(self, outline: Any, cost: float) -> int:
+        """Let the ground in an area cost more or less; needs shapely, the extra ``mesh``.
+
+        Where areas overlap, the one that came last counts. A path pays the length of its way through the
+        area times the cost; on the border, the cheaper side's. Elsewhere a unit of length costs 1.
+
+        Args:
+            outline: As that of `add_obstacle`; the radius of the mesh does not count.
+            cost: What a unit of length costs, above 0 and up to 1e9.
+
+        Returns:
+            Its number, for `remove_area`. No other edit of the mesh ever gets it.
+
+        Raises:
+            ArrayError: As `add_obstacle`.
+            CostError: The cost is not such a number.
+            MissingExtraError: shapely is not installed.
+
+        Example:
+            >>> import pathstar as ps
+            >>> mesh = ps.NavMesh([(0, 0), (4, 0), (4, 4), (0, 4)], [[0, 1, 2, 3]])
+            >>> swamp = mesh.add_area([(1, 0), (3, 0), (3, 4), (1, 4)], 5)
+            >>> path = ps.find_path(mesh, (0, 2), (4, 2))
+            >>> round(path.cost, 2), path.bound < 1.01
+            (12.0, True)
+        """
+        shape = _union(outline)
+        return self._add_patch(shape, checked_ground_cost(cost))
+
+    def remove_area(self, number: int) -> None:
+        """Take an area away again: its ground costs what it did before.
+
+        Args:
+            number: What `add_area` returned.
+
+        Raises:
+            OptionError: There is no such area.
+        """
+        self._remove_patch(number, "area")
+
+    def add_link(self, start: Any, end: Any, cost: float | None = None, *, both_ways: bool = True) -> int:
+        """Add a link: a jump, a ladder, a teleporter.
+
+        Args:
+            start: Where it begins, a point of the mesh.
+            end: Where it ends, another one.
+            cost: What it costs to take it, from 0; None means the distance between its ends.
+            both_ways: Whether it leads back as well.
+
+        Returns:
+            Its number, for `remove_link`. No other edit of the mesh ever gets it.
+
+        Raises:
+            PlaceError: An end lies off the mesh, or both are the same point.
+            PlaceTypeError: An end is not a pair of numbers.
+            CostError: The cost is not a finite number from 0.
+
+        Example:
+            >>> import pathstar as ps
+            >>> banks = ps.NavMesh.from_grid(ps.Grid([[1, 1, 0, 1, 1]]))
+            >>> jump = banks.add_link((2, 0.5), (3, 0.5), cost=2.5)
+            >>> path = ps.find_path(banks, (0, 0.5), (5, 0.5))
+            >>> path.cost, banks.links_along(path).tolist() == [-1, jump, -1]
+            (6.5, True)
+        """
+        ends = checked_point(start), checked_point(end)
+        for place in ends:
+            if not self.core.faces_at(place):
+                raise PlaceError(
+                    f"a link cannot end at {place}, off the mesh; mesh.nearest finds the nearest point of it"
+                )
+        if ends[0] == ends[1]:
+            raise PlaceError(f"a link needs two different ends, not {ends[0]} twice")
+        price = math.dist(*ends) if cost is None else as_number(cost)
+        if price is None or not 0 <= price < np.inf:
+            raise CostError(f"cost is {cost!r}; allowed: a finite number from 0, or None for the distance")
+        link = MeshLink(*ends, float(price), checked_switch("both_ways", both_ways))
+        with self._edits:
+            core, links, revision = self._state
+            self._state = MeshState(core, {**links, revision: link}, revision + 1)
+        return revision
+
+    def remove_link(self, number: int) -> None:
+        """Take a link away again.
+
+        Args:
+            number: What `add_link` returned.
+
+        Raises:
+            OptionError: There is no such link.
+        """
+        with self._edits:
+            core, links, revision = self._state
+            _check_number(number, links, "link")
+            rest = {key: link for key, link in links.items() if key != number}
+            self._state = MeshState(core, rest, revision + 1)
+
+    def _add_patch(self, shape: Any, cost: float) -> int:
+        with self._edits:
+            number = self.revision  # no two edits share one, so no number is given out twice
+            self._make({**self._patches, number: Patch(shape, cost)})
+        return number
+
+    def _remove_patch(self, number: int, noun: str) -> None:
+        with self._edits:
+            wanted = noun == "obstacle"
+            there = [key for key, patch in self._patches.items() if np.isinf(patch.cost) == wanted]
+            _check_number(number, there, noun)
+            self._make({key: patch for key, patch in self._patches.items() if key != number})
+
+    def _make(self, patches: dict[int, Patch]) -> None:
+        """Make the mesh of the ground with patches, where they changed."""
+        if self._tiles is None:
+            if self._ground is None:
+                arrays, costs = self.core.polygons(), self.core.costs()
+                self._ground = pieces_of(by_polygon(arrays), costs)
+            self._tiles = Tiles(self._ground)
+        try:
+            arrays, costs = self._tiles.polygons(patches)
+            core = _core.Mesh(*arrays, costs)
+        except BaseException:
+            self._tiles = None  # whose squares may be half made
+            raise
+        self._patches, self._state = patches, MeshState(core, self._state.links, self.revision + 1)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        with self._edits:
+            core, links, revision = self._state
+            arrays = core.polygons(), core.costs()
+            parts = (self._ground, self.radius, self._patches, dict(links), revision)
+            return _rebuilt, (type(self), *arrays, *parts)
+
+
+def checked_ground_cost(cost: Any) -> float:
+    """Return what a unit of length costs.
+
+    Raises:
+        CostError: It is not a number above 0 and up to 1e9.
+    """
+    number = as_number(cost)
+    if number is None or not 0 < number <= MOST_COST:
+        raise CostError(f"cost is {cost!r}; allowed: a number above 0, up to {MOST_COST:g}")
+    return float(number)
+
+
+def checked_costs(costs: Any, count: int) -> Costs:
+    """Return what a unit of length costs in each of a number of polygons; None means 1.
+
+    Raises:
+        ArrayError: There are more or fewer costs than polygons.
+        CostError: A cost is not a number above 0 and up to 1e9; the message names its row.
+    """
+    if costs is None:
+        return np.ones(count)
+    array = as_array(costs, "costs")
+    if array.shape != (count,) or array.dtype.kind not in "iuf":
+        raise ArrayError(
+            f"costs must hold {count} numbers, one for each polygon, not {array.dtype} {array.shape}"
+        )
+    numbers = array.astype(np.float64)
+    wrong = np.flatnonzero(~((numbers > 0) & (numbers <= MOST_COST)))
+    if wrong.size:
+        row = int(wrong[0])
+        raise CostError(f"costs[{row}] is {numbers[row]:g}; allowed: numbers above 0, up to {MOST_COST:g}")
+    return np.ascontiguousarray(numbers)
+
+
+def _union(outline: Any) -> Any:
+    """Return an outline as one shapely geometry."""
+    is_shape = isinstance(outline, Mapping) or hasattr(outline, "__geo_interface__")
+    shapes = shapes_of(outline if is_shape else [outline], "outline")
+    return need_extra("shapely", "mesh").union_all(shapes)
+
+
+def _check_number(number: Any, there: Any, noun: str) -> None:
+    if not isinstance(number, (int, np.integer)) or number not in there:
+        known = ", ".join(map(str, there)) or "none"
+        raise OptionError(f"there is no {noun} {number!r}; there are: {known}")
+
+
+def _rebuilt(
+    kind: type[EditableMesh],
+    arrays: PolygonArrays,
+    costs: Costs,
+    ground: list[Patch] | None,
+    radius: float,
+    patches: dict[int, Patch],
+    links: dict[int, MeshLink],
+    revision: int,
+) -> EditableMesh:
+    mesh = kind.__new__(kind)
+    mesh._begin(arrays, costs, ground=ground, radius=radius)
+    mesh._patches = patches
+    mesh._state = MeshState(mesh.core, links, revision)
+    return mesh

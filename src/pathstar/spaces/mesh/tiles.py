@@ -1,0 +1,238 @@
+"""The ground of a mesh that is edited, cut into squares that are made again one by one.
+
+A square with many corners is cut into four, so there are small squares where there is much detail. What a
+square becomes depends only on its ground and its patches, in the order of their numbers. An edit therefore
+rebuilds only the squares in which a patch came or went, and the result equals a mesh made at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar import _core
+from pathstar.errors import need_extra
+from pathstar.spaces.mesh.arrays import Points, PolygonArrays, joined
+from pathstar.spaces.mesh.outlines import triangles_of
+
+Box = tuple[float, float, float, float]
+Costs = NDArray[np.float64]
+Merged = tuple[Points, NDArray[np.uint32], NDArray[np.int64], Costs]
+
+_MOST_CORNERS = 96  # in one square
+_MOST_CUTS = 16
+
+
+@dataclass(frozen=True, eq=False)
+class Patch:
+    """A part of the plane where the ground differs.
+
+    Attributes:
+        shape: A shapely geometry.
+        cost: What a unit of length costs there; infinite for an obstacle.
+    """
+
+    shape: Any
+    cost: float
+
+
+@dataclass(eq=False)
+class _Square:
+    """A square, and what it was last made of.
+
+    Attributes:
+        box: Its least x and y and its greatest.
+        ground: The patches of ground in it.
+        cuts: How often the plane was cut to get it.
+        clips: By the number of a patch, the part of it in the square; None where there is none.
+        numbers: The patches in it.
+        leaves: The polygons in it, by square that was not cut.
+        quarters: The squares that it was cut into.
+    """
+
+    box: Box
+    ground: list[Patch]
+    cuts: int
+    clips: dict[int, Patch | None]
+    numbers: tuple[int, ...] | None = None
+    leaves: tuple[Merged, ...] = ()
+    quarters: tuple[_Square, ...] = ()
+
+
+class Tiles:
+    """The squares over a ground.
+
+    Args:
+        ground: The ground without obstacles and areas: patches that overlap on their borders alone.
+
+    Attributes:
+        made: How many squares were made in all.
+    """
+
+    def __init__(self, ground: list[Patch]) -> None:
+        shapely = need_extra("shapely", "mesh")
+        left, top, right, bottom = shapely.total_bounds([patch.shape for patch in ground]).tolist()
+        side = max(right - left, bottom - top)  # NaN if there is no ground
+        box = (left, top, max(left + side, right), max(top + side, bottom))
+        self._root = _Square(box, [patch for patch in ground if not patch.shape.is_empty], 0, {})
+        self.made = 0
+
+    def polygons(self, patches: Mapping[int, Patch]) -> tuple[PolygonArrays, Costs]:
+        """Return the polygons of the ground with patches, and their costs.
+
+        Args:
+            patches: By number. A number always means the same patch. Of areas that overlap, the one with the
+                greatest number counts, and obstacles before all.
+        """
+        root = self._root
+        for number in root.clips.keys() - patches.keys():
+            _forget(root, number)
+        for number in sorted(patches.keys() - root.clips.keys()):
+            root.clips[number] = _clipped(patches[number], root.box)
+        self._make(root)
+        leaves = root.leaves
+        if not leaves:
+            return joined(np.empty((0, 2)), []), np.empty(0)
+        points = np.concatenate([points[corners] for points, corners, _, _ in leaves])
+        ends = np.cumsum(np.concatenate([np.diff(offsets) for _, _, offsets, _ in leaves]))
+        used, numbers = np.unique(points, axis=0, return_inverse=True)
+        arrays = used, numbers.ravel().astype(np.uint32), np.concatenate([[0], ends]).astype(np.int64)
+        costs = np.concatenate([costs for *_, costs in leaves])
+        return (arrays if len(leaves) == 1 else _core.stitch_polygons(*arrays)), costs
+
+    def _make(self, square: _Square) -> None:
+        """Make what lies in a square, unless it is made of these patches."""
+        patches = {number: patch for number in sorted(square.clips) if (patch := square.clips[number])}
+        numbers = tuple(patches)
+        if numbers == square.numbers:
+            return
+        square.numbers = numbers
+        shapes = [patch.shape for patch in (*square.ground, *patches.values())]
+        corners = sum(need_extra("shapely", "mesh").get_num_coordinates(shapes).tolist())
+        if not square.ground:
+            square.leaves = ()
+        elif corners <= _MOST_CORNERS or square.cuts == _MOST_CUTS:
+            self.made += 1
+            merged = _filled(square.ground, list(patches.values()))
+            square.leaves, square.quarters = (() if merged is None else (merged,)), ()
+        else:
+            _cut(square, patches)
+            for quarter in square.quarters:
+                self._make(quarter)
+            square.leaves = tuple(leaf for quarter in square.quarters for leaf in quarter.leaves)
+
+
+def _cut(square: _Square, patches: Mapping[int, Patch]) -> None:
+    """Cut a square into four, or tell its quarters which patches lie in them now."""
+    left, top, right, bottom = square.box
+    x, y = (left + right) / 2, (top + bottom) / 2
+    known = set(square.quarters[0].clips) if square.quarters else set()
+    notched = {number: _notched(patches[number], x, y) for number in patches.keys() - known}
+    if not square.quarters:
+        boxes = [(left, top, x, y), (x, top, right, y), (left, y, x, bottom), (x, y, right, bottom)]
+        ground = [_notched(patch, x, y) for patch in square.ground]
+        parts = [[part for patch in ground if (part := _clipped(patch, box))] for box in boxes]
+        square.quarters = tuple(
+            _Square(box, part, square.cuts + 1, {}) for box, part in zip(boxes, parts, strict=True)
+        )
+    for quarter in square.quarters:
+        quarter.clips.update({number: _clipped(patch, quarter.box) for number, patch in notched.items()})
+
+
+def _forget(square: _Square, number: int) -> None:
+    if number in square.clips:
+        del square.clips[number]
+        for quarter in square.quarters:
+            _forget(quarter, number)
+
+
+def _clipped(patch: Patch, box: Box) -> Patch | None:
+    """Return the part of a patch in a box, or None; its border must not cross that of the box."""
+    shapely = need_extra("shapely", "mesh")
+    left, top, right, bottom = patch.shape.bounds
+    if right <= box[0] or bottom <= box[1] or left >= box[2] or top >= box[3]:
+        return None
+    if left >= box[0] and top >= box[1] and right <= box[2] and bottom <= box[3]:
+        return patch
+    parts = shapely.get_parts(shapely.intersection(patch.shape, shapely.box(*box)))
+    flat = [part for part in parts if part.geom_type == "Polygon" and part.area > 0]
+    return Patch(shapely.MultiPolygon(flat), patch.cost) if flat else None
+
+
+def _notched(patch: Patch, x: float, y: float) -> Patch:
+    """Return a patch with a corner wherever its border crosses an upright and a level line.
+
+    The four quarters beside these lines then have the same corners on them, to the last bit.
+    """
+    shapely = need_extra("shapely", "mesh")
+
+    def ring(line: Any) -> Points:
+        points: Points = shapely.get_coordinates(line)
+        return _with_crossings(_with_crossings(points, x, 0), y, 1)
+
+    parts = [
+        shapely.Polygon(ring(part.exterior), [ring(hole) for hole in part.interiors])
+        for part in shapely.get_parts(patch.shape)
+    ]
+    return Patch(shapely.MultiPolygon(parts), patch.cost)
+
+
+def _with_crossings(points: Points, at: float, axis: int) -> Points:
+    """Return a line with a point wherever it crosses a coordinate, the same one in both directions."""
+    begin, end = points[:-1], points[1:]
+    rows = np.flatnonzero(
+        (begin[:, axis] < at) & (end[:, axis] > at) | (begin[:, axis] > at) & (end[:, axis] < at)
+    )
+    if not rows.size:
+        return points
+    rising = begin[rows, axis] < end[rows, axis]
+    low = np.where(rising[:, None], begin[rows], end[rows])
+    high = np.where(rising[:, None], end[rows], begin[rows])
+    share = (at - low[:, axis]) / (high[:, axis] - low[:, axis])
+    crossings = np.empty((len(rows), 2))
+    crossings[:, axis] = at
+    crossings[:, 1 - axis] = low[:, 1 - axis] + share * (high[:, 1 - axis] - low[:, 1 - axis])
+    return np.insert(points, rows + 1, crossings, axis=0)
+
+
+def _filled(ground: list[Patch], patches: list[Patch]) -> Merged | None:
+    """Return the ground with patches as merged convex polygons, or None if nothing is left.
+
+    All borders together cut the plane into parts that share whole sides; each part is ground of one cost, or
+    none.
+    """
+    shapely = need_extra("shapely", "mesh")
+    borders = shapely.union_all([shapely.boundary(patch.shape) for patch in (*ground, *patches)])
+    parts = shapely.get_parts(shapely.polygonize(shapely.get_parts(borders)))
+    inner = shapely.point_on_surface(parts)
+    costs = np.full(len(parts), np.inf)
+    areas = [patch for patch in patches if np.isfinite(patch.cost)]
+    obstacles = [patch for patch in patches if not np.isfinite(patch.cost)]
+    for patch in (*ground, *areas, *obstacles):
+        shapely.prepare(patch.shape)
+        costs[shapely.intersects(patch.shape, inner) & (np.isfinite(costs) | (patch in ground))] = patch.cost
+    kept = np.isfinite(costs)
+    if not kept.any():
+        return None
+    merged: Merged = _core.merge_polygons(*triangles_of(parts[kept], costs[kept]))
+    return merged
+
+
+def pieces_of(rings: list[Points], costs: Costs) -> list[Patch]:
+    """Return the ground of convex polygons: for each cost, the union of those that have it."""
+    shapely = need_extra("shapely", "mesh")
+    polygons = np.array([shapely.Polygon(ring) for ring in rings], object)
+    return [
+        Patch(shapely.union_all(polygons[costs == cost]), float(cost)) for cost in np.unique(costs).tolist()
+    ]
+
+
+def by_polygon(arrays: PolygonArrays) -> list[Points]:
+    """Return the corners of each polygon."""
+    points, corners, offsets = arrays
+    return [points[corners[begin:end]] for begin, end in pairwise(offsets.tolist())]

@@ -1,0 +1,170 @@
+"""Edits of a mesh: any sequence of them gives what a mesh made at once gives."""
+
+from __future__ import annotations
+
+import math
+import pickle
+
+import numpy as np
+import pytest
+import shapely
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import pathstar as ps
+from pathstar.spaces.mesh.tiles import Tiles
+
+ROOM = [(0.0, 0.0), (40.0, 0.0), (40.0, 30.0), (0.0, 30.0)]
+ENDS = (np.random.default_rng(3).integers(0, 61, (2, 40, 2)) / 2 + 0.25).tolist()
+COUNTS = st.integers(0, 5)
+
+
+@st.composite
+def outlines(draw: st.DrawFn) -> shapely.Polygon:
+    """Boxes and triangles with whole corners, which often touch; and slanted ones."""
+    x, y = draw(st.integers(-2, 38)), draw(st.integers(-2, 28))
+    width, height = draw(st.integers(1, 9)), draw(st.integers(1, 9))
+    kind = draw(st.sampled_from(["box", "triangle", "slanted"]))
+    if kind == "box":
+        return shapely.box(x, y, x + width, y + height)
+    if kind == "triangle":
+        return shapely.Polygon([(x, y), (x + width, y), (x, y + height)])
+    shape: shapely.Polygon = shapely.affinity.rotate(
+        shapely.box(x, y, x + width, y + height), 10 * width + height
+    )
+    return shape
+
+
+def same_costs(mesh: ps.NavMesh, other: ps.NavMesh) -> None:
+    one, two = (ps.find_paths(each, *ENDS, costs_only=True).costs for each in (mesh, other))
+    assert np.array_equal(np.isfinite(one), np.isfinite(two))
+    finite = np.isfinite(one)
+    assert np.allclose(one[finite], two[finite], rtol=1e-9, atol=0)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.tuples(outlines(), COUNTS), min_size=1, max_size=24))
+def test_edits_equal_a_mesh_made_at_once(edits: list[tuple[shapely.Polygon, int]]) -> None:
+    """Of six edits one takes the oldest obstacle away."""
+    mesh, there = ps.NavMesh.from_polygons([ROOM]), {}
+    for shape, count in edits:
+        if count == 0 and there:
+            number = next(iter(there))
+            mesh.remove_obstacle(number)
+            del there[number]
+        else:
+            there[mesh.add_obstacle(shape)] = shape
+    left = shapely.Polygon(ROOM).difference(shapely.union_all(list(there.values())))
+    area = sum(shapely.Polygon(mesh.vertices[each]).area for each in mesh.polygons)
+    assert area == pytest.approx(left.area, abs=1e-9)
+    whole = [part for part in shapely.get_parts(left) if part.area > 0]
+    if whole:
+        same_costs(mesh, ps.NavMesh.from_polygons(whole))
+    again = ps.NavMesh.from_polygons([ROOM])
+    for shape in there.values():
+        again.add_obstacle(shape)
+    assert np.array_equal(mesh.vertices, again.vertices)
+    assert [each.tolist() for each in mesh.polygons] == [each.tolist() for each in again.polygons]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_many_edits_of_all_kinds_equal_a_mesh_made_at_once(seed: int) -> None:
+    """Obstacles, discs, areas and links come and go, on squares that were cut often."""
+    random = np.random.default_rng(seed)
+    walkable = random.random((30, 40)) > 0.12
+    mesh = ps.NavMesh.from_grid(ps.Grid(walkable))
+    there: dict[int, tuple[str, tuple[object, ...]]] = {}
+    for step in range(60):
+        kind = str(random.choice(["obstacle", "disc", "area", "remove"]))
+        place = (random.integers(0, 76, 2) / 2).tolist()
+        if kind == "remove" and there:
+            number = int(random.choice(list(there)))
+            getattr(mesh, f"remove_{'area' if there.pop(number)[0] == 'area' else 'obstacle'}")(number)
+        elif kind == "disc":
+            there[mesh.add_disc(place, 1.5)] = ("disc", (place, 1.5))
+        elif kind in ("area", "obstacle"):
+            shape = shapely.affinity.rotate(
+                shapely.box(*place, place[0] + 3, place[1] + 2), int(random.integers(90))
+            )
+            more = (float(random.choice([2, 5])),) if kind == "area" and seed % 2 else ()
+            kind = "area" if more else "obstacle"
+            there[getattr(mesh, f"add_{kind}")(shape, *more)] = (kind, (shape, *more))
+        if step % 20 == 19:
+            again = ps.NavMesh.from_grid(ps.Grid(walkable))
+            for name, arguments in there.values():
+                getattr(again, f"add_{name}")(*arguments)
+            assert np.array_equal(mesh.vertices, again.vertices)
+            assert np.array_equal(mesh.costs, again.costs)
+            same_costs(mesh, again)
+            for start, goal in zip(*(ends[:6] for ends in ENDS), strict=True):
+                path = ps.find_path(mesh, start, goal)
+                assert bool(ps.check_path(mesh, path)) == bool(path)
+
+
+def test_the_squares_of_a_mesh_give_what_one_piece_gives() -> None:
+    """The same ground and obstacles, cut into squares and as a single union: equal paths."""
+    random = np.random.default_rng(8)
+    boxes = [
+        shapely.affinity.rotate(shapely.box(x, y, x + 2, y + 1), int(turn))
+        for x, y, turn in random.integers(0, (38, 28, 90), (60, 3)).tolist()
+    ]
+    mesh = ps.NavMesh.from_polygons([ROOM])
+    for box in boxes:
+        mesh.add_obstacle(box)
+    left = shapely.Polygon(ROOM).difference(shapely.union_all(boxes))
+    same_costs(mesh, ps.NavMesh.from_polygons(list(shapely.get_parts(left))))
+
+
+def test_an_edit_makes_only_the_squares_that_it_touches() -> None:
+    walkable = np.random.default_rng(5).random((100, 100)) > 0.2
+    mesh = ps.NavMesh.from_grid(ps.Grid(walkable))
+    mesh.add_obstacle(shapely.box(1, 1, 2, 2))
+    tiles = mesh._tiles
+    assert isinstance(tiles, Tiles)
+    first = tiles.made
+    assert first > 100
+    number = mesh.add_obstacle(shapely.box(50.5, 50.5, 51.5, 51.5))
+    mesh.remove_obstacle(number)
+    assert tiles.made - first <= 8
+
+
+def test_a_disc_covers_its_circle_and_hardly_more() -> None:
+    mesh = ps.NavMesh.from_polygons([ROOM], radius=0.5)
+    disc = mesh.add_disc((20, 15), 2)
+    for angle in np.linspace(0, 2 * math.pi, 100).tolist():
+        x, y = math.cos(angle), math.sin(angle)
+        assert not mesh.holds((20 + 2.49 * x, 15 + 2.49 * y))
+        assert mesh.holds((20 + 2.52 * x, 15 + 2.52 * y))
+    mesh.remove_obstacle(disc)
+    assert mesh.holds((20, 15))
+
+
+@pytest.mark.parametrize("radius", [0, -1, math.inf, math.nan, "wide"])
+def test_wrong_discs_are_refused(radius: object) -> None:
+    mesh = ps.NavMesh.from_polygons([ROOM])
+    with pytest.raises(ps.OptionError, match="above 0"):
+        mesh.add_disc((1, 1), radius)  # type: ignore[arg-type]
+    with pytest.raises(ps.PlaceTypeError):
+        mesh.add_disc(1, 1)
+    assert mesh.revision == 0
+
+
+def test_areas_are_not_removed_as_obstacles() -> None:
+    mesh = ps.NavMesh.from_polygons([ROOM])
+    area, rock = mesh.add_area(shapely.box(1, 1, 2, 2), 2), mesh.add_obstacle(shapely.box(3, 3, 4, 4))
+    link = mesh.add_link((5, 5), (6, 6))
+    with pytest.raises(ps.OptionError, match=f"no obstacle {area}; there are: {rock}"):
+        mesh.remove_obstacle(area)
+    with pytest.raises(ps.OptionError, match=f"no area {link}; there are: {area}"):
+        mesh.remove_area(link)
+    assert mesh.revision == 3
+
+
+def test_an_edit_that_leaves_nothing_and_back() -> None:
+    mesh = ps.NavMesh.from_polygons([ROOM])
+    flood = mesh.add_obstacle(shapely.box(-1, -1, 50, 50))
+    assert mesh.size == 0
+    again = pickle.loads(pickle.dumps(mesh))
+    for each in (mesh, again):
+        each.remove_obstacle(flood)
+        assert ps.find_path(each, (0, 0), (40, 30)).cost == 50
