@@ -4,6 +4,7 @@ import { playKeys, press } from "../lib/keyboard.js";
 import { fillIn, languageFor } from "../lib/labels.js";
 import { Player } from "../lib/player.js";
 import { fillSumKey } from "../lib/sum_key.js";
+import { unpacked, unpackedJson } from "../lib/unpacked.js";
 import { Catalogue, figure, rest } from "../lib/words.js";
 import { drawClusters } from "../lib/overlays/clusters.js";
 import { listenToPointer } from "./pointer.js";
@@ -21,12 +22,6 @@ let words;
 
 /** @param {string} key @param {import("../lib/words.js").Values} [values] */
 const say = (key, values) => words.say(key, values);
-
-/** @param {string} packed base64 of gzip @returns {Promise<ArrayBuffer>} */
-async function unpacked(packed) {
-  const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-}
 
 /** @returns {Promise<import("../lib/replay.js").Events>} */
 async function unpackEvents() {
@@ -343,15 +338,13 @@ async function start() {
     $("says").textContent = data.tooOld;
     return;
   }
-  const json = async (/** @type {string} */ packed) =>
-    JSON.parse(new TextDecoder().decode(await unpacked(packed)));
   const [events, codes, path, facts] = await Promise.all([
     unpackEvents(),
     unpacked(data.codes),
     unpacked(data.path),
-    json(data.facts),
+    unpackedJson(data.facts),
   ]);
-  languages = await json(data.languages);
+  languages = await unpackedJson(data.languages);
   data.plan.edges = new Uint32Array(await unpacked(data.plan.edges));
   if (data.plan.centres) data.plan.centres = new Float32Array(await unpacked(data.plan.centres));
   const wide = data.palette.length > 256 ? new Uint16Array(codes) : new Uint8Array(codes);
