@@ -28,6 +28,7 @@ from pathstar.viz.export.board_codes import board_codes
 from pathstar.viz.export.bundle import in_base64, languages, script_of, text_in_base64
 from pathstar.viz.export.page_words import description_of, facts_of, summary_of, title_of
 from pathstar.viz.export.progress import Progress
+from pathstar.viz.export.why import why_facts
 from pathstar.viz.layouts.layout import Layout
 from pathstar.viz.layouts.table import Projection
 from pathstar.viz.look import TERRAINS
@@ -70,7 +71,7 @@ _MODULES = (  # each after the modules that it needs
 # The first words of the keys of the messages that the page, and the facts in it, may say.
 _PARTS = (
     *("algorithm", "board", "event", "goal", "language", "list", "noun", "page", "player", "search", "step"),
-    "terrain",
+    *("terrain", "why"),
 )
 _ROLES = ("page", "text", "muted", "line", "floor", "dear", "wall", "unknown", "open", "closed")
 _MARKS = ("current", "start", "goal", "path", "halo")
@@ -202,6 +203,7 @@ def _data(whole: Trace, progress: Progress, scene: Scene) -> dict[str, Any]:
         "codes": in_base64(codes.packed()),
         "path": _packed(np.asarray(trace.path.nodes, "<u4")),
         "events": in_base64(packed({}, columns_of_trace(trace))),
+        "why": why_facts(whole),
         "facts": text_in_base64(facts_of(whole, progress)),
         "languages": text_in_base64(languages(_PARTS)),
     }

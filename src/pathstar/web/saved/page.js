@@ -202,6 +202,9 @@ class SearchPage {
       }),
     );
     if (!events.length) $("events").textContent = say("page.never");
+    const why = whyNot(cell);
+    $("why").textContent = why;
+    for (const id of ["why", "why-title"]) $(id).hidden = !why;
   }
 
   mark() {
@@ -214,6 +217,15 @@ class SearchPage {
 /** @param {number} cell */
 const placeWords = (cell) =>
   data.places?.[cell] ?? `(${cell % data.width}, ${Math.floor(cell / data.width)})`;
+
+/** @param {number} cell @returns {string} why the path does not lead through it; empty if the page does not know */
+function whyNot(cell) {
+  const { why } = data;
+  if (!why) return "";
+  if (why.most) return say("why.large", { count: why.most });
+  const values = { place: placeWords(cell), cost: why.costs[cell], more: why.more[cell] };
+  return say(`why.${why.keys[why.cases[cell]]}`, values);
+}
 
 /** @param {number} cell @param {Replay} replay @param {Board} board @returns {string} a square in one line */
 function describe(cell, replay, board) {
@@ -347,6 +359,10 @@ async function start() {
   languages = await unpackedJson(data.languages);
   data.plan.edges = new Uint32Array(await unpacked(data.plan.edges));
   if (data.plan.centres) data.plan.centres = new Float32Array(await unpacked(data.plan.centres));
+  if (data.why?.cases) {
+    data.why.cases = new Uint8Array(await unpacked(data.why.cases));
+    for (const name of ["costs", "more"]) data.why[name] = new Float64Array(await unpacked(data.why[name]));
+  }
   const wide = data.palette.length > 256 ? new Uint16Array(codes) : new Uint8Array(codes);
   const page = new SearchPage(events, wide, new Uint32Array(path), facts);
   listen(page);
