@@ -36,6 +36,7 @@ LAZY: dict[str, str] = {
     "Field.resume": "pathstar.planners.fields:resume",
     "Field.update": "pathstar.planners.fields:update",
     "Field.trace": "pathstar.planners.fields:trace_field",
+    "Trace.through": "pathstar.planners.through:through",
     "Trace.show": "pathstar.viz.show:show",
     "Trace.frame": "pathstar.viz.frame:frame_of",
     "Trace.save": "pathstar.viz.export.save:save",

@@ -9,6 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from studio.conftest import Open, Studio
+from studio.test_graphs import make_graph
 from studio.test_hands import PHONE
 from studio.test_queries import drop
 from unit.studio.files import ARENA, QUERIES
@@ -97,12 +98,59 @@ def smoothing(studio: Studio, check: Callable[[str], None]) -> None:
     check("smoothing")
 
 
+def exploring(studio: Studio, check: Callable[[str], None]) -> None:
+    """Let a unit walk over unknown ground, stand, and come back."""
+    studio.page.click("#walk-fold summary")
+    check("before the walk")
+    studio.page.click("#walk-go")
+    expect(studio.page.locator("#walk-status")).to_have_text("It has arrived.")
+    check("unknown ground")
+    studio.page.click("#walk-leave")
+
+
+def asking(studio: Studio, check: Callable[[str], None]) -> None:
+    """Ask why the path does not lead through a square, and through a wall."""
+    studio.page.keyboard.press("v")
+    for square in ((1, 4), (3, 2)):
+        studio.click(*square)
+        expect(studio.page.locator("#square")).to_be_visible()
+        studio.settled()
+        check(f"square {square}")
+
+
+def clusters(studio: Studio, check: Callable[[str], None]) -> None:
+    studio.make("Caves", 80, 48, Seed=2)
+    studio.page.click("#layers")
+    studio.page.locator("#of-layer-clusters input").check()
+    expect(studio.page.locator("#two-tiers")).to_be_visible()
+    check("clusters")
+    studio.page.click("#layers")
+
+
+def networks(studio: Studio, check: Callable[[str], None]) -> None:
+    make_graph(studio, "Geometric", Nodes=30)
+    check("graph")
+
+
+def refusals(studio: Studio, check: Callable[[str], None]) -> None:
+    """Send files that the studio refuses, and read the details."""
+    drop(studio, bad__map=b"type octile\nheight five\n")
+    studio.page.click(".notice summary")
+    check("notice")
+
+
+PARTS = [
+    *(dialogs, fields, lists, smoothing, comparing, queries, game, lesson),
+    *(exploring, asking, clusters, networks, refusals),
+]
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("part", [dialogs, fields, lists, smoothing, comparing, queries, game, lesson])
+@pytest.mark.parametrize("part", PARTS)
 def test_nothing_bars_anyone(
     open_studio: Open, scheme: str, part: Callable[[Studio, Callable[[str], None]], None]
 ) -> None:
-    studio = open_studio(color_scheme=scheme)
+    studio = open_studio(color_scheme=scheme, quiet=("400",))
     studio.choose("Estimate H", "manhattan")  # which warns
     found: list[str] = []
     part(studio, lambda name: found.extend(f"{name}: {each}" for each in violations(studio)))

@@ -45,7 +45,7 @@ def test_a_dropped_file_is_opened(studio: Studio) -> None:
     [
         ("bad.map", b"type octile\nheight five\nwidth 3\nmap\n...\n", "bad.map, line 2"),
         ("bad.png", b"\x89PNG\r\n\x1a\nnonsense", "bad.png"),
-        ("notes.docx", b"PK", "unknown file format '.docx'"),
+        ("notes.docx", b"PK", "notes.docx has none of the formats that fit here: .map"),
         ("empty.csv", b"", "empty.csv"),
     ],
 )

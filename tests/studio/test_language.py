@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ from playwright.sync_api import Browser, expect
 import pathstar as ps
 from pathstar.maps.examples import worked_example
 from studio.conftest import Open, Server, Studio
+from studio.test_axe import PARTS, dialogs
+from studio.test_files import drop as drop_file
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 # What is the same in Chinese: the name, single letters, people, suffixes, units.
@@ -53,6 +56,97 @@ def test_the_menu_changes_every_word_and_changes_them_back(studio: Studio) -> No
     expect(studio.page.locator("#sentences")).to_contain_text("lowest F")
     plain = re.compile(r"[\d.]+ [µm]?s\b|[\d.]+(?:\n|\s)*(?=Time)")
     assert plain.sub("", words_of(studio)) == plain.sub("", before)
+
+
+# What stays as it is: names of algorithms, terrains of a game, files and formats.
+NAMES = {
+    "Polyanya",
+    "Theta",
+    "Lazy",
+    "Anya",
+    "Risk",
+    "Python",
+    "Posthoc",
+    "MovingAI",
+    "NumPy",
+    "DIMACS",
+    "Robert",
+}
+NAMES |= {"HTML", "GIF", "JSON", "SVG", "PNG", "MiB", "Dial", "Lite", "arena", "maps"}
+
+
+@pytest.mark.parametrize("part", [part for part in PARTS if part is not dialogs])
+def test_every_panel_is_in_the_language(
+    open_studio: Open, part: Callable[[Studio, Callable[[str], None]], None]
+) -> None:
+    studio = open_studio(quiet=("400",))
+    page = studio.page
+    menu = page.locator("#language")
+    found: list[tuple[str, set[str]]] = []
+
+    def check(name: str) -> None:
+        menu.select_option("zh")
+        expect(page.locator("html")).to_have_attribute("lang", "zh")
+        studio.settled()
+        page.evaluate(
+            """() => document.querySelectorAll(".code.python")
+              .forEach((each) => (each.hidden = true))"""
+        )
+        told = "\n".join(
+            line for line in words_of(studio).splitlines() if not re.search(r"\.\w{2,5}\b", line)
+        )
+        if words := latin(told) - NAMES:
+            found.append((name, words))
+        menu.select_option("en")
+        expect(page.locator("html")).to_have_attribute("lang", "en")
+        studio.settled()
+
+    part(studio, check)
+    assert found == []
+
+
+def test_every_dialog_is_in_the_language(open_studio: Open, server: Server) -> None:
+    studio = open_studio(f"{server.address}&lang=zh")
+    found: list[tuple[str, set[str]]] = []
+
+    def check(name: str) -> None:
+        told = "\n".join(
+            line for line in words_of(studio).splitlines() if not re.search(r"\.\w{2,5}\b", line)
+        )
+        if words := latin(told) - NAMES:
+            found.append((name, words))
+
+    dialogs(studio, check)
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("bad.map", b"type octile\nheight five\n"),
+        ("bad.png", b"\x89PNG\r\n\x1a\nnonsense"),
+        ("notes.docx", b"PK"),
+        ("huge.map", b"type octile\nheight 4000\nwidth 4000\nmap\n"),
+        ("alone.co", b"p aux sp co 1\nv 1 0 0\n"),
+        ("alone.scen", b"version 1\n0 other.map 9 9 0 0 1 1 1\n"),
+        ("bad.trace.json", b"{}"),
+    ],
+)
+def test_what_is_refused_is_said_in_the_language(
+    open_studio: Open, server: Server, name: str, content: bytes
+) -> None:
+    studio = open_studio(f"{server.address}&lang=zh", quiet=("400", "413"))
+    drop_file(studio, name, content)
+    notice = studio.page.locator(".notice")
+    expect(notice).to_contain_text(re.compile("[\u4e00-\u9fff]"))
+    shown = notice.inner_text()
+    assert latin(re.sub(r"[\w/]*(\.\w+)+", "", shown)) == set()
+    details = notice.locator("details")
+    if details.count():  # what only English has is folded away, and marked as English
+        assert details.get_attribute("open") is None
+        details.locator("summary").click()
+        assert details.locator("p").get_attribute("lang") == "en"
+        assert details.locator("p").is_visible()
 
 
 def test_a_step_is_explained_as_by_the_library(studio: Studio) -> None:

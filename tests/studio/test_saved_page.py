@@ -219,3 +219,35 @@ def test_it_shows_terrain_in_its_colours(browser: Browser, tmp_path: Path) -> No
         )
         for name in ("sand", "water"):
             assert "{},{},{}".format(*THEMES["light"].terrain[name]) in seen
+
+
+def clicked(page: Page, x: int, y: int, width: int, height: int) -> None:
+    """Click a square of a board that is shown whole."""
+    spot = page.locator("#board").bounding_box()
+    assert spot
+    side = min((spot["width"] - 24) / width, (spot["height"] - 24) / height, 92) // 1
+    left = spot["x"] + (spot["width"] - width * side) / 2
+    top = spot["y"] + (spot["height"] - height * side) / 2
+    page.mouse.click(left + (x + 0.5) * side, top + (y + 0.5) * side)
+
+
+def test_it_says_why_the_path_does_not_lead_through_a_square(page: Page) -> None:
+    why = page.locator("#why")
+    clicked(page, 1, 4, 7, 5)
+    expect(why).to_contain_text("The cheapest way through (1, 4) costs")
+    clicked(page, 3, 2, 7, 5)
+    expect(why).to_contain_text("(3, 2) cannot be entered.")
+    clicked(page, 1, 2, 7, 5)
+    expect(why).to_have_text("The path leads through (1, 2).")
+    page.locator("#language").select_option("zh")
+    expect(why).to_have_text("路径经过 (1, 2)。")
+    page.keyboard.press("Escape")
+    expect(why).to_be_hidden()
+
+
+def test_on_a_large_board_the_studio_says_why(browser: Browser, tmp_path: Path) -> None:
+    grid = ps.Grid(np.ones((130, 130), bool))
+    ps.trace(grid, (0, 0), (5, 0)).save(tmp_path / "search.html")
+    with opened(browser, tmp_path) as page:
+        page.mouse.click(400, 300)
+        expect(page.locator("#why")).to_contain_text("more than 16384 places")

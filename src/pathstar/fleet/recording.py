@@ -80,7 +80,8 @@ class Recording:
             options: ``theme`` (``"light"``, ``"dark"``), ``cell`` (pixels per square), ``title``;
                 ``follow``, the number of a unit whose claims are shaded; for one moment ``moment``, by
                 default the last; for a GIF ``seconds``, how long it lasts; ``lang``, the language of its
-                text, a name in `pathstar.words.LANGUAGES`.
+                text, a name in `pathstar.words.LANGUAGES`, by default ``"en"``. A page has a menu of all
+                languages; ``lang`` is its initial one, by default that of the browser.
 
         Returns:
             The file's path.

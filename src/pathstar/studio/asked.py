@@ -48,13 +48,13 @@ def why_not(space: Space, path: Path, start: Place, goals: Sequence[Place], plac
         >>> import pathstar as ps
         >>> grid = ps.Grid([[1, 1, 1], [1, 1, 1]], moves=ps.Moves(4))
         >>> why_not(grid, ps.find_path(grid, (0, 0), (2, 0)), (0, 0), [(2, 0)], (1, 1)).say.key
-        'studio.why.more'
+        'why.more'
     """
     if path and space.node_of(place) in path.nodes:
-        return Why(Say("studio.why.path", {"place": place_words(place)}))
+        return Why(Say("why.path", {"place": place_words(place)}))
     found = _compared(space, path, start, goals, place)
     kind = "lost" if found.case == "alone" else found.case
-    return Why(Say(f"studio.why.{kind}", found.values), found.nodes)
+    return Why(Say(f"why.{kind}", found.values), found.nodes)
 
 
 def why_blocked(opened: Space, path: Path, start: Place, goals: Sequence[Place], place: Place) -> Why:
@@ -71,11 +71,11 @@ def why_blocked(opened: Space, path: Path, start: Place, goals: Sequence[Place],
         >>> import pathstar as ps
         >>> path = ps.find_path(ps.Grid([[1, 0, 1]]), (0, 0), (2, 0))
         >>> why_blocked(ps.Grid([[1, 1, 1]]), path, (0, 0), [(2, 0)], (1, 0)).say.key
-        'studio.why.blocked.found'
+        'why.blocked.found'
     """
     found = _compared(opened, path, start, goals, place)
     kind = "found" if found.case == "alone" else found.case
-    return Why(Say(f"studio.why.blocked.{kind}", found.values), found.nodes)
+    return Why(Say(f"why.blocked.{kind}", found.values), found.nodes)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.errors import ArrayError, MapLimitError, PlaceTypeError
+from pathstar.errors import ArrayError, PlaceTypeError
 from pathstar.maps.legend import Terrain
 from pathstar.maps.map import Map
 from pathstar.spaces.grid import Grid
@@ -18,9 +18,11 @@ from pathstar.spaces.hexgrid import HexGrid
 from pathstar.spaces.moves import Moves
 from pathstar.studio.limits import Limits
 from pathstar.studio.profiles import Danger, danger_layer, paid
+from pathstar.studio.refusals import TooLargeError
 from pathstar.studio.runs import MOVES, Options
 from pathstar.studio.wire.packing import packed_array, unpacked
 from pathstar.viz.export.board_codes import board_codes
+from pathstar.words import Say, Value
 
 CellKind = Literal["squares", "odd-r", "even-r", "odd-q", "even-q"]
 """Squares, or the layout of hexagons, as in `HexGrid`."""
@@ -189,9 +191,16 @@ def board_of_page(
 def check_size(width: int, height: int, limits: Limits) -> None:
     """Raise MapLimitError for a map that is too large for the studio."""
     if width * height > limits.cells or max(width, height) > limits.side:
-        raise MapLimitError(
+        values: dict[str, Value] = {
+            "width": width,
+            "height": height,
+            "most": f"{limits.cells:,}",
+            "side": f"{limits.side:,}",
+        }
+        raise TooLargeError(
+            Say("studio.refused.cells", values),
             f"a map of {width} x {height} has {width * height:,} cells; the studio takes up to "
-            f"{limits.cells:,}, and {limits.side:,} along a side"
+            f"{limits.cells:,}, and {limits.side:,} along a side",
         )
 
 

@@ -46,7 +46,8 @@ def exported(
             a picture of one step.
         step: The step for a picture; None for the last.
         theme: ``"light"`` or ``"dark"``.
-        lang: The initial language of a page; None lets the reader's browser decide.
+        lang: The language of a picture or film, by default English, and the initial one of a page, by default
+            the one that the reader's browser prefers.
         stop: Called before anything is written, and many times during a film; returning True ends the export.
 
         on: The map with the terrains to draw on.
@@ -66,15 +67,15 @@ def exported(
 
     go_on(0, 1)
     if format == "svg":
-        return str(trace.frame(step, theme=theme, on=on).svg()).encode()
+        return str(trace.frame(step, theme=theme, on=on, lang=lang or "en").svg()).encode()
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / f"trace.{format}"
         if format == "png":
-            trace.frame(step, theme=theme, on=on).png(file)
+            trace.frame(step, theme=theme, on=on, lang=lang or "en").png(file)
         elif format == "json":
             trace.save(file, progress=go_on)
         elif format == "html":
             trace.save(file, progress=go_on, theme=theme, lang=lang, on=on)
         else:
-            trace.save(file, progress=go_on, theme=theme, on=on)
+            trace.save(file, progress=go_on, theme=theme, on=on, lang=lang or "en")
         return file.read_bytes()

@@ -16,6 +16,8 @@ from pathstar.fleet.world.world import World
 from pathstar.spaces.moves import Moves
 from pathstar.studio.boards import Board
 from pathstar.studio.panels.painted import Painted, Place, paint
+from pathstar.studio.refusals import StudioError
+from pathstar.words import Say
 
 LOSSES = (8.0, 4.0, 60.0)  # what a lost unit adds to the cost around it, how far, and for how long
 MOST_UNITS = 1000
@@ -127,7 +129,7 @@ class Game:
 
     def __init__(self, board: Board, moves: Moves, *, danger: bool = False) -> None:
         if not board.upright:
-            raise OptionError("units move on squares only; this board has hexagons")
+            raise StudioError(Say("studio.game.squares"))
         self._world = World(board.ground(), moves=moves, danger_from_losses=LOSSES if danger else None)
         self._turns = threading.Lock()
 
@@ -149,7 +151,7 @@ class Game:
 
     def _check_counts(self, turn: Turn) -> None:
         if len(self._world.units) + len(turn.add) > MOST_UNITS:
-            raise OptionError(f"a game has at most {MOST_UNITS} units")
+            raise StudioError(Say("studio.refused.game.units", {"most": MOST_UNITS}))
         if sum(len(order.units) for order in turn.orders) > MOST_UNITS:
             raise OptionError(f"a turn gives orders to at most {MOST_UNITS} units")
 

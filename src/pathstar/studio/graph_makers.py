@@ -10,10 +10,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.errors import OptionError, unknown_name
+from pathstar.errors import unknown_name
 from pathstar.studio.graphs import GraphBoard, board_of_graph, check_graph_size
 from pathstar.studio.limits import Limits
+from pathstar.studio.refusals import StudioError
 from pathstar.studio.risk import risk_board
+from pathstar.words import Say
 
 _SPREAD = 1.5  # units from node to node
 _BORDER = 1.2
@@ -48,11 +50,14 @@ def geometric(seed: int, limits: Limits, *, nodes: int) -> GraphBoard:
     The graph is connected.
 
     Raises:
-        OptionError: Fewer than two nodes.
+        StudioError: Fewer than two nodes.
         MapLimitError: More than the studio's limit.
     """
     if isinstance(nodes, bool) or not isinstance(nodes, int) or nodes < 2:
-        raise OptionError(f"nodes is {nodes!r}; allowed: a whole number from 2 to {limits.nodes}")
+        raise StudioError(
+            Say("studio.refused.graph.nodes", {"most": f"{limits.nodes:,}"}),
+            f"nodes is {nodes!r}; allowed: a whole number from 2 to {limits.nodes}",
+        )
     check_graph_size(nodes, 0, limits)
     side = math.ceil(math.sqrt(nodes))
     y, x = np.divmod(np.arange(nodes), side)

@@ -10,12 +10,14 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.errors import ArrayError, MapLimitError, PlaceError, PlaceTypeError
+from pathstar.errors import ArrayError, PlaceError, PlaceTypeError
 from pathstar.spaces.graph import Graph
 from pathstar.studio.limits import Limits
+from pathstar.studio.refusals import StudioError, TooLargeError
 from pathstar.studio.runs import MOVES, Options
 from pathstar.studio.wire.packing import unpacked
 from pathstar.viz.layouts.network import draw_at, graph_layout
+from pathstar.words import Say
 
 GRAPH: Literal["graph"] = "graph"
 _FARTHEST = 1e6
@@ -121,14 +123,17 @@ def board_of_graph(graph: Graph, limits: Limits) -> GraphBoard:
 
 
 def check_graph_size(nodes: int, edges: int, limits: Limits) -> None:
-    """Raise MapLimitError for a graph that is too large for the studio, ArrayError for one without nodes."""
+    """Raise MapLimitError for a graph that is too large for the studio, StudioError for one without nodes."""
     if nodes > limits.nodes or edges > limits.edges:
-        raise MapLimitError(
+        numbers = {"nodes": nodes, "edges": edges, "most": limits.nodes, "most_edges": limits.edges}
+        values = {name: f"{value:,}" for name, value in numbers.items()}
+        raise TooLargeError(
+            Say("studio.refused.graph.size", values),
             f"a graph of {nodes:,} nodes and {edges:,} edges; the studio takes up to "
-            f"{limits.nodes:,} nodes and {limits.edges:,} edges, both ways counted"
+            f"{limits.nodes:,} nodes and {limits.edges:,} edges, both ways counted",
         )
     if nodes < 1:
-        raise ArrayError("the graph has no nodes; the studio needs one at least")
+        raise StudioError(Say("studio.refused.graph.empty"))
 
 
 def board_of_sent(

@@ -19,6 +19,7 @@ from pathstar.studio.limits import Limits
 from pathstar.studio.panels.fog_walk import FogWalk
 from pathstar.studio.runs import Options
 from pathstar.traces.trace import Trace
+from pathstar.words import Say
 
 Kept = TypeVar("Kept")
 
@@ -28,6 +29,7 @@ class GoneError(Exception):
 
     def __init__(self, what: str) -> None:
         self.what = what
+        self.say = Say("studio.refused.gone")
         super().__init__(f"the server does not keep this {what}; send it again")
 
 

@@ -243,6 +243,24 @@ class Trace:
         """Save the search as a film, page or picture, by the suffix; see `pathstar.viz.export.save.save`."""
         load_lazily("Trace.save")(self, file, **options)
 
+    def through(self) -> NDArray[np.float64]:
+        """Return what the cheapest way from start to goal costs through each node, float64 ``(size,)``.
+
+        The costs are exact, whatever was searched; infinity where no way leads through a node.
+
+        Raises:
+            PlaceError: The start or the goal is blocked, or the goal is not one place.
+            SpaceError: The space cannot be searched backwards, or not from one place to all.
+
+        Example:
+            >>> import pathstar as ps
+            >>> grid = ps.Grid([[1, 1, 1], [1, 0, 1]], moves=ps.Moves(4))
+            >>> ps.trace(grid, (0, 0), (2, 0)).through().tolist()
+            [2.0, 2.0, 2.0, 4.0, inf, 4.0]
+        """
+        costs: NDArray[np.float64] = load_lazily("Trace.through")(self)
+        return costs
+
     def __repr__(self) -> str:
         return f"Trace({len(self)} steps, {len(self.events)} events, {self.path!r})"
 

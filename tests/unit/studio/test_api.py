@@ -132,7 +132,7 @@ def test_a_map_survives_the_folder(client: Client) -> None:
     assert (opened["start"], opened["goal"]) == ([0, 0], [19, 11])
     again = client.post("/api/save", json=asked)
     assert again.status_code == 400
-    assert "exists already" in reason(again)
+    assert "in the folder already" in reason(again)
     assert client.post("/api/save", json={**asked, "replace": True}).json()["saved"]
 
 

@@ -62,7 +62,7 @@ def test_what_a_wall_costs_is_what_a_path_costs_without_it(client: Client, profi
         if rows[y][x] == ".":
             continue
         said = posted(rows, "why", place=[x, y])["say"]
-        kinds.add(kind := said["say"].removeprefix("studio.why.blocked."))
+        kinds.add(kind := said["say"].removeprefix("why.blocked."))
         opened = [*rows[:y], rows[y][:x] + "." + rows[y][x + 1 :], *rows[y + 1 :]]
         legs = [posted(opened, "path", goal=[x, y])["cost"], posted(opened, "path", start=[x, y])["cost"]]
         if None in legs:
@@ -79,7 +79,7 @@ def test_a_path_that_is_not_the_cheapest_is_found_out() -> None:
     grid = ps.Grid(np.ones((3, 5)), cost=[[1] * 5, [1, 9, 9, 9, 1], [1] * 5], moves=ps.Moves(4))
     dear = ps.find_path(grid, (0, 1), (4, 1), algorithm="greedy")
     found = why_not(grid, dear, (0, 1), [(4, 1)], (2, 0))
-    assert found.say.key == "studio.why.less"
+    assert found.say.key == "why.less"
     assert found.say.values["more"] == dear.cost - 6
 
 
@@ -94,7 +94,7 @@ def test_field_columns_are_the_costs_and_the_way_on() -> None:
 
 def test_the_page_asks(client: Client, query: dict[str, Any]) -> None:
     reply = client.post("/api/why", json={**query, "place": [0, 0]}).json()
-    assert reply["say"] == {"say": "studio.why.more", "with": {"place": "(0, 0)", "cost": 88, "more": 20}}
+    assert reply["say"] == {"say": "why.more", "with": {"place": "(0, 0)", "cost": 88, "more": 20}}
     assert [reply["path"][0], reply["path"][-1]] == [15, 19]
     _, columns = unpacked(client.post("/api/field", json={**query, "of": "goal"}).content)
     assert columns["costs"][19] == 0

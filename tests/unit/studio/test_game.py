@@ -12,6 +12,7 @@ import pathstar as ps
 from pathstar.spaces.moves import Moves
 from pathstar.studio.boards import Board, Kind
 from pathstar.studio.game import MOST_UNITS, Game, NewUnit, Order, Painted, Turn
+from pathstar.studio.refusals import StudioError
 from unit.studio.conftest import EXAMPLE, FAST, Client, board, studio
 
 OPEN = Board(np.zeros((5, 9), np.uint16), (Kind(1.0), Kind(None)))
@@ -72,11 +73,11 @@ def test_the_time_limit_ends_a_turn(tmp_path: Path) -> None:
 
 def test_too_many_units_and_wrong_orders_are_refused() -> None:
     game = Game(OPEN, Moves())
-    with pytest.raises(ps.OptionError, match="at most"):
+    with pytest.raises(StudioError, match="at most"):
         game.play(Turn(0, [NewUnit((0, 0))] * (MOST_UNITS + 1)))
     with pytest.raises(ps.OptionError):
         game.play(Turn(0, orders=[Order([7], "go", (0, 0))]))
-    with pytest.raises(ps.OptionError, match="squares only"):
+    with pytest.raises(StudioError, match="squares only"):
         Game(Board(np.zeros((3, 3), np.uint16), (Kind(1.0),), kind="odd-r"), Moves())
 
 

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import base64
+import gzip
 import io
+import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import pathstar as ps
+from pathstar import web
 from pathstar.maps.legend import Terrain
+from pathstar.viz.export import page
 from pathstar.viz.export.progress import caption
 from pathstar.viz.figures import figures_of, title_of
 from pathstar.viz.legend import legend_of
@@ -17,6 +23,7 @@ from pathstar.viz.notebook import html
 from pathstar.viz.render import fonts
 from pathstar.viz.results import Shown
 from pathstar.viz.scene import scene_of
+from pathstar.viz.units import page as units_page
 
 GRID = ps.Grid([[1, 1, 1], [1, 0, 1]], cost=[[1, 1, 2], [1, 1, 1]])
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
@@ -62,7 +69,7 @@ def test_ground_is_named_in_the_language() -> None:
 
 def test_a_notebook_speaks_the_language() -> None:
     shown = re.sub(r"<svg.*?</svg>|srcdoc=\".*?\"|<[^>]*>", " ", html(searched(), lang="zh"), flags=re.DOTALL)
-    assert "逐步播放搜索" in shown
+    assert "逐步播放这次搜索" in shown
     assert not re.search(r"Play|optimal|cost", shown)
     assert "Play the search, step by step" in html(searched())
     with pytest.raises(ps.OptionError, match="unknown language 'xx'"):
@@ -128,3 +135,50 @@ def test_without_a_font_a_png_says_what_to_do(monkeypatch: pytest.MonkeyPatch, t
         ps.save_picture(searched().path, tmp_path / "a.png", legend=True, lang="zh")
     fonts._wide_font.cache_clear()
     assert ps.save_picture(searched().path, tmp_path / "a.png", legend=True).exists()
+
+
+def parts_said(modules: tuple[str, ...]) -> set[str]:
+    """Return the first words of the keys that modules say, as `tests/unit/words` finds them."""
+    found = re.findall(r"""\bsay\(\s*(?:[^"'`()]*\?\s*)?["`]([a-z_]+)\.""", "".join(map(web.text, modules)))
+    return set(found)
+
+
+def facts_of_page(path: Path) -> Any:
+    data = json.loads(re.search(r'id="data">(.*?)</script>', path.read_text(), re.DOTALL)[1])  # type: ignore[index]
+    return [json.loads(gzip.decompress(base64.b64decode(data[name]))) for name in ("facts", "languages")]
+
+
+def keys_in(value: Any) -> set[str]:
+    """Return the keys of all messages in facts."""
+    if isinstance(value, list):
+        return set().union(*map(keys_in, value))
+    if isinstance(value, dict):
+        own = {value["say"]} if "say" in value else set()
+        return own | keys_in(list(value.get("with", {}).values()))
+    return set()
+
+
+def test_saved_pages_hold_all_that_they_say() -> None:
+    assert parts_said(page._MODULES) <= set(page._PARTS)
+    assert parts_said(units_page._MODULES) <= set(units_page._PARTS)
+    assert "search" in parts_said(page._MODULES)
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "goal"),
+    [
+        ("bidirectional-astar", (3, 0)),
+        ("ida-star", (3, 0)),
+        ("astar", ps.goals.any_of([(3, 0), (3, 2)])),
+        ("dijkstra", ps.goals.within((3, 0), 1.0)),
+        ("jps", (3, 0)),
+    ],
+)
+def test_saved_pages_hold_the_messages_of_their_facts(tmp_path: Path, algorithm: str, goal: Any) -> None:
+    grid = ps.Grid([[1, 1, 0, 1], [1, 1, 1, 1], [1, 1, 0, 1]])
+    ps.trace(grid, (0, 0), goal, algorithm=algorithm).save(tmp_path / "a.html")
+    facts, languages = facts_of_page(tmp_path / "a.html")
+    said = keys_in(facts["steps"]) | keys_in(facts["end"])
+    assert said
+    for content in languages.values():
+        assert said <= set(content["messages"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path, PurePosixPath
 
@@ -12,9 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.atomic import atomic_write
-from pathstar.errors import MapLimitError, PathstarError, unknown_name
+from pathstar.errors import MapLimitError, PathstarError
 from pathstar.io.formats import ALONE, GRAPH_SUFFIXES, SCENARIO_SUFFIX, read, write
 from pathstar.maps.map import Map
+from pathstar.studio.refusals import StudioError
 from pathstar.words import Say
 
 TRACE_SUFFIXES = (".json", ".yaml", ".yml")
@@ -28,7 +29,7 @@ _SHOWN = (
 )
 
 
-class FolderError(PathstarError):
+class FolderError(StudioError):
     """A name leads out of the folder, to a missing file, or to one that must not or cannot be written."""
 
 
@@ -40,8 +41,7 @@ class ExistsError(FolderError):
     """
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"{name!r} exists already")
-        self.name = name
+        super().__init__(Say("studio.refused.exists", {"file": name}))
 
 
 class Named(io.BytesIO):
@@ -92,7 +92,7 @@ class Folder:
 
         Raises:
             FolderError: The name leads out of the folder, or through a hidden one.
-            OptionError: The name's suffix is not that of a known format.
+            StudioError: The name's suffix is not that of a known format.
         """
         check_suffix(name)
         parts = name.replace("\\", "/").split("/")
@@ -101,10 +101,10 @@ class Folder:
             or ":" in name
             or any(part in {"", ".", ".."} or part.startswith(".") for part in parts)
         ):
-            raise FolderError(f"{name!r} is not the name of a file in the studio's folder")
+            raise FolderError(Say("studio.refused.file.name", {"file": name}))
         path = self.root.joinpath(*parts)
         if not path.resolve().is_relative_to(self.root):
-            raise FolderError(f"{name!r} leads out of the studio's folder")
+            raise FolderError(Say("studio.refused.file.outside", {"file": name}))
         return path
 
     def read(self, name: str) -> bytes:
@@ -115,11 +115,11 @@ class Folder:
         """
         path = self.path_of(name)
         if not path.is_file():
-            raise FolderError(f"there is no file {name!r} in the studio's folder")
+            raise FolderError(Say("studio.refused.file.missing", {"file": name}))
         with path.open("rb") as file:
             data = file.read(self._most + 1)
         if len(data) > self._most:
-            raise FolderError(f"{name!r} is larger than {self._most // 2**20} MiB")
+            raise FolderError(Say("studio.file.large", {"file": name, "size": self._most // 2**20}))
         return data
 
     def beside(self, file: str, name: str) -> bytes | None:
@@ -142,12 +142,15 @@ class Folder:
             if path.exists() and not (replace and path.is_file()):
                 raise ExistsError(name)
             if not path.parent.is_dir():
-                raise FolderError(f"there is no folder for {name!r}")
+                raise FolderError(Say("studio.refused.file.no_folder", {"file": name}))
         try:
             self._put(files)
         except OSError as error:
             names = " and ".join(map(repr, files))
-            raise FolderError(f"{names} cannot be written: {error.strerror}; nothing was changed") from error
+            raise FolderError(
+                Say("studio.refused.file.unwritten", {"files": tuple(files)}),
+                f"{names} cannot be written: {error.strerror}; nothing was changed",
+            ) from error
 
     def _put(self, files: dict[str, bytes]) -> None:
         with ExitStack() as complete:  # no file is replaced before all are written
@@ -157,11 +160,10 @@ class Folder:
                 out.flush()
 
 
-def check_suffix(name: str, known: Sequence[str] = _KNOWN) -> None:
-    """Raise OptionError for a name whose suffix is not that of a known format."""
-    suffix = Path(name).suffix.lower()
-    if suffix not in known:
-        raise unknown_name("file format", suffix, known)
+def check_suffix(name: str, known: tuple[str, ...] = _KNOWN) -> None:
+    """Raise StudioError for a name whose suffix is not that of a known format."""
+    if Path(name).suffix.lower() not in known:
+        raise StudioError(Say("studio.refused.suffix", {"file": name, "known": known}))
 
 
 def map_of_bytes(name: str, data: bytes, cells: int) -> Map:
@@ -188,7 +190,8 @@ def bytes_of_map(name: str, map: Map) -> tuple[bytes, list[Say]]:
     """Return a file's content for a map, and what it loses: what is missing when it is read again.
 
     Raises:
-        OptionError: The format is unknown or cannot hold the map's walls.
+        StudioError: The format is unknown.
+        OptionError: The format cannot hold the map's walls.
     """
     check_suffix(name, _WRITTEN)
     suffix = Path(name).suffix.lower()

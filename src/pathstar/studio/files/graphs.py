@@ -5,12 +5,13 @@ from __future__ import annotations
 import io
 from pathlib import Path
 
-from pathstar.errors import ArrayError, OptionError, unknown_name
+from pathstar.errors import ArrayError, OptionError
 from pathstar.io.formats import GRAPH_SUFFIXES
 from pathstar.io.graphs import read_graph, write_graph
 from pathstar.spaces.graph import Graph
-from pathstar.studio.files.folder import Named, plain_limits
+from pathstar.studio.files.folder import Named, check_suffix, plain_limits
 from pathstar.studio.limits import Limits
+from pathstar.studio.refusals import StudioError
 from pathstar.words import Say
 
 _SUFFIXES = tuple(suffix for suffix in GRAPH_SUFFIXES if suffix != ".co")
@@ -56,7 +57,7 @@ def graph_of_bytes(
     """
     file = Named(data, Path(name).name)
     if file.name.lower().endswith(".co"):
-        raise OptionError(f"{file.name} holds only positions; open it together with its .gr file")
+        raise StudioError(Say("studio.refused.graph.places", {"file": file.name}))
     if coordinates is None:
         with plain_limits():
             return read_graph(file, node_limit=limits.nodes), []
@@ -75,11 +76,10 @@ def bytes_of_graph(name: str, graph: Graph) -> tuple[dict[str, bytes], list[Say]
     """Return the contents of a graph's files by their names, and what they leave out.
 
     Raises:
-        OptionError: An unknown format, or costs that it cannot hold.
+        StudioError: An unknown format, or costs that it cannot hold.
     """
     suffix = Path(name).suffix.lower()
-    if suffix not in _SUFFIXES:
-        raise unknown_name("file format for a graph", suffix, _SUFFIXES)
+    check_suffix(name, _SUFFIXES)
     file = Named(b"", Path(name).name)
     if suffix != ".gr":
         write_graph(graph, file)
@@ -90,7 +90,8 @@ def bytes_of_graph(name: str, graph: Graph) -> tuple[dict[str, bytes], list[Say]
     try:
         write_graph(graph, file, coordinates=places, lossy=True)
     except OptionError as error:
-        raise OptionError(f"{error}; a file in .edges holds any costs") from None
+        say = Say("studio.refused.graph.costs", {"file": name})
+        raise StudioError(say, f"{error}; a file in .edges holds any costs") from None
     files = {name: file.getvalue()}
     beside = places_file(name)
     if places is not None and beside is not None:

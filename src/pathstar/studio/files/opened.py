@@ -19,10 +19,11 @@ from pathstar.studio.files.folder import TRACE_SUFFIXES, Named, map_of_bytes, pl
 from pathstar.studio.files.graphs import graph_of_bytes, is_graph_file, places_file
 from pathstar.studio.graphs import GraphBoard, board_of_graph
 from pathstar.studio.limits import Limits
+from pathstar.studio.refusals import StudioError
 from pathstar.studio.runs import Options
 from pathstar.traces.posthoc_read import parse_posthoc
 from pathstar.traces.trace import Trace
-from pathstar.words import Say
+from pathstar.words import Say, Value
 
 MOST_QUERIES = 20_000
 
@@ -99,15 +100,15 @@ class Opener:
         with plain_limits():
             queries = read_scenario(Named(data, name))
         if not queries:
-            raise OptionError(f"{name} holds no queries")
+            raise StudioError(Say("studio.refused.queries.none", {"file": name}))
         opened = self._map_of(name, queries)
         assert opened.map is not None
         size = opened.map.width, opened.map.height
         other = next((query for query in queries if (query.width, query.height) != size), None)
         if other is not None:
-            raise OptionError(
-                f"{name} is for a map of {other.width} x {other.height}; this one is of {size[0]} x {size[1]}"
-            )
+            values: dict[str, Value] = {"file": name, "width": size[0], "height": size[1]}
+            values |= {"wanted_width": other.width, "wanted_height": other.height}
+            raise StudioError(Say("studio.refused.queries.size", values))
         notes = opened.notes
         if len(queries) > MOST_QUERIES:
             notes += (Say("studio.queries.more", {"count": MOST_QUERIES}),)
@@ -124,7 +125,7 @@ class Opener:
         first = queries[0]
         if self.page is not None and self.page.codes.shape == (first.height, first.width):
             return Opened(self.page, self.page.map(), (Say("studio.opened.here"),))
-        raise OptionError(f"{name} holds queries for {', '.join(names[:3])}; open it together with that map")
+        raise StudioError(Say("studio.refused.queries.map", {"file": name, "maps": tuple(names[:3])}))
 
     def _trace(self, name: str, data: bytes) -> Opened:
         if self.sent is not None:
@@ -133,7 +134,7 @@ class Opener:
         if self.page is not None:
             try:
                 return self._traced(name, data, self.page, self.page.map(), (Say("studio.opened.here"),))
-            except (MapFormatError, OptionError):
+            except (MapFormatError, OptionError, StudioError):
                 pass  # a search on another map
         with plain_limits():
             trace = parse_posthoc(data, name, cell_limit=self.limits.cells)
@@ -145,14 +146,14 @@ class Opener:
         """Return a recorded search on a map.
 
         Raises:
-            OptionError: The search looked at a wall.
+            StudioError: The search looked at a wall.
         """
         grid: Any = board.space(Options())  # of squares
         trace = parse_posthoc(data, name, grid=grid)
         walls = np.flatnonzero(~grid.walkable.ravel()[trace.events["node"]])
         if len(walls):
             y, x = divmod(int(trace.events["node"][walls[0]]), grid.width)
-            raise OptionError(f"{name} is of another map: it looks at ({x}, {y}), which is a wall here")
+            raise StudioError(Say("studio.refused.trace.map", {"file": name, "x": x, "y": y}))
         return Opened(board, map, notes, _ends(trace), trace=trace)
 
 

@@ -9,14 +9,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.errors import OptionError, PlaceError
+from pathstar.errors import PlaceError
 from pathstar.known.known_map import KnownMap
 from pathstar.known.walk import Walk
 from pathstar.paths.path import Path
 from pathstar.planners.planner import Planner
 from pathstar.studio.boards import Board
 from pathstar.studio.panels.painted import Painted, paint
+from pathstar.studio.refusals import StudioError
 from pathstar.studio.runs import Options
+from pathstar.words import Say
 
 REPAIR = "d-star-lite"
 FRESH = "astar"
@@ -89,9 +91,9 @@ class FogWalk:
         sight: bool = True,
     ) -> None:
         if not board.upright:
-            raise OptionError("a unit explores squares only; this board has hexagons")
+            raise StudioError(Say("studio.walk.squares"))
         if (options.size or 1) > 1:
-            raise OptionError(f"size is {options.size}; a unit that explores takes up one square")
+            raise StudioError(Say("studio.refused.walk.size", {"size": options.size or 1}))
         moves = options.moves
         self._truth = board.ground(options.profile)
         self._known = KnownMap(self._truth, corners=moves.corners)

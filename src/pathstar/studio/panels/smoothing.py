@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.errors import OptionError
 from pathstar.paths.path import Path
 from pathstar.planners.find import find_path
 from pathstar.smooth.curves import arcs, curve
@@ -21,6 +20,8 @@ from pathstar.smooth.swaps import swap
 from pathstar.spaces.base import Space
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.turning import Turning
+from pathstar.studio.refusals import StudioError
+from pathstar.words import Say
 
 Points = NDArray[np.float64]
 
@@ -98,7 +99,7 @@ def smoothings(space: Space, path: Path, way: str, stop: Callable[[], bool]) -> 
 
     Raises:
         SpaceError: Another kind of space.
-        OptionError: There is no path, or it is a line already.
+        StudioError: There is no path, or it is a line already.
 
     Example:
         >>> import pathstar as ps
@@ -108,7 +109,7 @@ def smoothings(space: Space, path: Path, way: str, stop: Callable[[], bool]) -> 
         (1, 0, [[0.0, 0.0], [5.0, 3.0]])
     """
     if not path or path.is_line:
-        raise OptionError(f"there are no steps to smooth in {path!r}")
+        raise StudioError(Say("studio.refused.smooth"))
     rules, chosen = LineRules(space), WAYS[way]
     grid: Any = space  # the rules take no other kind
 

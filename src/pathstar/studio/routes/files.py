@@ -12,6 +12,7 @@ from pathstar.studio.files.folder import Folder, FolderError, bytes_of_map
 from pathstar.studio.files.graphs import bytes_of_graph
 from pathstar.studio.files.opened import Beside, Content, Opened, Opener
 from pathstar.studio.graphs import GraphBoard
+from pathstar.studio.refusals import StudioError
 from pathstar.studio.runs import Options
 from pathstar.studio.session import GoneError, Session
 from pathstar.studio.wire import serializers
@@ -55,7 +56,8 @@ def add_calls_about_files(router: APIRouter, session: Session, folder: Folder) -
         except GoneError:
             trace = open_file(given).trace
             if trace is None:
-                raise FolderError(f"{given.file or given.name} holds no recorded search") from None
+                file = given.file or given.name or ""
+                raise StudioError(Say("studio.refused.trace.none", {"file": file})) from None
             session.traces.put(id, trace)
             return id, trace
 
@@ -105,7 +107,10 @@ def _id_of(given: OpenRequest) -> str:
 
 def _content(given: OpenRequest, folder: Folder) -> Content:
     if (given.file is None) == (given.content is None) or (given.content is not None and given.name is None):
-        raise FolderError("name a file in the folder, or send a name and a content; not both")
+        raise FolderError(
+            Say("studio.refused.invalid"),
+            "name a file in the folder, or send a name and a content; not both",
+        )
     if given.file is not None:
         return given.file, folder.read(given.file)
     assert given.content is not None

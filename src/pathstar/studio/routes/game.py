@@ -7,13 +7,14 @@ import secrets
 import anyio.to_thread
 from fastapi import APIRouter, Request
 
-from pathstar.errors import OptionError
 from pathstar.studio.boards import Board
 from pathstar.studio.game import Game
+from pathstar.studio.refusals import StudioError
 from pathstar.studio.runs import Stop
 from pathstar.studio.serving.limiter import watched
 from pathstar.studio.session import Session
 from pathstar.studio.wire.game_models import GameReply, GameRequest, TurnReply, TurnRequest
+from pathstar.words import Say
 
 
 def add_calls_of_games(router: APIRouter, session: Session) -> None:
@@ -24,7 +25,7 @@ def add_calls_of_games(router: APIRouter, session: Session) -> None:
         """Begin a game on a copy of a board."""
         board = session.boards.get(given.map)
         if not isinstance(board, Board):
-            raise OptionError("units move on squares only; this board is a graph")
+            raise StudioError(Say("studio.game.squares"))
         id, moves = secrets.token_hex(12), given.options.options.moves
         begun = await anyio.to_thread.run_sync(lambda: Game(board, moves, danger=given.danger))
         session.games.put(id, begun)

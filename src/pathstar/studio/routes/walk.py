@@ -7,15 +7,16 @@ import secrets
 import anyio.to_thread
 from fastapi import APIRouter, Request
 
-from pathstar.errors import OptionError
 from pathstar.studio.boards import Board
 from pathstar.studio.panels.fog_walk import FogWalk, fog_of
 from pathstar.studio.panels.painted import Painted
+from pathstar.studio.refusals import StudioError
 from pathstar.studio.runs import Stop
 from pathstar.studio.serving.limiter import watched
 from pathstar.studio.session import Session
 from pathstar.studio.wire.packing import unpacked
 from pathstar.studio.wire.panel_models import StrideReply, StrideRequest, WalkReply, WalkRequest
+from pathstar.words import Say
 
 
 def add_calls_of_walks(router: APIRouter, session: Session) -> None:
@@ -26,7 +27,7 @@ def add_calls_of_walks(router: APIRouter, session: Session) -> None:
         """Begin a walk on a copy of a board."""
         board = session.boards.get(given.map)
         if not isinstance(board, Board):
-            raise OptionError("a unit explores squares only; this board is a graph")
+            raise StudioError(Say("studio.walk.squares"))
         fog = None if given.fog is None else fog_of(unpacked(given.fog, "fog"), board.codes.shape)
 
         def work() -> FogWalk:

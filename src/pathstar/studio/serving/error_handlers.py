@@ -13,9 +13,10 @@ from starlette.exceptions import HTTPException
 from pathstar.errors import MapLimitError, MissingExtraError, PathstarError
 from pathstar.studio.exports import TooLongError
 from pathstar.studio.files.folder import ExistsError
+from pathstar.studio.refusals import refusal, refusal_of
 from pathstar.studio.session import BusyError, GoneError, LeftError
 from pathstar.studio.wire.models import Refusal
-from pathstar.words import Say, as_json
+from pathstar.words import Say
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": Refusal, "description": words}
@@ -38,55 +39,50 @@ def add_error_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(PathstarError)
     async def refused(request: Request, error: PathstarError) -> JSONResponse:
-        status = 413 if isinstance(error, MapLimitError) else 400
+        if isinstance(error, MapLimitError):
+            return JSONResponse(refusal_of("MapLimitError", error), 413)
         code = "missing_extra" if isinstance(error, MissingExtraError) else type(error).__name__
-        return _fault(status, code, str(error))
+        return JSONResponse(refusal_of(code, error), 400)
 
     @app.exception_handler(ExistsError)
     async def exists(request: Request, error: ExistsError) -> JSONResponse:
-        return _fault(400, "exists", str(error), Say("studio.refused.exists", {"file": error.name}))
+        return JSONResponse(refusal_of("exists", error), 400)
 
     @app.exception_handler(IndexError)
     async def outside(request: Request, error: IndexError) -> JSONResponse:
-        return _fault(400, "IndexError", str(error))
+        return JSONResponse(refusal_of("IndexError", error), 400)
 
     @app.exception_handler(GoneError)
     async def gone(request: Request, error: GoneError) -> JSONResponse:
-        return _fault(404, f"unknown_{error.what}", str(error))
+        return JSONResponse(refusal(f"unknown_{error.what}", error.say, str(error), offered=False), 404)
 
     @app.exception_handler(BusyError)
     async def busy(request: Request, error: BusyError) -> JSONResponse:
-        return _fault(429, "busy", str(error), Say("studio.refused.busy"))
+        return JSONResponse(refusal("busy", Say("studio.refused.busy")), 429)
 
     @app.exception_handler(TooLongError)
     async def too_long(request: Request, error: TooLongError) -> JSONResponse:
-        return _fault(413, "too_long", str(error), error.say)
+        return JSONResponse(refusal("too_long", error.say), 413)
 
     @app.exception_handler(LeftError)
     async def left(request: Request, error: LeftError) -> JSONResponse:
-        return _fault(_NOBODY_WAITS, "left", str(error))
+        return JSONResponse(refusal("left", Say("studio.refused"), str(error), offered=False), _NOBODY_WAITS)
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"] if part != "body")
         reason = f"{where}: {first['msg']}" if where else str(first["msg"])
-        return _fault(422, "invalid", reason, Say("studio.refused.invalid"))
+        return JSONResponse(refusal("invalid", Say("studio.refused.invalid"), reason, offered=False), 422)
 
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> JSONResponse:
-        answer = _fault(error.status_code, "http", str(error.detail))
-        answer.headers.update(error.headers or {})
-        return answer
+        say = Say("studio.refused.unexplained", {"status": error.status_code})
+        fault = refusal("http", say, str(error.detail), offered=False)
+        return JSONResponse(fault, error.status_code, error.headers)
 
     @app.exception_handler(Exception)
     async def broken(request: Request, error: Exception) -> JSONResponse:
         _LOG.exception("a call failed", exc_info=error)
         reason = f"the studio failed: {type(error).__name__}; its terminal says more"
-        return _fault(500, "internal", reason, Say("studio.refused.internal"))
-
-
-def _fault(status: int, code: str, reason: str, say: Say | None = None) -> JSONResponse:
-    """Return a refusal; `say` is its message in the catalogues, if there is one."""
-    fault = {"code": code, "reason": reason, "say": None if say is None else as_json(say)}
-    return JSONResponse({"error": fault}, status)
+        return JSONResponse(refusal("internal", Say("studio.refused.internal"), reason, offered=False), 500)

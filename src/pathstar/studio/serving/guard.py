@@ -12,6 +12,8 @@ from typing import Any
 import anyio
 
 from pathstar.studio.limits import Limits
+from pathstar.studio.refusals import refusal
+from pathstar.words import Say
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -21,7 +23,6 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 TOKEN_HEADER = "x-pathstar-token"
 _LINGER = 5.0  # seconds in which a refused client can finish its request
-_NO_KEY = "open the address that `pathstar studio` printed: it holds the key to this studio"
 
 HEADERS = {
     "content-security-policy": (
@@ -38,11 +39,11 @@ HEADERS = {
 
 @dataclass(eq=False)
 class RefusedError(Exception):
-    """A refused request: HTTP status, a code for programs, a sentence for people."""
+    """A refused request: HTTP status, a code for programs, a message for people."""
 
     status: int
     code: str
-    reason: str
+    say: Say
 
 
 def _arrived_at(scope: Scope) -> set[str]:
@@ -102,7 +103,7 @@ class Guard:
             await self._refuse(refused, receive, send_with_headers)
             return
         except TimeoutError:
-            late = RefusedError(408, "slow", "the request took too long to arrive")
+            late = RefusedError(408, "slow", Say("studio.refused.slow"))
             await self._refuse(late, receive, send_with_headers)
             return
         await self._app(scope, held, send_with_headers)
@@ -110,19 +111,15 @@ class Guard:
     def _check(self, headers: dict[str, str], hosts: set[str], is_api: bool) -> None:
         host = headers.get("host", "").lower()
         if host not in hosts:
-            raise RefusedError(403, "host", f"this studio does not answer for the host {host[:80]!r}")
+            raise RefusedError(403, "host", Say("studio.refused.host", {"host": host[:80]}))
         origin = headers.get("origin")
         if origin is not None and origin.lower() not in {f"http://{own}" for own in hosts}:
-            raise RefusedError(403, "origin", f"a page of {origin[:80]!r} may not call this studio")
+            raise RefusedError(403, "origin", Say("studio.refused.origin", {"origin": origin[:80]}))
         if headers.get("sec-fetch-site") in {"cross-site", "same-site"} and is_api:
-            raise RefusedError(403, "origin", "another site may not call this studio")
+            raise RefusedError(403, "origin", Say("studio.refused.site"))
         given = headers.get(TOKEN_HEADER, "").encode("latin-1", "replace")
         if is_api and not hmac.compare_digest(given, self._token):
-            raise RefusedError(
-                401,
-                "token",
-                _NO_KEY,
-            )
+            raise RefusedError(401, "token", Say("studio.no_key"))
 
     async def _refuse(self, refused: RefusedError, receive: Receive, send: Send) -> None:
         """Reply with the reason at once, then close the connection.
@@ -130,8 +127,7 @@ class Guard:
         A client that is still sending when the connection closes may never see the reply, so it gets a moment
         to finish. What it sends is discarded.
         """
-        told = {"error": {"code": refused.code, "reason": refused.reason}}
-        body = json.dumps(told).encode()
+        body = json.dumps(refusal(refused.code, refused.say)).encode()
         headers = [
             (b"content-type", b"application/json"),
             (b"content-length", str(len(body)).encode()),
@@ -176,5 +172,5 @@ async def _read(receive: Receive, most: int, keep: Callable[[bytes], None]) -> N
 
 
 def _too_much(most: int) -> RefusedError:
-    words = f"a request may hold {most // 2**20} MiB at most" if most else "only calls of the API take a body"
-    return RefusedError(413, "too_large", words)
+    say = Say("studio.refused.body", {"size": most // 2**20}) if most else Say("studio.refused.no_body")
+    return RefusedError(413, "too_large", say)

@@ -249,8 +249,9 @@ class Fault(BaseModel):
     """Why a request was refused."""
 
     code: str = Field(description="a code for programs")
+    say: MessageModel
     reason: str = Field(description="a sentence for people, in English")
-    say: MessageModel | None = Field(None, description="the same as a message, where the catalogues have it")
+    detailed: bool = Field(description="whether the reason says more than the message")
 
 
 class Refusal(BaseModel):

@@ -7,8 +7,6 @@ catalogues that express them in every language; for later steps it shows only nu
 
 from __future__ import annotations
 
-import base64
-import gzip
 import json
 import re
 from pathlib import Path as FilePath
@@ -27,8 +25,10 @@ from pathstar.traces.codec import columns_of_trace, packed
 from pathstar.traces.explain.facts import place_words
 from pathstar.traces.trace import Trace
 from pathstar.viz.export.board_codes import board_codes
-from pathstar.viz.export.page_words import description_of, facts_of, languages, summary_of, title_of
+from pathstar.viz.export.bundle import in_base64, languages, script_of, text_in_base64
+from pathstar.viz.export.page_words import description_of, facts_of, summary_of, title_of
 from pathstar.viz.export.progress import Progress
+from pathstar.viz.export.why import why_facts
 from pathstar.viz.layouts.layout import Layout
 from pathstar.viz.layouts.table import Projection
 from pathstar.viz.look import TERRAINS
@@ -43,6 +43,7 @@ _MOST_EDGE_COSTS = 2_000
 _MODULES = (  # each after the modules that it needs
     *(
         "lib/words.js",
+        "lib/unpacked.js",
         "lib/labels.js",
         "lib/sum_key.js",
         "lib/replay.js",
@@ -66,6 +67,11 @@ _MODULES = (  # each after the modules that it needs
         "saved/pointer.js",
         "saved/page.js",
     ),
+)
+# The first words of the keys of the messages that the page, and the facts in it, may say.
+_PARTS = (
+    *("algorithm", "board", "event", "goal", "language", "list", "noun", "page", "player", "search", "step"),
+    *("terrain", "why"),
 )
 _ROLES = ("page", "text", "muted", "line", "floor", "dear", "wall", "unknown", "open", "closed")
 _MARKS = ("current", "start", "goal", "path", "halo")
@@ -128,23 +134,10 @@ def page_of(
         "key": escape(trace.rules.key_words),
         "theme": theme_css(),
         "css": web.text("saved/page.css"),
-        "script": _script(),
+        "script": script_of(_MODULES),
         "data": data.replace("<", "\\u003c"),
     }
     return re.sub("@(\\w+)@", lambda found: parts[found[1]], web.text("saved/page.html"))
-
-
-def _script() -> str:
-    """Return the page's modules as one, because a page opened as an attachment cannot import files."""
-    modules = "".join(map(web.text, _MODULES))
-    data = dict(re.findall(r"^import (\w+) from \"\./(\w+\.json)\" with", modules, re.MULTILINE))
-    alone = re.sub(r"^import [^;]*;\n", "", modules, flags=re.MULTILINE)
-    alone = re.sub(r"^export ", "", alone, flags=re.MULTILINE)
-    named = (
-        f"const {name} = {json.dumps(json.loads(web.text(f'lib/board/{file}')))};"
-        for name, file in data.items()
-    )
-    return "\n".join([*named, alone])
 
 
 def theme_css() -> str:
@@ -207,11 +200,12 @@ def _data(whole: Trace, progress: Progress, scene: Scene) -> dict[str, Any]:
         "labels": scene.labels,
         "headed": scene.headed,
         "themes": {name: _colours(theme) for name, theme in THEMES.items()},
-        "codes": _base64(codes.packed()),
+        "codes": in_base64(codes.packed()),
         "path": _packed(np.asarray(trace.path.nodes, "<u4")),
-        "events": _base64(packed({}, columns_of_trace(trace))),
-        "facts": _text(facts_of(whole, progress)),
-        "languages": _text(languages()),
+        "events": in_base64(packed({}, columns_of_trace(trace))),
+        "why": why_facts(whole),
+        "facts": text_in_base64(facts_of(whole, progress)),
+        "languages": text_in_base64(languages(_PARTS)),
     }
 
 
@@ -259,12 +253,4 @@ def _values(space: Any) -> NDArray[np.float64]:
 
 
 def _packed(array: NDArray[Any]) -> str:
-    return _base64(np.ascontiguousarray(array).tobytes())
-
-
-def _text(value: Any) -> str:
-    return _base64(json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode(errors="replace"))
-
-
-def _base64(content: bytes) -> str:
-    return base64.b64encode(gzip.compress(content, 6, mtime=0)).decode("ascii")
+    return in_base64(np.ascontiguousarray(array).tobytes())

@@ -1,4 +1,4 @@
-"""The text of a saved page: the facts of its steps, its labels, and the catalogues for them."""
+"""The text of a saved page: the facts of its steps, and its labels."""
 
 from __future__ import annotations
 
@@ -13,21 +13,9 @@ from pathstar.spaces.base import Place, Space
 from pathstar.traces.explain.facts import Fact, place_words
 from pathstar.traces.trace import Trace
 from pathstar.viz.export.progress import Progress
-from pathstar.words import LANGUAGES, Say, Value, as_json, catalogue
+from pathstar.words import Say, Value, as_json, catalogue
 
 EXPLAINED = 10_000  # events; steps that begin among them are explained
-_PARTS = ("algorithm", "board", "language", "list", "noun", "page", "player", "step", "terrain")
-
-
-def languages() -> dict[str, Any]:
-    """Return the catalogues, as far as a page needs them."""
-    return {code: _content(code) for code in LANGUAGES}
-
-
-def _content(code: str) -> dict[str, Any]:
-    words = catalogue(code)
-    messages = {key: text for key, text in words.messages.items() if key.split(".")[0] in _PARTS}
-    return {"name": words.name, "plural": words.plural, "messages": messages}
 
 
 def facts_of(trace: Trace, progress: Progress) -> dict[str, Any]:

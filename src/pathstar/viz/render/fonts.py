@@ -27,12 +27,16 @@ WIDE_FONTS = (
 )
 
 
+class MissingFontError(OptionError):
+    """No installed font has the characters of a text."""
+
+
 def font_for(text: str, size: float) -> Any:
     """Return a font of Pillow that has the characters of a text.
 
     Raises:
         MissingExtraError: Pillow is not installed.
-        OptionError: The text is Chinese, Japanese or Korean, and no font for it is installed.
+        MissingFontError: The text is Chinese, Japanese or Korean, and no font for it is installed.
     """
     if max(text, default="") < _FIRST_WIDE:
         return need_extra("PIL.ImageFont", "plot").load_default(size)
@@ -45,7 +49,7 @@ def _wide_font(size: float) -> Any:
     for name in WIDE_FONTS:
         with suppress(OSError):  # not installed
             return fonts.truetype(name, size)
-    raise OptionError(
+    raise MissingFontError(
         "no installed font has the characters of this picture's text; "
         f"install one such as {WIDE_FONTS[0]}, or save the picture as .svg"
     )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import gzip
 import json
 import re
 from pathlib import Path as FilePath
@@ -16,15 +14,16 @@ from pathstar import web
 from pathstar.atomic import atomic_write_bytes
 from pathstar.errors import OptionError
 from pathstar.maps.arguments import checked_text
+from pathstar.viz.export.bundle import in_base64, languages, script_of, text_in_base64
 from pathstar.viz.export.page import theme_css
 from pathstar.viz.render.markup import escape
 from pathstar.viz.theme import Theme, theme_named
 from pathstar.viz.units.tracks import SIDES, Tracks, sides_of
-from pathstar.words import Say, catalogue
+from pathstar.words import Say, as_json, catalogue, language_named
 
 MOST_POSITIONS = 20_000_000
-_SAYS = ("player.play", "player.pause", "units.click", "units.waits", "units.walks", "units.stands")
-_LABELS = ("player.play", "player.speed", "studio.figure.time", "page.no_script")
+_MODULES = ("lib/words.js", "lib/unpacked.js", "lib/labels.js", "lib/keyboard.js", "saved/units.js")
+_PARTS = ("language", "list", "page", "player", "units")
 _GRAIN = 64  # parts of a square that positions are rounded to
 _ABSENT = -(2**15)
 
@@ -36,7 +35,7 @@ def write_page(
     theme: str | Theme | None = None,
     title: str = "",
     follow: int | None = None,
-    lang: str = "en",
+    lang: str | None = None,
 ) -> None:
     """Save units as a page with a time slider; a click follows a unit and shades its claims.
 
@@ -46,7 +45,7 @@ def write_page(
         theme: ``"light"`` or ``"dark"``; by default the reader's system decides.
         title: The text above the board.
         follow: The unit that is followed at first.
-        lang: The language of the page, a name in `pathstar.words.LANGUAGES`.
+        lang: The initial language, a name in `pathstar.words.LANGUAGES`; by default the browser decides.
 
     Raises:
         OptionError: There are more than 20 million positions, or the map is too large for a page.
@@ -57,27 +56,25 @@ def write_page(
             f"{units:,} units at {moments:,} moments on {tracks.map!r}; a page holds {MOST_POSITIONS:,} "
             f"positions, on a map up to {-_ABSENT // _GRAIN} squares wide and high. Save a .gif instead"
         )
-    words = catalogue(lang)
-    named = checked_text("title", title) or words.text(Say("units.title", {"count": units}))
-    text = {key: escape(words.text(Say(key))) for key in _LABELS}
+    words = catalogue("en" if lang is None else language_named(lang))
+    named = checked_text("title", title) or Say("units.title", {"count": units})
+    about = {"title": as_json(named), "language": lang, "tooOld": words.text(Say("page.too_old"))}
+    data = json.dumps(_data(tracks, follow) | about, separators=(",", ":"))
     parts = {
         "look": "" if theme is None else f'data-theme="{theme_named(theme).name}"',
-        "title": escape(named),
-        "lang": lang,
-        "play": text["player.play"],
-        "speed": text["player.speed"],
-        "time": text["studio.figure.time"],
-        "noscript": text["page.no_script"],
+        "title": escape(words.text(named)),
+        "lang": words.language,
+        "noscript": escape(words.text(Say("page.no_script"))),
         "theme": theme_css(),
         "css": web.text("saved/units.css"),
-        "script": re.sub(r"^export ", "", web.text("saved/units.js"), flags=re.MULTILINE),
-        "data": json.dumps(_data(tracks, follow, lang), separators=(",", ":")).replace("<", "\\u003c"),
+        "script": script_of(_MODULES),
+        "data": data.replace("<", "\\u003c"),
     }
     page = re.sub("@(\\w+)@", lambda found: parts[found[1]], web.text("saved/units.html"))
     atomic_write_bytes(file, page.encode())
 
 
-def _data(tracks: Tracks, follow: int | None, lang: str) -> dict[str, Any]:
+def _data(tracks: Tracks, follow: int | None) -> dict[str, Any]:
     height, width = tracks.map.shape
     absent = np.isnan(tracks.positions)
     grains = np.where(absent, _ABSENT, np.round(np.where(absent, 0, tracks.positions) * _GRAIN))
@@ -88,7 +85,7 @@ def _data(tracks: Tracks, follow: int | None, lang: str) -> dict[str, Any]:
         "width": width,
         "height": height,
         "follow": -1 if follow is None else follow,
-        "says": {key: catalogue(lang).messages[key] for key in _SAYS},
+        "languages": text_in_base64(languages(_PARTS)),
         "colours": list(SIDES),
         "sides": sides_of(tracks).tolist(),
         "radii": tracks.radii.tolist(),
@@ -104,5 +101,4 @@ def _data(tracks: Tracks, follow: int | None, lang: str) -> dict[str, Any]:
 
 
 def _packed(array: NDArray[Any], kind: str) -> str:
-    content = np.ascontiguousarray(array.astype(kind)).tobytes()
-    return base64.b64encode(gzip.compress(content, 6, mtime=0)).decode("ascii")
+    return in_base64(np.ascontiguousarray(array.astype(kind)).tobytes())

@@ -76,7 +76,8 @@ def save(tracks: Tracks, file: str | os.PathLike[str], **options: Any) -> FilePa
     follow = options.get("follow")
     if follow is not None and (not isinstance(follow, int) or not 0 <= follow < units):
         raise OptionError(f"follow is {follow!r}; allowed: the number of a unit, 0 to {units - 1}, or None")
-    language_named(options.get("lang", "en"))
+    if options.get("lang") is not None or target.suffix.lower() != ".html":
+        language_named(options.get("lang", "en"))
     write(tracks, target, **options)
     return target
 

@@ -15,13 +15,10 @@ const CLOSER = 1.3;
 /** @typedef {Record<string, (event: KeyboardEvent) => void>} Keys by the name of the key, letters in lower
  * case */
 
-/**
- * The keys for playback and zooming.
- * @param {import("./player.js").Player} player
- * @param {{zoom: (factor: number) => void, fit: () => void}} view
- * @returns {Keys}
- */
-export function playKeys(player, { zoom, fit }) {
+/** @typedef {{toggle: () => void, step: (count: number) => void, jump: (position: number) => void}} Steps */
+
+/** The keys for playback. @param {Steps} player @returns {Keys} */
+export function stepKeys(player) {
   const far = (/** @type {KeyboardEvent} */ event) => (event.shiftKey ? FAR : 1);
   return {
     " ": () => player.toggle(),
@@ -31,6 +28,18 @@ export function playKeys(player, { zoom, fit }) {
     ArrowRight: (event) => player.step(far(event)),
     Home: () => player.jump(0),
     End: () => player.jump(Infinity),
+  };
+}
+
+/**
+ * The keys for playback and zooming.
+ * @param {Steps} player
+ * @param {{zoom: (factor: number) => void, fit: () => void}} view
+ * @returns {Keys}
+ */
+export function playKeys(player, { zoom, fit }) {
+  return {
+    ...stepKeys(player),
     "+": () => zoom(CLOSER),
     "=": () => zoom(CLOSER),
     "-": () => zoom(1 / CLOSER),

@@ -4,6 +4,7 @@ import { playKeys, press } from "../lib/keyboard.js";
 import { fillIn, languageFor } from "../lib/labels.js";
 import { Player } from "../lib/player.js";
 import { fillSumKey } from "../lib/sum_key.js";
+import { unpacked, unpackedJson } from "../lib/unpacked.js";
 import { Catalogue, figure, rest } from "../lib/words.js";
 import { drawClusters } from "../lib/overlays/clusters.js";
 import { listenToPointer } from "./pointer.js";
@@ -21,12 +22,6 @@ let words;
 
 /** @param {string} key @param {import("../lib/words.js").Values} [values] */
 const say = (key, values) => words.say(key, values);
-
-/** @param {string} packed base64 of gzip @returns {Promise<ArrayBuffer>} */
-async function unpacked(packed) {
-  const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-}
 
 /** @returns {Promise<import("../lib/replay.js").Events>} */
 async function unpackEvents() {
@@ -207,6 +202,9 @@ class SearchPage {
       }),
     );
     if (!events.length) $("events").textContent = say("page.never");
+    const why = whyNot(cell);
+    $("why").textContent = why;
+    for (const id of ["why", "why-title"]) $(id).hidden = !why;
   }
 
   mark() {
@@ -219,6 +217,15 @@ class SearchPage {
 /** @param {number} cell */
 const placeWords = (cell) =>
   data.places?.[cell] ?? `(${cell % data.width}, ${Math.floor(cell / data.width)})`;
+
+/** @param {number} cell @returns {string} why the path does not lead through it; empty if the page does not know */
+function whyNot(cell) {
+  const { why } = data;
+  if (!why) return "";
+  if (why.most) return say("why.large", { count: why.most });
+  const values = { place: placeWords(cell), cost: why.costs[cell], more: why.more[cell] };
+  return say(`why.${why.keys[why.cases[cell]]}`, values);
+}
 
 /** @param {number} cell @param {Replay} replay @param {Board} board @returns {string} a square in one line */
 function describe(cell, replay, board) {
@@ -343,17 +350,19 @@ async function start() {
     $("says").textContent = data.tooOld;
     return;
   }
-  const json = async (/** @type {string} */ packed) =>
-    JSON.parse(new TextDecoder().decode(await unpacked(packed)));
   const [events, codes, path, facts] = await Promise.all([
     unpackEvents(),
     unpacked(data.codes),
     unpacked(data.path),
-    json(data.facts),
+    unpackedJson(data.facts),
   ]);
-  languages = await json(data.languages);
+  languages = await unpackedJson(data.languages);
   data.plan.edges = new Uint32Array(await unpacked(data.plan.edges));
   if (data.plan.centres) data.plan.centres = new Float32Array(await unpacked(data.plan.centres));
+  if (data.why?.cases) {
+    data.why.cases = new Uint8Array(await unpacked(data.why.cases));
+    for (const name of ["costs", "more"]) data.why[name] = new Float64Array(await unpacked(data.why[name]));
+  }
   const wide = data.palette.length > 256 ? new Uint16Array(codes) : new Uint8Array(codes);
   const page = new SearchPage(events, wide, new Uint32Array(path), facts);
   listen(page);

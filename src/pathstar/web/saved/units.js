@@ -1,15 +1,14 @@
+import { press, stepKeys } from "../lib/keyboard.js";
+import { fillIn, languageFor } from "../lib/labels.js";
+import { unpacked, unpackedJson } from "../lib/unpacked.js";
+import { Catalogue } from "../lib/words.js";
+
 /** Units in one page: play, scrub, and follow a unit. The page contains its data. */
 
 const SPEEDS = [0.25, 0.5, 1, 2, 5, 10, 25];
 const GRAIN = 64; // parts of a square in which positions are given
 const ABSENT = -32768;
 const $ = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
-
-/** @param {string} packed base64 of gzip @returns {Promise<ArrayBuffer>} */
-async function unpacked(packed) {
-  const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-}
 
 /** What the page knows of the units, moment by moment. */
 export class Tracks {
@@ -79,9 +78,10 @@ export class Tracks {
 }
 
 class Page {
-  /** @param {Tracks} tracks */
-  constructor(tracks) {
+  /** @param {Tracks} tracks @param {Record<string, import("../lib/words.js").Content>} languages */
+  constructor(tracks, languages) {
     this.tracks = tracks;
+    this.languages = languages;
     this.follow = tracks.data.follow;
     this.moment = 0;
     this.playing = false;
@@ -90,26 +90,50 @@ class Page {
     this.canvas = $("board");
     this.context = this.canvas.getContext("2d");
     this.view = { x: 0, y: 0, scale: 1 };
+    /** @type {Catalogue|null} */
+    this.catalogue = null;
     $("scrub").max = tracks.moments - 1;
     for (const speed of SPEEDS)
       $("speed").add(new Option(`${speed} x`, String(speed), speed === 1, speed === 1));
-    $("play").addEventListener("click", () => this.setPlaying(!this.playing));
-    $("scrub").addEventListener("input", () => {
-      this.setPlaying(false);
-      this.go(Number($("scrub").value));
-    });
+    $("play").addEventListener("click", () => this.toggle());
+    $("scrub").addEventListener("input", () => this.jump(Number($("scrub").value)));
     $("speed").addEventListener("change", () => (this.speed = Number($("speed").value)));
     this.canvas.addEventListener("click", (/** @type {MouseEvent} */ event) => this.clicked(event));
-    document.addEventListener("keydown", (event) => this.pressed(event));
+    const keys = stepKeys(this);
+    addEventListener("keydown", (event) => press(keys, event));
     addEventListener("resize", () => this.draw());
+    this.offerLanguages();
+  }
+
+  /** Offers a choice of languages. */
+  offerLanguages() {
+    const menu = $("language");
+    const { languages } = this;
+    menu.append(...Object.entries(languages).map(([code, { name }]) => new Option(name, code)));
+    menu.addEventListener("change", () => this.speak(menu.value));
+    this.speak(this.tracks.data.language ?? languageFor(Object.keys(languages), navigator.languages));
+  }
+
+  /** Writes all text in a language. @param {string} code */
+  speak(code) {
+    this.catalogue = new Catalogue(code, this.languages[code]);
+    document.documentElement.lang = $("language").value = code;
+    fillIn(document, this.catalogue);
+    document.title = $("title").textContent = this.catalogue.text(this.tracks.data.title);
+    $("board").setAttribute("aria-label", document.title);
+    this.namePlay();
     this.draw();
+  }
+
+  namePlay() {
+    $("play").textContent = this.catalogue?.say(this.playing ? "player.pause" : "player.play");
   }
 
   /** @param {boolean} playing */
   setPlaying(playing) {
     if (playing && this.moment >= this.tracks.moments - 1) this.moment = 0;
     this.playing = playing;
-    $("play").textContent = this.tracks.data.says[playing ? "player.pause" : "player.play"];
+    this.namePlay();
     $("play").setAttribute("aria-pressed", String(playing));
     this.last = performance.now();
     if (playing) requestAnimationFrame((now) => this.tick(now));
@@ -122,7 +146,8 @@ class Page {
     const end = this.tracks.moments - 1;
     const at = Math.min(Math.floor(this.moment), Math.max(end - 1, 0));
     const each = times[at + 1] - times[at] || 1;
-    this.go(Math.min(this.moment + (((now - this.last) / 1000) * this.speed) / each, end));
+    const passed = Math.max(0, now - this.last) / 1000; // a frame may have begun before the click
+    this.go(Math.min(this.moment + (passed * this.speed) / each, end));
     this.last = now;
     if (this.moment >= end) this.setPlaying(false);
     else requestAnimationFrame((next) => this.tick(next));
@@ -135,17 +160,19 @@ class Page {
     this.draw();
   }
 
-  /** @param {KeyboardEvent} event */
-  pressed(event) {
-    const steps = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
-    if (event.key === " " && !(event.target instanceof HTMLButtonElement)) {
-      event.preventDefault();
-      this.setPlaying(!this.playing);
-    } else if (steps) {
-      this.setPlaying(false);
-      this.go(Math.min(Math.max(Math.floor(this.moment) + steps, 0), this.tracks.moments - 1));
-    }
+  toggle() {
+    this.setPlaying(!this.playing);
+  }
+
+  /** @param {number} count of moments, negative to go back */
+  step(count) {
+    this.jump(Math.floor(this.moment) + count);
+  }
+
+  /** @param {number} moment */
+  jump(moment) {
+    this.setPlaying(false);
+    this.go(Math.min(Math.max(moment, 0), this.tracks.moments - 1));
   }
 
   /** @param {MouseEvent} event */
@@ -223,23 +250,26 @@ class Page {
     context.stroke();
   }
 
+  /** @returns {string} what the followed unit does */
   words() {
-    const { follow, moment, tracks } = this;
+    const { follow, moment, tracks, catalogue } = this;
+    if (!catalogue) return "";
     const place = follow < 0 ? null : tracks.place(moment, follow);
-    const { says } = tracks.data;
-    if (!place) return says["units.click"];
+    if (!place) return catalogue.say("units.click");
     const left = tracks.claims(moment, follow).length;
-    const doing = tracks.waits(moment, follow) ? "units.waits" : left ? "units.walks" : "units.stands";
     const [x, y] = place.map((side) => side.toFixed(1));
-    const values = /** @type {Record<string, string|number>} */ ({ unit: follow, x, y, left });
-    return says[doing].replace(/\{(\w+)\}/g, (/** @type {string} */ _, /** @type {string} */ name) =>
-      String(values[name]),
-    );
+    const values = { unit: follow, x, y, left };
+    if (tracks.waits(moment, follow)) return catalogue.say("units.waits", values);
+    return catalogue.say(left ? "units.walks" : "units.stands", values);
   }
 }
 
-async function open() {
+async function start() {
   const data = JSON.parse($("data").textContent);
+  if (!("DecompressionStream" in window)) {
+    $("says").textContent = data.tooOld;
+    return;
+  }
   const [positions, waiting, left, nodes, walls] = await Promise.all(
     ["positions", "waiting", "left", "nodes", "walls"].map((name) => unpacked(data[name])),
   );
@@ -251,7 +281,8 @@ async function open() {
     new Int32Array(nodes),
     new Uint8Array(walls),
   );
-  /** @type {any} */ (globalThis).page = new Page(tracks);
+  /** @type {any} */ (globalThis).page = new Page(tracks, await unpackedJson(data.languages));
+  document.documentElement.dataset.ready = "yes";
 }
 
-if (typeof document !== "undefined") open();
+if (typeof document !== "undefined") start();

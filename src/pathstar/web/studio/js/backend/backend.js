@@ -79,12 +79,13 @@
  * @property {(run: () => void) => void} onReturn calls `run` when the back end is reachable again
  */
 
-/** A call that the back end refused: a code for programs, a message for people. */
+/** A call that the back end refused: a code for programs, a message for people, and perhaps more in English. */
 export class Refused extends Error {
-  /** @param {string} code @param {string} reason */
-  constructor(code, reason) {
+  /** @param {string} code @param {string} reason in the page's language @param {string} [detail] in English */
+  constructor(code, reason, detail = "") {
     super(reason);
     this.code = code;
+    this.detail = detail;
   }
 }
 

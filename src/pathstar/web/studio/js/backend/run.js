@@ -7,6 +7,7 @@
 import { emit } from "../events.js";
 import { backend, Refused } from "./backend.js";
 import { optionsOf } from "./choices.js";
+import { complain } from "../page/complain.js";
 import { $, notice } from "../page/dom.js";
 import { say } from "../page/language.js";
 import { packed } from "../board/map.js";
@@ -141,15 +142,9 @@ function failed(error) {
   if (error instanceof Refused) {
     state.results = [];
     emit("result");
-    const said = error.code === "no_key"; // the page already says that it has no key
-    $("result").textContent = said ? "" : error.message;
-    if (!said) notice(error.message);
-  } else if (
-    !(error instanceof DOMException && error.name === "AbortError") &&
-    !(error instanceof TypeError)
-  ) {
-    throw error;
+    $("result").textContent = error.code === "no_key" ? "" : error.message; // the page already says that it has no key
   }
+  complain(error);
 }
 
 /** @param {number} number of the request @param {AbortSignal} signal */

@@ -80,7 +80,8 @@ async function refusal(response) {
   if (!error) return new Refused("http", say("studio.refused.unexplained", { status }));
   return new Refused(
     status === NO_KEY ? "no_key" : error.code,
-    error.say ? text(error.say) : say("studio.refused", { reason: error.reason }),
+    text(error.say),
+    error.detailed ? error.reason : "",
   );
 }
 

@@ -3,6 +3,7 @@
 import { backend } from "../backend/backend.js";
 import { query, upToDate, withMap } from "../backend/run.js";
 import { emit, on, onAny } from "../events.js";
+import { reasonOf } from "../page/complain.js";
 import { $ } from "../page/dom.js";
 import { grouped, say } from "../page/language.js";
 import { mode, shown, state } from "../state.js";
@@ -44,7 +45,7 @@ async function load() {
       tiers = await withMap((map) => backend.twoTiers(query(map, 0), signal), signal);
     } catch (error) {
       if (signal.aborted) return; // another search has begun, and will load its own
-      refusal = /** @type {Error} */ (error).message;
+      refusal = reasonOf(error);
     }
   }
   show();

@@ -24,7 +24,10 @@ export function startShade() {
   });
   onAny(["result", "shade"], load);
   onAny(["position", "theme"], render);
-  on("language", offer);
+  on("language", () => {
+    offer();
+    render();
+  });
   offer();
 }
 

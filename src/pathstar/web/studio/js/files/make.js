@@ -1,6 +1,7 @@
 /** New maps: empty, generated, or resized. */
 
 import { backend } from "../backend/backend.js";
+import { complain } from "../page/complain.js";
 import { openDialog } from "../page/dialogs.js";
 import { $, choice, el, notice, numberField } from "../page/dom.js";
 import { allKinds, cellKinds, isGraph } from "../board/kinds.js";
@@ -167,7 +168,7 @@ export async function generate(wanted) {
     }
     return true;
   } catch (error) {
-    notice(/** @type {Error} */ (error).message);
+    complain(error);
     return false;
   }
 }

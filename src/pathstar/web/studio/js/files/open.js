@@ -6,6 +6,7 @@ import { withMap } from "../backend/run.js";
 import { during } from "../backend/work.js";
 import { cellKinds, isGraph, isUpright, noun } from "../board/kinds.js";
 import { replaceWorld, worldOf } from "../board/map.js";
+import { complain } from "../page/complain.js";
 import { openDialog } from "../page/dialogs.js";
 import { $, choice, el, notice } from "../page/dom.js";
 import { grouped, say, text } from "../page/language.js";
@@ -88,7 +89,7 @@ async function open(request, name) {
     );
     return true;
   } catch (error) {
-    notice(/** @type {Error} */ (error).message, 12);
+    complain(error, 12);
     return false;
   }
 }
@@ -104,7 +105,7 @@ async function opened(request, name) {
 }
 
 async function askFile() {
-  const reply = await backend.files().catch((error) => (notice(error.message, 12), null));
+  const reply = await backend.files().catch((error) => (complain(error, 12), null));
   if (!reply) return;
   const suffixes = [...theTable().formats.map((row) => row.suffix), ...theTable().graph_suffixes];
   $("file").accept = [...suffixes, ".co", ".scen", ".json", ".yaml", ".yml"].join(",");

@@ -2,6 +2,7 @@
 
 import { backend, Refused } from "../backend/backend.js";
 import { fromBase64 } from "../backend/base64.js";
+import { complain } from "../page/complain.js";
 import { askYes, openDialog } from "../page/dialogs.js";
 import { $, choice, el, notice } from "../page/dom.js";
 import { exportQuery } from "../steps/explain.js";
@@ -19,7 +20,7 @@ export function startSaving() {
 }
 
 /** @param {unknown} error */
-const tell = (error) => notice(/** @type {Error} */ (error).message, 12);
+const tell = (error) => complain(error, 12);
 
 /** The formats for a search: the visible board, and the formats of the back end. */
 const EXPORTS = ["canvas", "svg", "html", "gif", "json"];

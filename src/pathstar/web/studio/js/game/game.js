@@ -6,6 +6,7 @@ import { withMap } from "../backend/run.js";
 import { beginWork } from "../backend/work.js";
 import { overlay } from "../board/overlays.js";
 import { emit, on } from "../events.js";
+import { complain } from "../page/complain.js";
 import { $, notice } from "../page/dom.js";
 import { say } from "../page/language.js";
 import { isUpright } from "../board/kinds.js";
@@ -85,7 +86,7 @@ export class Game {
     } catch (error) {
       if (!(error instanceof Refused)) return; // out of reach: the page says so, and the next turn tries again
       if (error.code === "unknown_game") this.over = true;
-      notice(error.message);
+      complain(error);
     } finally {
       made?.();
     }
@@ -149,7 +150,7 @@ export async function begin() {
     if (wanted !== mine || board !== state.map) return; // pressed again, or another map is shown meanwhile
     game = new Game(id);
   } catch (error) {
-    return notice(/** @type {Error} */ (error).message);
+    return complain(error);
   } finally {
     if (wanted === mine) wanted = null;
   }

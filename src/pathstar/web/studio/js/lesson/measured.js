@@ -3,6 +3,7 @@
 import { backend } from "../backend/backend.js";
 import { query, withMap } from "../backend/run.js";
 import { timeWords } from "../method/result.js";
+import { reasonOf } from "../page/complain.js";
 import { $, el } from "../page/dom.js";
 import { keyOf, say } from "../page/language.js";
 
@@ -46,6 +47,6 @@ export async function measure(wanted) {
       ),
     );
   } catch (error) {
-    holder.textContent = /** @type {Error} */ (error).message;
+    holder.textContent = reasonOf(error);
   }
 }

@@ -4,7 +4,7 @@ import { backend } from "../backend/backend.js";
 import { worldOf } from "../board/map.js";
 import { emit } from "../events.js";
 import { begin as beginGame, game } from "../game/game.js";
-import { notice } from "../page/dom.js";
+import { complain } from "../page/complain.js";
 import { named } from "../page/language.js";
 import { state } from "../state.js";
 import { begin as beginWalk, settings } from "../walk/walk.js";
@@ -54,7 +54,7 @@ async function madeFor(step) {
   try {
     return worldOf(await backend.generate({ kind: "squares", ...step.made }));
   } catch (error) {
-    notice(/** @type {Error} */ (error).message);
+    complain(error);
     return null;
   }
 }

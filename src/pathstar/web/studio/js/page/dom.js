@@ -144,18 +144,24 @@ export function announce(words) {
   $("announce").textContent = words;
 }
 
-/** Shows a message for a few seconds, replacing the previous one; above a dialog if one is open. @param
- * {string} words @param {number} [seconds] */
-export function notice(words, seconds = 8) {
+/**
+ * Shows a message for a few seconds, replacing the previous one; above a dialog if one is open. A reader who
+ * opens its detail keeps it.
+ * @param {string} words @param {number} [seconds] @param {string} [detail] more, in English
+ */
+export function notice(words, seconds = 8, detail = "") {
+  const more =
+    detail &&
+    el("details", {}, el("summary", {}, say("studio.refused.details")), el("p", { lang: "en" }, detail));
   const made = el(
     "div",
     { class: "notice" },
-    el("span", {}, words),
+    el("div", {}, words, more),
     el("button", { "aria-label": say("studio.message.close"), onclick: () => made.remove() }, icon("close")),
   );
   const holder = $("notices");
   const home = document.querySelector("dialog[open]") ?? document.body;
   if (holder.parentNode !== home) home.append(holder);
   holder.replaceChildren(made);
-  setTimeout(() => made.remove(), seconds * 1000);
+  setTimeout(() => (more && more.open) || made.remove(), seconds * 1000);
 }

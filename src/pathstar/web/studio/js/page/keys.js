@@ -244,7 +244,10 @@ const HELP = {
 const FINGER_TIPS = 5;
 
 /** @param {string} key @returns {string} its label */
-const keyWords = (key) => (key === "Arrows" ? say("studio.key.arrows") : key);
+function keyWords(key) {
+  if (key === "Arrows") return say("studio.key.arrows");
+  return key === "Space" ? say("studio.key.space") : key;
+}
 
 /** Tips for the pointer: a mouse, or fingers. @param {boolean} fingers @returns {string[]} */
 function pointerTips(fingers) {

@@ -79,6 +79,7 @@ async function load(code) {
 async function choose(code) {
   localStorage.setItem(KEPT, code);
   await load(code);
-  announce(""); // the previous announcement is in the other language
+  announce(""); // what was said before is in the other language
+  $("notices").replaceChildren();
   emit("language");
 }

@@ -5,6 +5,7 @@ import { query, upToDate, withMap } from "../backend/run.js";
 import { isUpright } from "../board/kinds.js";
 import { overlay } from "../board/overlays.js";
 import { emit, on, onAny } from "../events.js";
+import { reasonOf } from "../page/complain.js";
 import { $, choice, el } from "../page/dom.js";
 import { grouped, keyOf, say } from "../page/language.js";
 import { keepFold } from "../page/tabs.js";
@@ -66,7 +67,7 @@ async function load() {
       lines = reply;
     } catch (error) {
       if (signal.aborted) return;
-      refusal = /** @type {Error} */ (error).message;
+      refusal = reasonOf(error);
     }
   }
   whenLetGo($("card-smooth"), render);

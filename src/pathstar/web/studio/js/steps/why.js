@@ -53,7 +53,7 @@ export function showWhy() {
   if (!holder) return;
   holder.hidden = Boolean(recordingShown()); // the path of another program may be any
   holder.replaceChildren(
-    el("h3", {}, say("studio.why")),
+    el("h3", {}, say("why")),
     el("p", {}, known?.cell === state.selected ? text(known.say) : "…"),
   );
 }

@@ -7,6 +7,7 @@ import { during } from "../backend/work.js";
 import { isUpright } from "../board/kinds.js";
 import { overlay } from "../board/overlays.js";
 import { emit, on, onAny } from "../events.js";
+import { complain } from "../page/complain.js";
 import { notice } from "../page/dom.js";
 import { say } from "../page/language.js";
 import { cellOf, placeOf, state } from "../state.js";
@@ -56,7 +57,7 @@ export class Walk {
     } catch (error) {
       if (!(error instanceof Refused)) return; // out of reach: the page says so, and the next step tries again
       this.over = true;
-      notice(error.message);
+      complain(error);
     }
     if (walk === this) this.show();
   }
@@ -105,7 +106,7 @@ export async function begin(explores) {
     if (board !== state.map) return; // another map is shown meanwhile
     walk = new Walk(id, explores);
   } catch (error) {
-    return notice(/** @type {Error} */ (error).message);
+    return complain(error);
   }
   state.walk = true;
   state.compare = false;

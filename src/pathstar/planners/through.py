@@ -1,0 +1,18 @@
+"""What the cheapest way from a start to a goal costs through each place, to tell why a path avoids it."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar.planners.fields import distance_field
+from pathstar.traces.trace import Trace
+
+
+def through(trace: Trace) -> NDArray[np.float64]:
+    """Return what the cheapest way costs through each node; see `pathstar.traces.trace.Trace.through`."""
+    path = trace.path
+    there = distance_field(trace.space, [path.start], outward=True)
+    back = distance_field(trace.space, [path.goal])
+    costs: NDArray[np.float64] = there.costs.ravel() + back.costs.ravel()
+    return costs

@@ -1,0 +1,60 @@
+"""Why the path of a saved search does not lead through a place: facts for every place of a small board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from pathstar._core import Status
+from pathstar.goals.base import names_place
+from pathstar.traces.trace import Trace
+from pathstar.viz.export.bundle import in_base64
+from pathstar.words import same
+
+MOST_PLACES = 16_384
+# The messages `why.X`, by the numbers of `cases`.
+CASES = ("none", "path", "more", "equal", "less", "lost", "wall")
+_ANSWERED = (Status.FOUND, Status.NO_PATH, Status.LIMIT)
+
+
+def why_facts(trace: Trace) -> dict[str, Any] | None:
+    """Return the facts of all places, as the page reads them.
+
+    Args:
+        trace: A search over cells or nodes, without a layer.
+
+    Returns:
+        ``cases``, ``costs`` and ``more``: for each place its number in `CASES`, the cost of the cheapest way
+        through it, and how far that is from the cost of the path. Of a board of more than `MOST_PLACES`
+        places only ``most``. None where steps along edges answer nothing: for paths of any angle, for goals
+        that are no place, for imported searches, and where nothing was searched.
+    """
+    space: Any = trace.space
+    path = trace.path
+    asked = names_place(path.goal) and path.reason is None and path.status in _ANSWERED and not path.is_line
+    if not asked or not space.capabilities.reversible or trace.rules.open_list == "unknown":
+        return None
+    if space.size > MOST_PLACES:
+        return {"most": MOST_PLACES}
+    costs = trace.through()
+    cases = np.array([_case(cost, path.cost if path else None) for cost in costs.tolist()], np.uint8)
+    cases[path.nodes] = CASES.index("path")
+    if space.capabilities.cells:
+        cases[~space.walkable.ravel()] = CASES.index("wall")
+    known = np.isfinite(costs)
+    more = np.abs(np.where(known, costs, 0.0) - (path.cost if path else 0.0))
+    return {
+        "keys": CASES,
+        "cases": in_base64(cases.tobytes()),
+        "costs": in_base64(np.where(known, costs, 0.0).astype("<f8").tobytes()),
+        "more": in_base64(more.astype("<f8").tobytes()),
+    }
+
+
+def _case(cost: float, found: float | None) -> int:
+    if not np.isfinite(cost):
+        return CASES.index("none")
+    if found is None:
+        return CASES.index("lost")
+    return CASES.index("equal" if same(cost, found) else "more" if cost > found else "less")
