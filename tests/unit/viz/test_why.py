@@ -56,6 +56,7 @@ def test_only_what_can_be_told_is_told() -> None:
     assert of(grid, (0, 0), (2, 0))
     assert of(grid, (0, 0), (1, 1)) is None  # a wall
     assert of(grid, (0, 0), ps.goals.any_of([(2, 0), (2, 1)])) is None
+    assert of(ps.Turning(grid, 1), (0, 0), (2, 0)) is None
     assert of(ps.Grid(np.ones((1, MOST_PLACES + 1))), (0, 0), (5, 0)) == {"most": MOST_PLACES}
     roads = ps.Graph.from_edges([("a", "b", 1.0), ("b", "c", 1.0), ("a", "d", 5.0), ("d", "c", 1.0)])
     facts = of(roads, "a", "c")

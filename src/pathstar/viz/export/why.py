@@ -22,18 +22,23 @@ def why_facts(trace: Trace) -> dict[str, Any] | None:
     """Return the facts of all places, as the page reads them.
 
     Args:
-        trace: A search over cells or nodes, without a layer.
+        trace: The search.
 
     Returns:
         ``cases``, ``costs`` and ``more``: for each place its number in `CASES`, the cost of the cheapest way
         through it, and how far that is from the cost of the path. Of a board of more than `MOST_PLACES`
         places only ``most``. None where steps along edges answer nothing: for paths of any angle, for goals
-        that are no place, for imported searches, and where nothing was searched.
+        that are no place, over layers, for imported searches, and where nothing was searched.
     """
     space: Any = trace.space
     path = trace.path
     asked = names_place(path.goal) and path.reason is None and path.status in _ANSWERED and not path.is_line
-    if not asked or not space.capabilities.reversible or trace.rules.open_list == "unknown":
+    if (
+        not asked
+        or space.ground is not space
+        or not space.capabilities.reversible
+        or trace.rules.open_list == "unknown"
+    ):
         return None
     if space.size > MOST_PLACES:
         return {"most": MOST_PLACES}
