@@ -177,7 +177,7 @@ PUBLIC = {
         ps.HexGrid, walkable=ONE, layout="odd-r", cost=None, cost_model="enter", edges=(), **LINKS
     ),
     "TriangleGrid": Call(ps.TriangleGrid, walkable=ONE, cost=None, cost_model="enter", **LINKS),
-    "NavMesh": Call(ps.NavMesh, vertices=[(0, 0), (1, 0), (0, 1)], polygons=[[0, 1, 2]]),
+    "NavMesh": Call(ps.NavMesh, vertices=[(0, 0), (1, 0), (0, 1)], polygons=[[0, 1, 2]], costs=[2.0]),
     "Map": Call(
         ps.Map,
         walkable=ONE,
@@ -279,6 +279,7 @@ PUBLIC = {
         goals=[(3, 2)],
         threads=1,
         costs_only=False,
+        progress=None,
         **SEARCH,
         **MASKS,
     ),

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "spaces/compiler.hpp"
+
 namespace pathstar {
 namespace {
 
@@ -65,6 +67,21 @@ void CrossBitmap::set_row(std::uint32_t x, std::uint32_t y, Word cells, std::spa
       const Word wanted = Word{0} - (one.values >> cell & 1);  // in all bits
       word ^= (word ^ wanted) & bit_at(bit);
     }
+  }
+}
+
+void CrossBitmap::fetch_row(std::uint32_t x, std::uint32_t y, Word cells) const noexcept {
+  const CrossLines lines = read();
+  for (; cells != 0; cells &= cells - 1) {
+    prefetch(lines.block(lines.first(x + static_cast<std::uint32_t>(lowest(cells)), y) + y), 0);
+  }
+}
+
+void CrossBitmap::fetch_column(std::uint32_t x, std::uint32_t y, Word cells) const noexcept {
+  const CrossLines lines = read();
+  for (; cells != 0; cells &= cells - 1) {
+    const std::uint32_t row = y + static_cast<std::uint32_t>(lowest(cells));
+    prefetch(lines.block(lines.first(x, row) + row), 0);
   }
 }
 

@@ -78,6 +78,9 @@ class CrossBitmap {
   // Changes a field of such cells, of a row or of a column.
   void flip_row(CrossField field, std::uint32_t x, std::uint32_t y, Word cells) noexcept;
   void flip_column(CrossField field, std::uint32_t x, std::uint32_t y, Word cells) noexcept;
+  // Asks for the memory of such cells.
+  void fetch_row(std::uint32_t x, std::uint32_t y, Word cells) const noexcept;
+  void fetch_column(std::uint32_t x, std::uint32_t y, Word cells) const noexcept;
 
  private:
   std::uint32_t lines_;   // as many as a row takes bits in a table

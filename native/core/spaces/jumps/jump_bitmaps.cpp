@@ -154,7 +154,7 @@ void JumpBitmaps::update(const Grid& grid, std::span<const Node> edited) {
   settle_columns();
   const std::vector<std::size_t>& words = touched_rows_.sorted();
   for (std::size_t i = 0; i < words.size(); ++i) {
-    if (i + kAhead < words.size()) ask_for_cells(words[i + kAhead]);
+    if (i + kAhead < words.size()) ask_for_cells(words[i + kAhead], touched_rows_.mask(words[i + kAhead]));
     settle_cells(words[i], touched_rows_.mask(words[i]));
   }
   rank_touched();
@@ -255,8 +255,9 @@ void JumpBitmaps::settle_rows() {
   LiveChanges changes;
   rows_.settle(touched_rows_.sorted(), rule(), changes);
   const auto flip = [&](CrossField field, const std::vector<LiveChanges::Cells>& cells) {
-    for (const auto& [word, mask] : cells) {
-      rows_.each_part(word, mask, [&](std::uint32_t y, std::uint32_t x, std::uint32_t, Word part) {
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      if (i + kAhead < cells.size()) ask_for_cells(cells[i + kAhead].word, cells[i + kAhead].mask);
+      rows_.each_part(cells[i].word, cells[i].mask, [&](std::uint32_t y, std::uint32_t x, std::uint32_t, Word part) {
         for (CrossBitmap& bitmap : cross_) bitmap.flip_row(field, x, y, part);
       });
     }
@@ -269,9 +270,13 @@ void JumpBitmaps::settle_columns() {
   if (!diagonals()) return;
   LiveChanges changes;
   columns_.settle(touched_columns_.sorted(), rule(), changes);
+  const auto fetch = [&](std::uint32_t x, std::uint32_t y, std::uint32_t, Word part) {
+    for (const CrossBitmap& bitmap : cross_) bitmap.fetch_column(x, y, part);
+  };
   const auto flip = [&](CrossField field, const std::vector<LiveChanges::Cells>& cells) {
-    for (const auto& [word, mask] : cells) {
-      columns_.each_part(word, mask, [&](std::uint32_t x, std::uint32_t y, std::uint32_t, Word part) {
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      if (i + kAhead < cells.size()) columns_.each_part(cells[i + kAhead].word, cells[i + kAhead].mask, fetch);
+      columns_.each_part(cells[i].word, cells[i].mask, [&](std::uint32_t x, std::uint32_t y, std::uint32_t, Word part) {
         for (CrossBitmap& bitmap : cross_) bitmap.flip_column(field, x, y, part);
       });
     }
@@ -280,16 +285,10 @@ void JumpBitmaps::settle_columns() {
   flip(kLiveNorth, changes.backward);
 }
 
-// Asks for what settle_cells() will write.
-void JumpBitmaps::ask_for_cells(std::size_t word) const noexcept {
-  rows_.each_part(word, touched_rows_.mask(word), [&](std::uint32_t y, std::uint32_t x, std::uint32_t, Word cells) {
-    for (; cells != 0; cells &= cells - 1) {
-      const std::uint32_t column = x + static_cast<std::uint32_t>(lowest(cells));
-      for (const CrossBitmap& bitmap : cross_) {
-        const CrossLines lines = bitmap.read();
-        prefetch(lines.block(lines.first(column, y) + y), 0);
-      }
-    }
+// Asks for what is kept of single cells of one word of the rows.
+void JumpBitmaps::ask_for_cells(std::size_t word, Word cells) const noexcept {
+  rows_.each_part(word, cells, [&](std::uint32_t y, std::uint32_t x, std::uint32_t, Word part) {
+    for (const CrossBitmap& bitmap : cross_) bitmap.fetch_row(x, y, part);
   });
 }
 

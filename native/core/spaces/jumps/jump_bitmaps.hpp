@@ -72,7 +72,7 @@ class JumpBitmaps {
   void touch_column_words(std::span<const std::size_t> words);
   void settle_rows();
   void settle_columns();
-  void ask_for_cells(std::size_t word) const noexcept;
+  void ask_for_cells(std::size_t word, Word cells) const noexcept;
   void settle_cells(std::size_t word, Word cells) noexcept;
   void rank_touched();
   std::uint32_t rank(std::size_t segment) noexcept;
