@@ -66,7 +66,7 @@ class MeshState(NamedTuple):
 class EditableMesh(Plane):
     """The edits of a `NavMesh`: each gets a number, by which it is taken back."""
 
-    __slots__ = ("_edits", "_ground", "_patches", "_state", "_tiles", "radius")
+    __slots__ = ("_edits", "_ground", "_patches", "_state", "_tiles", "_whole", "radius")
 
     radius: float
 
@@ -87,7 +87,8 @@ class EditableMesh(Plane):
         self._tiles: Tiles | None = None
         self._patches: dict[int, Patch] = {}
         self._edits = threading.Lock()
-        self._state = MeshState(_core.Mesh(*arrays, costs), {}, 0)
+        self._whole = _core.Mesh(*arrays, costs)  # without obstacles and areas
+        self._state = MeshState(self._whole, {}, 0)
 
     @property
     def state(self) -> MeshState:
@@ -296,25 +297,28 @@ class EditableMesh(Plane):
 
     def _make(self, patches: dict[int, Patch]) -> None:
         """Make the mesh of the ground with patches, where they changed."""
+        core = self._with(patches) if patches else self._whole
+        self._patches, self._state = patches, MeshState(core, self._state.links, self.revision + 1)
+
+    def _with(self, patches: dict[int, Patch]) -> _core.Mesh:
         if self._tiles is None:
             if self._ground is None:
-                arrays, costs = self.core.polygons(), self.core.costs()
-                self._ground = pieces_of(by_polygon(arrays), costs)
+                self._ground = pieces_of(by_polygon(self._whole.polygons()), self._whole.costs())
             self._tiles = Tiles(self._ground)
         try:
             arrays, costs = self._tiles.polygons(patches)
-            core = _core.Mesh(*arrays, costs)
+            return _core.Mesh(*arrays, costs)
         except BaseException:
             self._tiles = None  # whose squares may be half made
             raise
-        self._patches, self._state = patches, MeshState(core, self._state.links, self.revision + 1)
 
     def __reduce__(self) -> tuple[Any, ...]:
         with self._edits:
             core, links, revision = self._state
-            arrays = core.polygons(), core.costs()
+            whole = self._whole.polygons(), self._whole.costs()
+            edited = None if core is self._whole else (core.polygons(), core.costs())
             parts = (self._ground, self.radius, self._patches, dict(links), revision)
-            return _rebuilt, (type(self), *arrays, *parts)
+            return _rebuilt, (type(self), *whole, edited, *parts)
 
 
 def checked_ground_cost(cost: Any) -> float:
@@ -368,6 +372,7 @@ def _rebuilt(
     kind: type[EditableMesh],
     arrays: PolygonArrays,
     costs: Costs,
+    edited: tuple[PolygonArrays, Costs] | None,
     ground: list[Patch] | None,
     radius: float,
     patches: dict[int, Patch],
@@ -377,5 +382,6 @@ def _rebuilt(
     mesh = kind.__new__(kind)
     mesh._begin(arrays, costs, ground=ground, radius=radius)
     mesh._patches = patches
-    mesh._state = MeshState(mesh.core, links, revision)
+    core = mesh.core if edited is None else _core.Mesh(*edited[0], edited[1])
+    mesh._state = MeshState(core, links, revision)
     return mesh

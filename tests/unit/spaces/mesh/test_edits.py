@@ -67,6 +67,24 @@ def test_edits_equal_a_mesh_made_at_once(edits: list[tuple[shapely.Polygon, int]
     assert [each.tolist() for each in mesh.polygons] == [each.tolist() for each in again.polygons]
 
 
+@pytest.mark.parametrize("radius", [0, 0.5])
+def test_a_mesh_without_its_obstacles_is_what_it_was(radius: float) -> None:
+    mesh = ps.NavMesh.from_polygons([ROOM], radius=radius)
+    before = mesh.vertices.copy(), mesh.polygons
+    numbers = [mesh.add_obstacle(shapely.box(x, 3, x + 2, 9)) for x in (3, 8, 20)]
+    copy = pickle.loads(pickle.dumps(mesh))
+    for each in (mesh, copy):
+        each.remove_obstacle(numbers[1])
+        between = each.polygons
+        each.remove_obstacle(numbers[0])
+        each.remove_obstacle(numbers[2])
+        assert np.array_equal(each.vertices, before[0])
+        assert [one.tolist() for one in each.polygons] == [one.tolist() for one in before[1]]
+        for x in (3, 20):
+            each.add_obstacle(shapely.box(x, 3, x + 2, 9))
+        assert [one.tolist() for one in each.polygons] == [one.tolist() for one in between]
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_many_edits_of_all_kinds_equal_a_mesh_made_at_once(seed: int) -> None:
     """Obstacles, discs, areas and links come and go, on squares that were cut often."""
