@@ -93,6 +93,14 @@ void bind_replanning(nb::module_& m) {
             return version;
           },
           "Plans if the path may have changed. Returns how often it has planned.")
+      .def(
+          "record",
+          [](Replanner& self, Recorder& recorder) {
+            std::uint64_t version = 0;
+            unless_stopped([&](const auto& stop) { version = self.record(recorder, stop); });
+            return version;
+          },
+          nb::arg("recorder"), "Repairs what is known and records each step. Returns how often it has planned.")
       .def("path", &Replanner::path, nb::call_guard<WithoutGil>(),
            "The path from where the unit is, as of the last update.")
       .def("next", &Replanner::next, nb::call_guard<WithoutGil>(),

@@ -19,7 +19,10 @@ void bind_traces(nb::module_& m) {
       .value("PRUNE", EventType::prune, "a node was closed, but not expanded: no path over it can be cheaper")
       .value("DEEPEN", EventType::deepen, "a round of iterative deepening begins: g is its bound")
       .value("FORGET", EventType::forget, "a node is neither open nor closed any more")
-      .value("REVERT", EventType::revert, "a node that was forgotten is open still, by the way that was found before");
+      .value("REVERT", EventType::revert, "a node that was forgotten is open still, by the way that was found before")
+      .value("KNOWN", EventType::known, "a node is closed since an earlier search, which is repaired")
+      .value("RAISE", EventType::raise,
+             "the way to a node is gone: it is open, with what it costs by another one, or did when it was closed");
 
   nb::class_<Recorder>(m, "Recorder")
       .def(

@@ -679,6 +679,14 @@ class EventType(enum.Enum):
     a node that was forgotten is open still, by the way that was found before
     """
 
+    KNOWN = 12
+    """a node is closed since an earlier search, which is repaired"""
+
+    RAISE = 13
+    """
+    the way to a node is gone: it is open, with what it costs by another one, or did when it was closed
+    """
+
 class Recorder:
     def __init__(self, most_events: int) -> None: ...
 
@@ -1024,6 +1032,11 @@ class Replanner:
 
     def update(self) -> int:
         """Plans if the path may have changed. Returns how often it has planned."""
+
+    def record(self, recorder: Recorder) -> int:
+        """
+        Repairs what is known and records each step. Returns how often it has planned.
+        """
 
     def path(self) -> PathResult:
         """The path from where the unit is, as of the last update."""

@@ -10,10 +10,12 @@ import {
   EXPAND,
   FORGET,
   GENERATE,
+  KNOWN,
   MEET,
   NO_PARENT,
   OPEN,
   PRUNE,
+  RAISE,
   Replay,
   REVERT,
   SOURCE,
@@ -216,4 +218,32 @@ test("what is forgotten is unseen, unless it waits by another way", () => {
   assert.deepEqual([replay.openCount, replay.closedCount], [1, 1]);
   replay.seek(3);
   assert.deepEqual(replay.branch(2), [0, 2]);
+});
+
+test("a repair forgets and raises within its steps, and begins with what is known", () => {
+  const replay = new Replay(
+    eventsFrom([
+      [SOURCE, 0, NO_PARENT, 0, 3, 0],
+      [DESTINATION, 3, NO_PARENT, 0, 0, 0],
+      [KNOWN, 0, NO_PARENT, 0, 3, 0],
+      [KNOWN, 2, 1, 2, 1, 0],
+      [GENERATE, 1, 0, 1, 2, 0],
+      [EXPAND, 1, NO_PARENT, 1, 2, 0],
+      [FORGET, 1, NO_PARENT, 0, 2, 0],
+      [RAISE, 2, NO_PARENT, 2, 1, 0],
+      [EXPAND, 2, NO_PARENT, 2, 1, 0],
+      [FORGET, 2, NO_PARENT, 0, 1, 0],
+      [END, 3, NO_PARENT, 0, 0, 0],
+    ]),
+    4,
+  );
+  assert.deepEqual([...replay.ends], [8, 11]);
+  assert.deepEqual([replay.mark(0), replay.mark(1), replay.mark(2)], [CLOSED, OPEN, CLOSED]);
+  replay.seek(1);
+  assert.deepEqual([replay.mark(1), replay.mark(2), replay.g(2)], [UNSEEN, OPEN, 2]);
+  assert.deepEqual([replay.openCount, replay.closedCount], [1, 1]);
+  replay.seek(2);
+  assert.deepEqual([replay.mark(2), replay.openCount, replay.closedCount], [UNSEEN, 0, 1]);
+  replay.seek(0);
+  assert.deepEqual([replay.mark(1), replay.openCount, replay.closedCount], [OPEN, 1, 2]);
 });

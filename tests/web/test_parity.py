@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 from tests.contract.zoo import ZOO, queries
 
 import pathstar as ps
+from pathstar.planners.replanning import REPAIRS
 from pathstar.words import LANGUAGES, Say, Value, as_json, catalogue
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -50,6 +52,16 @@ def test_numbers_are_written_alike() -> None:
     check([*any_size.tolist(), *halves.tolist(), *(halves / 100).tolist(), *near.tolist()])
 
 
+def repairs() -> Iterator[ps.Trace]:
+    """Searches that are repaired after a wall was drawn across the way."""
+    for algorithm in REPAIRS:
+        map = ps.Map([[1] * 7] * 5)
+        unit = ps.Replanner(map.grid(), (0, 2), (6, 2), algorithm)
+        yield unit.trace()
+        map.edit("passable", (slice(1, 4), slice(3, 4)), False)
+        yield unit.trace()
+
+
 def test_every_fact_of_the_zoo_is_said_alike() -> None:
     """All algorithms that can be recorded, over all spaces: no fact lacks a word in any language."""
     facts: dict[str, Say] = {}
@@ -66,6 +78,10 @@ def test_every_fact_of_the_zoo_is_said_alike() -> None:
                 trace = ps.trace(space, start, goal, algorithm=row.name, max_events=20_000, **options)
                 for step in [*range(min(len(trace), 6)), None]:
                     facts |= {repr(each.say): each.say for each in trace.facts(step)}
+    for trace in repairs():
+        for step in range(len(trace)):
+            facts |= {repr(each.say): each.say for each in trace.facts(step)}
     keys = {each.key for each in facts.values()}
     assert len(keys) > 30
+    assert keys >= {f"step.repair.{name}" for name in ("known", "raised", "open_again", "lost", "children")}
     check(list(facts.values()))

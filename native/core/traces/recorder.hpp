@@ -23,6 +23,8 @@ enum class EventType : std::uint8_t {
   deepen,  // a round of iterative deepening begins: g is its bound
   forget,  // a node is neither open nor closed any more
   revert,  // a node that was forgotten is open still, by the way that was found before
+  known,   // a node is closed since an earlier search, which is repaired
+  raise,   // the way to a node is gone: it is open, with what it costs by another one, or did when it was closed
 };
 
 struct Event {

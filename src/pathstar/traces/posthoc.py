@@ -32,13 +32,15 @@ NAMES = {
     EventType.END.value: "end",
 }
 CLOSING = "closing"
-# The format has no words for two searches or for rounds: what it can show of them.
+# The format has no words for two searches, rounds or repairs: what it can show of them.
 _OPENED = NAMES[EventType.GENERATE.value]
 _SHOWN_AS = {
     **NAMES,
     EventType.PRUNE.value: CLOSING,
     EventType.FORGET.value: CLOSING,
     EventType.REVERT.value: _OPENED,
+    EventType.KNOWN.value: CLOSING,
+    EventType.RAISE.value: _OPENED,
 }
 _LEFT_OUT = (EventType.RESTART.value, EventType.MEET.value, EventType.DEEPEN.value)
 _AT_ONCE = 1 << 13  # events between two calls of progress

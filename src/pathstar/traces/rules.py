@@ -22,6 +22,8 @@ class Rules:
         ties: Which of two nodes of equal F comes first.
         improve: Whether a better path to an open square replaces the old one.
         jumps: Whether a step may lead several squares away, so that neighbours are not looked at one by one.
+        repairs_from: Of a search that is repaired, where it begins: ``"start"`` or ``"goal"``; ``""`` for
+            others.
 
     Example:
         >>> rules = Rules("astar", "A*", use_g=True, weight=1.0, heuristic="manhattan", open_list="heap")
@@ -38,6 +40,7 @@ class Rules:
     ties: str = "larger_g"
     improve: bool = True
     jumps: bool = False
+    repairs_from: str = ""
 
     @property
     def exact(self) -> bool:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 UNSEEN, OPEN, CLOSED = 0, 1, 2
 _LAYERS = ("status", "f", "g", "h")
-_CLOSES = (EventType.EXPAND.value, EventType.PRUNE.value)
+_CLOSES = (EventType.EXPAND.value, EventType.PRUNE.value, EventType.KNOWN.value)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,16 @@ _OF_NO_NODE = [
     kind.value
     for kind in (EventType.DESTINATION, EventType.END, EventType.RESTART, EventType.MEET, EventType.DEEPEN)
 ]
-LOOKS = [kind.value for kind in (EventType.EXPAND, EventType.GENERATE, EventType.UPDATE)]
+LOOKS = [
+    kind.value
+    for kind in (
+        EventType.EXPAND,
+        EventType.GENERATE,
+        EventType.UPDATE,
+        EventType.KNOWN,
+        EventType.RAISE,
+    )
+]
 
 NO_PARENT = np.uint32(0xFFFFFFFF)
 
@@ -65,7 +74,8 @@ def step_ends(kinds: NDArray[np.uint8]) -> NDArray[np.int64]:
     """Return for each step, an expansion and its look around, the number of the event after it, ``(n,)``.
 
     What comes between that and the next expansion belongs to the next step, which it leads to. What comes
-    after the last expansion belongs to the last step.
+    after the last expansion belongs to the last step. Iterative deepening forgets nodes between its steps, a
+    repair within them.
 
     Example:
         >>> kinds = (EventType.EXPAND, EventType.GENERATE, EventType.PRUNE)
@@ -76,7 +86,8 @@ def step_ends(kinds: NDArray[np.uint8]) -> NDArray[np.int64]:
     starts = np.flatnonzero(kinds == EventType.EXPAND.value)
     if not len(starts):
         return starts
-    looks = np.maximum.accumulate(np.where(np.isin(kinds, LOOKS), np.arange(len(kinds)), -1))
+    within = LOOKS if EventType.DEEPEN.value in kinds else [*LOOKS, EventType.FORGET.value]
+    looks = np.maximum.accumulate(np.where(np.isin(kinds, within), np.arange(len(kinds)), -1))
     return np.append(looks[starts[1:] - 1] + 1, len(kinds))
 
 

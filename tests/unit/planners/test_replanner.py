@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 import pathstar as ps
-from pathstar.planners.replanning import REPAIRS
+from pathstar.maps import generate
+from pathstar.planners.replanning import REPAIRS, ReplanStats
 
 WAYS = ("auto", "astar", *REPAIRS)
 
@@ -104,6 +105,7 @@ def test_another_thread_may_look_at_what_is_planned() -> None:
 import sys, threading
 import numpy as np
 import pathstar as ps
+from pathstar.maps import generate
 cost = np.random.default_rng(1).uniform(1, 9, (700, 700))
 unit = ps.Replanner(ps.Map(np.ones((700, 700)), cost=cost).grid(), (0, 0), (699, 699), "d-star-lite")
 plan = threading.Thread(target=lambda: unit.path)
@@ -188,3 +190,40 @@ def test_what_it_refuses() -> None:
     with pytest.raises(ps.PlaceTypeError):
         unit.goal = (0.5, 1)
     assert (unit.start, unit.goal) == ((0, 0), (2, 0))
+
+
+def stats_of_a_journey(passable: np.ndarray, cost: np.ndarray | None, way: str) -> ReplanStats:
+    """What a unit did in 40 steps between two corners, while twenty cells changed after each."""
+    map = ps.Map(passable.copy(), cost=cost)
+    labels = ps.islands(ps.Grid(passable)).labels
+    cells = np.argwhere(labels == np.bincount(labels[labels > 0]).argmax())[:, ::-1]
+    start, goal = (tuple(cells[end].tolist()) for end in (cells.sum(1).argmin(), cells.sum(1).argmax()))
+    unit = ps.Replanner(map.grid(), start, goal, way)
+    random = np.random.default_rng(3)
+    for _ in range(40):
+        unit.move(unit.path[1])
+        places = random.integers(0, len(passable), (20, 2))
+        places = places[~(places[:, None] == np.array([unit.start, goal])).all(axis=2).any(axis=1)]
+        if cost is None:
+            map.edit("passable", np.unique(places, axis=0), bool(random.random() > 0.25))
+        else:
+            map.edit("cost", places, random.uniform(1, 5, len(places)))
+    return unit.stats
+
+
+def test_it_repairs_where_that_is_cheaper_than_jump_points() -> None:
+    passable = np.random.default_rng(1).random((128, 128)) > 0.3
+    auto = stats_of_a_journey(passable, None, "auto")
+    assert auto.repairs >= 5
+    assert auto.expanded < stats_of_a_journey(passable, None, "jps").expanded
+
+
+def test_repairs_that_are_dearer_give_way_to_searches() -> None:
+    costs = np.random.default_rng(1).uniform(1, 5, (64, 64))
+    maze = generate.maze(64, 64, seed=1).passable
+    searched, auto, repaired = (
+        stats_of_a_journey(maze, costs, way) for way in ("astar", "auto", "d-star-lite")
+    )
+    assert 4 * repaired.expanded > 5 * searched.expanded  # an expansion of a repair counts as four
+    assert 0 < auto.repairs < 10
+    assert auto.expanded < 1.25 * searched.expanded

@@ -97,7 +97,7 @@ class IncrementalOver final : public Incremental {
 
   Node place(Node node) const override { return place_of(*space_, node); }
 
-  PathResult plan(Node start, Node goal, const RepairLimits& limits, const Poll& poll) override {
+  PathResult plan(Node start, Node goal, const RepairLimits& limits, const Poll& poll, Recorder* recorder) override {
     const auto called = std::chrono::steady_clock::now();
     const std::shared_lock reading = read();
     PathResult result;
@@ -108,7 +108,7 @@ class IncrementalOver final : public Incremental {
       } else if (arrived(*space_, start, goal)) {
         write(forward, {start}, result);
       } else {
-        search(forward, back, start, goal, limits, poll, result);
+        search(forward, back, start, goal, limits, poll, recorder, result);
       }
     });
     result.revision = space_->revision();
@@ -206,7 +206,7 @@ class IncrementalOver final : public Incremental {
 
   template <class Forward, class Back>
   void search(const Forward& forward, const Back& back, Node start, Node goal, const RepairLimits& limits,
-              const Poll& poll, PathResult& result) {
+              const Poll& poll, Recorder* recorder, PathResult& result) {
     using Cost = typename Forward::Cost;
     using World = typename Lifelong<Cost>::World;
     const bool backwards = root_ == Root::goal;
@@ -225,7 +225,9 @@ class IncrementalOver final : public Incremental {
     revision_ = space_->revision();
     planned_with_ = pathstar::planned_with(*space_);
     const SearchStats before = kernel->stats();
+    kernel->record(recorder);
     result.status = run(*kernel, limits, poll);
+    kernel->record(nullptr);
     result.stats.expanded = kernel->stats().expanded - before.expanded;
     result.stats.generated = kernel->stats().generated - before.generated;
     result.stats.updated = kernel->stats().updated - before.updated;

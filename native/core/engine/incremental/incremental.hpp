@@ -15,6 +15,7 @@
 #include "spaces/graph/graph.hpp"
 #include "spaces/layers/turning.hpp"
 #include "spaces/types.hpp"
+#include "traces/recorder.hpp"
 
 namespace pathstar {
 
@@ -39,8 +40,9 @@ class Incremental {
 
   // A cheapest path in the space as it is now. What is known from the last query is repaired, or the search begins
   // again where that cannot be done, which counts as a restart. The next query goes on where a limit or the poll ended
-  // this one; the status is then `limit` or `running`.
-  virtual PathResult plan(Node start, Node goal, const RepairLimits& limits, const Poll& poll) = 0;
+  // this one; the status is then `limit` or `running`. `recorder`, unless null, is told what is known and each change.
+  virtual PathResult plan(Node start, Node goal, const RepairLimits& limits, const Poll& poll,
+                          Recorder* recorder = nullptr) = 0;
 
   // What is left to pay at each of the nodes of a path, at the costs of now; infinite where a step no longer exists.
   virtual std::vector<double> remaining(std::span<const Node> nodes) = 0;

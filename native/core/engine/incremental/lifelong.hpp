@@ -28,6 +28,7 @@
 #include "engine/searches/any_view.hpp"
 #include "paths/result.hpp"
 #include "spaces/types.hpp"
+#include "traces/recorder.hpp"
 
 namespace pathstar {
 
@@ -95,10 +96,24 @@ class Lifelong {
     return true;
   }
 
+  // Records what is known, and from now on every change; null: nothing any more.
+  void record(Recorder* recorder) {
+    observer_ = MaybeRecorder(recorder);
+    if (!observer_.listens()) return;
+    note(EventType::source, root_, records_[root_]);
+    observer_.add(EventType::destination, tip_, kNoNode, 0.0, 0.0);
+    records_.each([this](std::size_t index, const Record& record) {
+      const auto node = static_cast<Node>(index);
+      if (std::min(record.g, record.rhs).is_infinite() || (node == root_ && !record.consistent())) return;
+      note(record.consistent() ? EventType::known : EventType::generate, node, record);
+    });
+  }
+
   // At most `budget` expansions.
   Status step(std::uint64_t budget) {
     for (;;) {
       while (must_expand()) {
+        if (observer_.full()) return Status::limit;
         if (budget-- == 0) return Status::running;
         expand_top();
       }
@@ -199,12 +214,17 @@ class Lifelong {
     if (record.rhs < record.g) {
       record.g = record.rhs;
       queue_.remove(node);
+      note(EventType::expand, node, record);
       each_out(node, [&](Node next, Cost step) { improve(next, node, record.g.with(step)); });
     } else {
+      note(EventType::expand, node, record);
       record.g = Way();
       put(node, record);
+      note(EventType::raise, node, record);
       each_out(node, [&](Node next, Cost) {
-        if (next != root_ && records_[next].parent == node) recompute(next);
+        if (next == root_ || records_[next].parent != node) return;
+        recompute(next);
+        note(records_[next].consistent() ? EventType::known : EventType::raise, next, records_[next]);
       });
     }
   }
@@ -212,10 +232,22 @@ class Lifelong {
   void improve(Node node, Node parent, const Way& way) {
     Record& record = records_[node];
     if (node == root_ || !(way < record.rhs)) return;
-    ++(record.rhs.is_infinite() ? stats_.generated : stats_.updated);
+    const bool first = record.rhs.is_infinite();
+    ++(first ? stats_.generated : stats_.updated);
     record.rhs = way;
     record.parent = parent;
     put(node, record);
+    note(first && record.g.is_infinite() ? EventType::generate : EventType::update, node, record);
+  }
+
+  // With what its key counts: what it cost when it was expanded last, or what it costs now, if that is less.
+  void note(EventType type, Node node, const Record& record) {
+    if (!observer_.listens()) return;
+    const Way way = std::min(record.g, record.rhs);
+    const bool lost = way.is_infinite();
+    observer_.add(lost ? EventType::forget : type, node, record.parent,
+                  lost ? 0.0 : world_.out.to_double(way.cost - base_.cost),
+                  world_.out.to_double(world_.out.estimate(node)));
   }
 
   // Of the nodes behind the tip on its path.
@@ -272,6 +304,7 @@ class Lifelong {
   Paged<Record> records_;
   KeyQueue<Key, Places> queue_;
   SearchStats stats_;
+  MaybeRecorder observer_;
 };
 
 }  // namespace pathstar

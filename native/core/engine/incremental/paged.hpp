@@ -25,6 +25,15 @@ class Paged {
     return (*page)[index % kPage];
   }
 
+  // Calls visit(index, element) for all of which any near has been written to.
+  template <class Visit>
+  void each(Visit&& visit) const {
+    for (std::size_t page = 0; page < pages_.size(); ++page) {
+      if (pages_[page] == nullptr) continue;
+      for (std::size_t i = 0; i < kPage; ++i) visit(page * kPage + i, (*pages_[page])[i]);
+    }
+  }
+
  private:
   static constexpr std::size_t kPage = 1024;
   using Page = std::array<T, kPage>;

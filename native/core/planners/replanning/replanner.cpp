@@ -1,5 +1,6 @@
 #include "planners/replanning/replanner.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <span>
 #include <utility>
@@ -22,6 +23,7 @@ Replanner::Replanner(std::shared_ptr<Finder> finder, std::unique_ptr<Incremental
       incremental_(std::move(incremental)),
       settings_(settings),
       replanning_(replanning),
+      choice_(settings.jumps),
       start_(start),
       goal_(goal) {}
 
@@ -78,6 +80,15 @@ std::uint64_t Replanner::update(const Poll& poll) {
   return version_;
 }
 
+std::uint64_t Replanner::record(Recorder& recorder, const Poll& poll) {
+  const std::scoped_lock turn(turn_);
+  incremental_->revision();
+  aimed_ = false;
+  repaired_ = true;
+  remember(repair(poll, &recorder));
+  return version_;
+}
+
 PathResult Replanner::path() {
   const std::scoped_lock turn(turn_);
   if (at_ == 0 || result_.status != Status::found) return result_;
@@ -113,18 +124,31 @@ bool Replanner::keep(std::uint64_t revision) {
 void Replanner::plan(const Poll& poll) {
   repaired_ = replanning_ == Replanning::repair || (replanning_ == Replanning::automatic && chooses_repair());
   aimed_ = false;
-  PathResult result;
-  if (repaired_) {
-    const bool first = !std::exchange(known_, true);
-    result = incremental_->plan(start_, goal_, {settings_.max_expansions, settings_.max_seconds}, poll);
-    ++counts_.repairs;
-    choice_.repaired(result.stats.expanded, first);
-  } else {
-    result = finder_->find(start_, goal_, settings_, poll);
-    ++counts_.searches;
-    choice_.searched(result.stats.expanded, result.cost);
-  }
-  remember(std::move(result));
+  remember(repaired_ ? repair(poll) : search(poll));
+}
+
+PathResult Replanner::search(const Poll& poll) {
+  PathResult result = finder_->find(start_, goal_, settings_, poll);
+  ++counts_.searches;
+  choice_.searched(result.stats.expanded, result.cost);
+  return result;
+}
+
+// A repair that turns out to be dearer than a search gives way to one.
+PathResult Replanner::repair(const Poll& poll, Recorder* recorder) {
+  const bool first = !std::exchange(known_, true);
+  const bool bounded = replanning_ == Replanning::automatic && !first;
+  const std::uint64_t patience = bounded ? choice_.patience(left()) : settings_.max_expansions;
+  const RepairLimits limits{std::min(settings_.max_expansions, patience), settings_.max_seconds};
+  PathResult result = incremental_->plan(start_, goal_, limits, poll, recorder);
+  ++counts_.repairs;
+  const std::uint64_t expanded = result.stats.expanded;
+  choice_.repaired(expanded, first);
+  if (result.status != Status::limit || expanded < patience || patience >= settings_.max_expansions) return result;
+  repaired_ = false;
+  result = search(poll);
+  result.stats.expanded += expanded;
+  return result;
 }
 
 // A goal that moves again and again is chased with the root at the start. One that moved once costs the search that is
@@ -133,7 +157,6 @@ bool Replanner::chooses_repair() {
   steady_ = aimed_ ? 0 : steady_ + 1;
   if (steady_ > kSteady) aims_ = 0;
   if (aimed_) ++aims_;
-  if (settings_.jumps) return false;
   const Root root = aims_ >= kChase ? Root::walking_start : Root::goal;
   if (root != root_) {
     root_ = root;
@@ -145,10 +168,11 @@ bool Replanner::chooses_repair() {
     known_ = false;
     return false;
   }
-  const double left = left_.empty() ? 0.0 : left_[at_];
   const double reach = incremental_->reach_of_edits(start_, result_.revision);
-  return choice_.repairs(left, reach < left * kNear);
+  return choice_.repairs(left(), reach < left() * kNear);
 }
+
+double Replanner::left() const { return left_.empty() ? 0.0 : left_[at_]; }
 
 void Replanner::remember(PathResult result) {
   counts_.restarts += result.stats.restarts;

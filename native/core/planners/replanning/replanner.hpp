@@ -14,6 +14,7 @@
 #include "paths/result.hpp"
 #include "planners/replanning/choice.hpp"
 #include "spaces/types.hpp"
+#include "traces/recorder.hpp"
 
 namespace pathstar {
 
@@ -49,6 +50,9 @@ class Replanner {
   // long as it stays the same, so does the path but for its beginning.
   std::uint64_t update(const Poll& poll);
 
+  // Repairs what is known, whatever the last plan was, and records each step.
+  std::uint64_t record(Recorder& recorder, const Poll& poll);
+
   // The path from where the unit is, as of the last update. Its counts are those of the last plan.
   PathResult path();
 
@@ -59,7 +63,10 @@ class Replanner {
   bool is_next(Node node) const;
   bool keep(std::uint64_t revision);
   void plan(const Poll& poll);
+  PathResult search(const Poll& poll);
+  PathResult repair(const Poll& poll, Recorder* recorder = nullptr);
   bool chooses_repair();
+  double left() const;  // to pay on the path of the last plan
   void remember(PathResult result);
 
   std::shared_ptr<Finder> finder_;

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pathstar import _core
 from pathstar._core import Status
 from pathstar.errors import OptionError, unknown_name
 from pathstar.paths.path import Method, Path
 from pathstar.planners.algorithms import ALGORITHMS, AUTO
-from pathstar.planners.checks import check_space
+from pathstar.planners.checks import DEFAULT_MOST_EVENTS, check_space, checked_events
 from pathstar.planners.planner import Planner
 from pathstar.planners.replanning.repairs import REPAIRS, Repair, unsupported_repair
 from pathstar.spaces.base import Place, Space, place_list
+
+if TYPE_CHECKING:
+    from pathstar.traces.trace import Trace
 
 _NO_NODE = 2**32 - 1
 
@@ -95,6 +98,7 @@ class Replanner:
         row = _row(algorithm, space)
         afresh = Planner(space, AUTO if row is not None else algorithm, **self._limits)
         self._afresh = afresh.method
+        self._row = row
         self._repair = Method(
             algorithm=AUTO if row is None else row.name,
             heuristic=space.default_heuristic(),
@@ -163,6 +167,50 @@ class Replanner:
         if node == _NO_NODE:
             return None
         return place_list(self.space.places_of([node]))[0]
+
+    def trace(self, *, max_events: int = DEFAULT_MOST_EVENTS) -> Trace:
+        """Repair the path and write down every step; ask for it in place of `path`.
+
+        The trace begins with what is known from the last plan, so the first one shows a whole search, and the
+        next ones only what an edit or a move has changed. ``d-star-lite`` searches from the goal: there G is
+        the cost to the goal, and H the estimate of the cost from the unit.
+
+        Args:
+            max_events: The repair stops with status LIMIT after about this many; an event takes 32 bytes. The
+                next question goes on from there.
+
+        Raises:
+            OptionError: The algorithm is no row of `REPAIRS`, or max_events is not a whole number from 1.
+
+        Example:
+            >>> import pathstar as ps
+            >>> map = ps.Map([[1] * 7] * 5)
+            >>> unit = ps.Replanner(map.grid(), (0, 2), (6, 2), "lpa-star")
+            >>> len(unit.trace())
+            6
+            >>> _ = map.edit("passable", (3, 2), False)
+            >>> print(unit.trace().explain(0).sentences[-1])
+            No other way to (3, 2) is known yet.
+        """
+        from pathstar.traces.rules import Rules  # explanations take long to load
+        from pathstar.traces.trace import EVENT, Trace
+
+        if self._row is None:
+            raise OptionError(
+                f"only repairs are traced here, and {self.algorithm!r} may search from the beginning; "
+                f"choose one of {', '.join(REPAIRS)}, or trace a search with ps.trace"
+            )
+        recorder = _core.Recorder(checked_events(max_events))
+        self._take((self._native.record(recorder), self._native.start))
+        assert self._path is not None
+        rules = Rules(
+            self._row.name,
+            self._row.title,
+            heuristic=self._repair.heuristic,
+            ties="smaller_g",
+            repairs_from="goal" if self._row.root == "goal" else "start",
+        )
+        return Trace(self.space, self._path, recorder.events().view(EVENT).ravel(), rules, max_events)
 
     @property
     def arrived(self) -> bool:

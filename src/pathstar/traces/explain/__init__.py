@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pathstar.traces.explain import both_ends, deepening, neighbours, selection, termination
+from pathstar.traces.explain import both_ends, deepening, neighbours, repairing, selection, termination
 from pathstar.traces.explain.facts import KINDS, Fact
 from pathstar.traces.explain.text import Explanation, Sentence
 
@@ -16,7 +16,10 @@ __all__ = ["KINDS", "Explanation", "Fact", "Sentence", "facts_of", "facts_of_end
 
 def facts_of(trace: Trace, step: int) -> tuple[Fact, ...]:
     """Return the facts of one step of a trace; for the last step, how the search ended comes last."""
-    found = [*_chosen(trace, step), *neighbours.facts(trace, step)]
+    if trace.rules.repairs_from:
+        found = list(repairing.facts(trace, step))
+    else:
+        found = [*_chosen(trace, step), *neighbours.facts(trace, step)]
     return (*found, *facts_of_end(trace)) if step == len(trace) - 1 else tuple(found)
 
 

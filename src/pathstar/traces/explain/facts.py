@@ -17,6 +17,7 @@ KINDS: dict[str, str] = {
     "round": "a round of iterative deepening begins",
     "beyond": "squares were dropped: their F is beyond the bound",
     "back": "squares were left: every way on from them has been tried",
+    "repair": "what a search that is repaired knew before, and what no longer holds of it",
     "goal": "the target is on the closed list",
     "opened": "a neighbour was put on the open list",
     "improved": "a better path to an open neighbour was found",

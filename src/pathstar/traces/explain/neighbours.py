@@ -86,7 +86,7 @@ def facts(trace: Trace, step: int) -> Iterator[Fact]:
     events_alone = trace.rules.jumps or trace.rules.open_list == "unknown" or look.from_goal
     around = None if events_alone else trace.space.around(look.place)
     if around is None:
-        yield from _changes_alone(look)
+        yield from changes_alone(look)
         return
     allowed = [each for each in around if not each.obstacle]
     changed = [each for each in allowed if each.place in look.news]
@@ -98,7 +98,7 @@ def facts(trace: Trace, step: int) -> Iterator[Fact]:
     yield from _obstacles(around)
 
 
-def _changes_alone(look: Look) -> Iterator[Fact]:
+def changes_alone(look: Look) -> Iterator[Fact]:
     """Yield what the events say, for a space whose neighbours are unknown."""
     jumps = look.trace.rules.jumps
     if jumps and look.before.current is None:

@@ -48,6 +48,8 @@ def facts(trace: Trace) -> Iterator[Fact]:
 
 def _case(trace: Trace) -> str:
     """Return what tells messages about two searches and about rounds from the others."""
+    if trace.rules.repairs_from:
+        return ".repair"
     return ".both" if trace.two_sided else ".rounds" if trace.deepens else ""
 
 
@@ -57,7 +59,8 @@ def _goal(trace: Trace) -> tuple[Place, ...]:
 
 def _read_back(trace: Trace) -> Fact:
     """Name the path's places as it is read: most often from the target back to the start."""
-    forwards = trace.two_sided or trace.deepens
+    from_goal = trace.rules.repairs_from == "goal"
+    forwards = trace.two_sided or trace.deepens or from_goal
     places = list(trace.path)[:: 1 if forwards else -1]
     words = [place_words(place) for place in places]
     if len(words) > _NAMED:
@@ -65,9 +68,8 @@ def _read_back(trace: Trace) -> Fact:
     values: dict[str, Value] = {"count": len(places), "noun": noun(trace.space.noun), "cost": trace.path.cost}
     if (meeting := both_ends.meeting_of(trace)) is not None:
         values["meeting"] = place_words(meeting)
-    case = (
-        ".both" if trace.two_sided else ".rounds" if trace.deepens else ".jumps" if trace.rules.jumps else ""
-    )
+    case = "" if trace.rules.repairs_from else _case(trace) or (".jumps" if trace.rules.jumps else "")
+    case = ".from_goal" if from_goal else case
     return fact(f"path{case}", places, path=", ".join(words), **values)
 
 

@@ -190,6 +190,7 @@ def _data(whole: Trace, progress: Progress, scene: Scene) -> dict[str, Any]:
         "goal": -1 if trace.goal is None else space.node_of(trace.goal),
         "usesG": trace.rules.use_g,
         "weight": trace.rules.weight,
+        "fromGoal": trace.rules.repairs_from == "goal",
         "costs": any(cost not in (None, 1.0) for cost, _ in codes.palette),
         "palette": [cost for cost, _ in codes.palette],
         "names": [names[kind] for _, kind in codes.palette],

@@ -24,9 +24,16 @@ from pathstar.viz.frame import Board
 from pathstar.viz.render.shapes_svg import outlines_of, style_of, written
 from pathstar.viz.scene import CLOSED, CURRENT, OPEN, Scene, Values
 
-_NEWS = {kind.value: 0 for kind in (EventType.SOURCE, EventType.GENERATE, EventType.UPDATE, EventType.REVERT)}
-_CLOSES = (EventType.EXPAND.value, EventType.PRUNE.value)
-_MARKS = {**dict.fromkeys(_NEWS, OPEN), **dict.fromkeys(_CLOSES, CLOSED)}
+_OPENS = (
+    EventType.SOURCE.value,
+    EventType.GENERATE.value,
+    EventType.UPDATE.value,
+    EventType.REVERT.value,
+    EventType.RAISE.value,
+)
+_NEWS = dict.fromkeys((*_OPENS, EventType.KNOWN.value), 0)
+_CLOSES = (EventType.EXPAND.value, EventType.PRUNE.value, EventType.KNOWN.value)
+_MARKS = {**dict.fromkeys(_OPENS, OPEN), **dict.fromkeys(_CLOSES, CLOSED)}
 
 
 def pieces(board: Board, clock: Clock) -> Iterator[str]:

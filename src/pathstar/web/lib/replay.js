@@ -25,6 +25,8 @@ export const PRUNE = 8;
 export const DEEPEN = 9;
 export const FORGET = 10;
 export const REVERT = 11;
+export const KNOWN = 12;
+export const RAISE = 13;
 
 export const UNSEEN = 0;
 export const OPEN = 1;
@@ -35,7 +37,7 @@ export const NO_PARENT = 0xffffffff;
 /** The state of a square after an event of each type. */
 const MARK_AFTER = [
   ...[OPEN, UNSEEN, CLOSED, OPEN, OPEN, UNSEEN],
-  ...[UNSEEN, UNSEEN, CLOSED, UNSEEN, UNSEEN, OPEN],
+  ...[UNSEEN, UNSEEN, CLOSED, UNSEEN, UNSEEN, OPEN, CLOSED, OPEN],
 ];
 /** Whether an event of each type concerns its square. */
 const OF_A_SQUARE = MARK_AFTER.map((_, type) => ![DESTINATION, END, RESTART, MEET, DEEPEN].includes(type));
@@ -44,7 +46,7 @@ const MOST_CHANGES = 16384;
 /**
  * The events of a search as columns, in the order in which they happened.
  * @typedef {object} Events
- * @property {Uint8Array} type one of SOURCE ... REVERT
+ * @property {Uint8Array} type one of SOURCE ... RAISE
  * @property {Uint32Array} node the square, counted row by row
  * @property {Uint32Array} parent the square it was reached from, or NO_PARENT
  * @property {Float32Array|Float64Array} g the cost so far
@@ -97,6 +99,8 @@ export class Replay {
     const starts = [];
     /** @type {number[]} */
     const ends = [];
+    const within = [EXPAND, GENERATE, UPDATE, KNOWN, RAISE];
+    if (!type.includes(DEEPEN)) within.push(FORGET); // a repair forgets squares within its steps
     let looked = 0;
     for (let i = 0; i < type.length; i++) {
       if (!OF_A_SQUARE[type[i]]) continue;
@@ -104,7 +108,7 @@ export class Replay {
         if (starts.length) ends.push(looked);
         starts.push(i);
       }
-      if (type[i] === EXPAND || type[i] === GENERATE || type[i] === UPDATE) looked = i + 1;
+      if (within.includes(type[i])) looked = i + 1;
       const slot = this.slotOf(i);
       previous[i] = final[slot];
       final[slot] = i;

@@ -13,14 +13,19 @@ function textElement(tag, text, name = "") {
 /**
  * Fills an element with the key.
  * @param {HTMLElement} holder @param {Say} say @param {boolean} usesG whether the cost so far counts @param {number} weight of the estimate
+ * @param {boolean} [fromGoal] whether the search begins at the target
  */
-export function fillSumKey(holder, say, usesG, weight) {
+export function fillSumKey(holder, say, usesG, weight, fromGoal = false) {
+  const estimate = () => {
+    if (fromGoal) return say("board.sum.h.back");
+    return [0, 1].includes(weight) ? say("board.sum.h") : say("board.sum.h.weighted", { weight });
+  };
   /** @type {[string, string][]} */
   const lines = usesG
     ? [
         ["F", say("board.sum.f")],
-        ["G", say("board.sum.g")],
-        ["H", [0, 1].includes(weight) ? say("board.sum.h") : say("board.sum.h.weighted", { weight })],
+        ["G", say(fromGoal ? "board.sum.g.back" : "board.sum.g")],
+        ["H", estimate()],
       ]
     : [["H", say("board.sum.h.only")]];
   const square = textElement("span", "", "sum-square");

@@ -8,7 +8,7 @@ import { unpacked, unpackedJson } from "../lib/unpacked.js";
 import { Catalogue, figure, rest } from "../lib/words.js";
 import { drawClusters } from "../lib/overlays/clusters.js";
 import { listenToPointer } from "./pointer.js";
-import { EXPAND, FORGET, NO_PARENT, PRUNE, REVERT, Replay, UPDATE } from "../lib/replay.js";
+import { EXPAND, FORGET, KNOWN, NO_PARENT, PRUNE, RAISE, REVERT, Replay, UPDATE } from "../lib/replay.js";
 
 /** One search in one page: play, step, scrub, and read explanations. The page contains its data. */
 
@@ -81,7 +81,7 @@ class SearchPage {
     document.title = $("title").textContent = words.text(data.title);
     $("summary").textContent = words.text(data.summary);
     $("board").setAttribute("aria-label", words.text(data.description));
-    fillSumKey($("sum-key"), say, data.usesG, data.weight);
+    fillSumKey($("sum-key"), say, data.usesG, data.weight, data.fromGoal);
     nameGrounds();
     nameTheme(this);
     this.mark();
@@ -113,7 +113,8 @@ class SearchPage {
     $("count").textContent = say("page.count", { step: replay.position, steps: replay.steps });
     $("open").textContent = replay.openCount.toLocaleString(words.language);
     $("closed").textContent = replay.closedCount.toLocaleString(words.language);
-    $("key").textContent = replay.current < 0 ? "-" : figure(replay.f(replay.current));
+    const known = replay.current >= 0 && replay.mark(replay.current);
+    $("key").textContent = known ? figure(replay.f(replay.current)) : "-";
     if (!this.timeline.playing || performance.now() - this.saidAt > 250) this.say();
     this.tell();
   }
@@ -262,6 +263,8 @@ function deed(events, event) {
   if (events.type[event] === PRUNE) return say("event.pruned");
   if (events.type[event] === FORGET) return say("event.forgotten");
   if (events.type[event] === REVERT) return say("event.reverted", values);
+  if (events.type[event] === KNOWN) return say("event.known", values);
+  if (events.type[event] === RAISE) return say("event.raised", values);
   if (events.type[event] === EXPAND) return say("page.event.closed", values);
   if (events.type[event] === UPDATE) return say("page.event.improved", values);
   return say(values.parent === "" ? "page.event.source" : "page.event.opened", values);

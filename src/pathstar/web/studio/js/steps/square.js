@@ -1,7 +1,18 @@
 /** The history of a cell: when it was opened, each change of its G and parent, when it was closed. */
 
 import { emit, on, onAny } from "../events.js";
-import { EXPAND, FORGET, GENERATE, NO_PARENT, PRUNE, REVERT, SOURCE, UPDATE } from "../../../lib/replay.js";
+import {
+  EXPAND,
+  FORGET,
+  GENERATE,
+  KNOWN,
+  NO_PARENT,
+  PRUNE,
+  RAISE,
+  REVERT,
+  SOURCE,
+  UPDATE,
+} from "../../../lib/replay.js";
 import { figure as figureWords, rest } from "../../../lib/words.js";
 import { $, el } from "../page/dom.js";
 import { fullPlace, isGraph, isHex, noun, nounTitle, placeWords } from "../board/kinds.js";
@@ -182,6 +193,8 @@ function deed({ events: { type, g, parent }, previous }, event) {
   if (type[event] === PRUNE) return say("event.pruned");
   if (type[event] === FORGET) return say("event.forgotten");
   if (type[event] === REVERT) return say("event.reverted", { parent: from });
+  if (type[event] === KNOWN) return say("event.known", { g: g[event] });
+  if (type[event] === RAISE) return say("event.raised", { g: g[event] });
   if (type[event] === SOURCE) return say("studio.event.source");
   if (type[event] === GENERATE) return say("studio.event.opened", { g: g[event], parent: from });
   if (type[event] === EXPAND) return say("studio.event.closed", { g: g[event] });
