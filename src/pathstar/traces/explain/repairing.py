@@ -72,8 +72,14 @@ def _others(trace: Trace, place: Place, events: NDArray[np.void]) -> Iterator[Fa
     ):
         there = list(dict.fromkeys(_places(trace, events["node"][1:][events["type"][1:] == kind.value])))
         if there:
-            values = {"places": named(there), "count": len(there), "parent": place_words(place)}
-            yield fact(f"repair.{case}", there, there, **values)
+            yield fact(
+                f"repair.{case}",
+                there,
+                there,
+                places=named(there),
+                count=len(there),
+                parent=place_words(place),
+            )
 
 
 def _places(trace: Trace, nodes: NDArray[np.uint32]) -> list[Place]:
