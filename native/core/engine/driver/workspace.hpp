@@ -13,25 +13,11 @@
 #include <new>
 #include <utility>
 
-#if defined(__linux__)
-#include <sys/mman.h>
-#endif
-
 #include "engine/open_list/open_list.hpp"
+#include "spaces/large_pages.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
-
-// Reads and writes go all over the records: with pages of 2 MB instead of 4 KB the processor's page tables cover them
-// all.
-inline void ask_for_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t bytes) noexcept {
-#if defined(__linux__)
-  constexpr std::uintptr_t kPage = 4096;
-  const auto begin = (reinterpret_cast<std::uintptr_t>(memory) + kPage - 1) / kPage * kPage;
-  const auto end = (reinterpret_cast<std::uintptr_t>(memory) + bytes) / kPage * kPage;
-  if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
-#endif
-}
 
 template <class Cost>
 struct Record {

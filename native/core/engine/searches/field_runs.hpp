@@ -21,6 +21,7 @@
 #include "engine/searches/field_repair.hpp"
 #include "engine/searches/nearest_source.hpp"
 #include "engine/searches/one_to_all.hpp"
+#include "spaces/large_pages.hpp"
 #include "traces/recorder.hpp"
 
 namespace pathstar {
@@ -56,7 +57,7 @@ class FieldRunOver final : public FieldRun {
                const Walkable& walkable)
       : view_(view), slots_(view.slots()), query_(query), workspaces_(std::move(workspaces)) {
     all_walkable_ = std::all_of(query.sources.begin(), query.sources.end(), walkable);
-    begin(seeds(walkable), std::vector<Cost>(view.slots(), Kernel::kInfinity), std::vector<Node>(view.slots(), kNoNode),
+    begin(seeds(walkable), large_array(view.slots(), Kernel::kInfinity), large_array(view.slots(), kNoNode),
           Kernel::kPatience);
   }
 

@@ -9,6 +9,7 @@
 
 #include "spaces/cells/cost_bounds.hpp"
 #include "spaces/compiler.hpp"
+#include "spaces/large_pages.hpp"
 
 namespace pathstar {
 
@@ -51,6 +52,7 @@ Grid::Grid(std::uint32_t width, std::uint32_t height, std::span<const std::uint8
       min_cost_(cost.empty() ? 1.0 : std::numeric_limits<double>::infinity()),
       max_cost_(cost.empty() ? 1.0 : 0.0) {
   if (!take(walkable, cost, stop)) return;
+  reserve_large(legal_, walkable.size());
   legal_.resize(walkable.size());
   const std::uint32_t rows = static_cast<std::uint32_t>(kSlice / width_) + 1;  // at a time
   for (std::uint32_t y = 0; y < height_ && !stop();) {
@@ -59,8 +61,8 @@ Grid::Grid(std::uint32_t width, std::uint32_t height, std::span<const std::uint8
 }
 
 bool Grid::take(std::span<const std::uint8_t> walkable, std::span<const double> cost, const Stop& stop) {
-  walkable_.reserve(walkable.size());
-  if (!lender_) own_cost_.reserve(cost.size());
+  reserve_large(walkable_, walkable.size());
+  if (!lender_) reserve_large(own_cost_, cost.size());
   if (!cost.empty()) cost_ = lender_ ? cost.data() : own_cost_.data();
   CostBounds bounds;
   const bool done = in_slices(walkable.size(), stop, [&](std::size_t begin, std::size_t end) {
