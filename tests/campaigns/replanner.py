@@ -17,6 +17,7 @@ STEPS = 16  # in one world
 BATCHES = (1, 7)  # edits between two steps
 CHECKED = 10  # of that many paths one is checked step by step
 GRAPHS = 4  # one world in this number is a graph
+TRACED = 3  # of that many repairs one is recorded
 WAYS = ("auto", "astar", *REPAIRS)
 
 
@@ -102,7 +103,9 @@ def journeys(seed: int) -> Tally:
         start, goal = moved(random, world, units, start, goal)
         lowest = cost_to(fresh, plain.costs_from(fresh, start), goal)
         for name, unit in units.items():
-            path, where = unit.path, f"seed {seed}, {world.name}, step {number}, {name}, {start} to {goal}"
+            where = f"seed {seed}, {world.name}, step {number}, {name}, {start} to {goal}"
+            traced = name in REPAIRS and (seed + number) % TRACED == 0
+            path = explained(unit, where) if traced else unit.path
             compare(path, lowest, where)
             tally.replans += 1
             if path:
@@ -114,6 +117,15 @@ def journeys(seed: int) -> Tally:
                     tally.checked += 1
     tally.repairs = sum(unit.stats.repairs for unit in units.values())
     return tally
+
+
+def explained(unit: ps.Replanner, where: str) -> ps.Path:
+    """Repair a path, and find words for every step of it."""
+    trace = unit.trace()
+    assert len(trace) == trace.path.stats.expanded, where
+    for step in range(len(trace)):
+        assert trace.explain(step).sentences, where
+    return trace.path
 
 
 def moved(
