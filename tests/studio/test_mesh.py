@@ -288,7 +288,8 @@ def test_a_mesh_is_saved_and_opened_again(studio: Studio, server: Server) -> Non
     assert download.value.path().read_bytes().startswith(b"\x89PNG")
 
 
-def test_a_ground_that_the_server_has_dropped_is_sent_again(studio: Studio) -> None:
+def test_a_ground_that_the_server_has_dropped_is_sent_again(open_studio: Open) -> None:
+    studio = open_studio(quiet=("404",))
     open_room(studio)
     page = studio.page
     for place in range(9):
@@ -299,7 +300,6 @@ def test_a_ground_that_the_server_has_dropped_is_sent_again(studio: Studio) -> N
             [[ring]],
         )
         assert len(sent["mesh"]) == 24
-    page.on("console", lambda message: None)
     page.keyboard.press("d")
     click(studio, (10, 6))
     assert check(studio) > 16
@@ -315,12 +315,17 @@ def test_a_mesh_is_dragged_with_a_finger(open_studio: Open, scheme: str) -> None
     page.touchscreen.tap(x, y)
     studio.settled()
     assert check(studio) > 16
+    page.tap("#tab-mesh")
+    expect(page.locator("#mesh-status")).to_be_visible()
+    expect(page.locator("#tab-steps")).to_be_hidden()
+    page.tap("#tab-mesh")
     page.tap("#tool-look")
     goal = at(studio, (18, 6))
     session = page.context.new_cdp_session(page)
+    there = [at(studio, (14, 2))]
     for kind, spots in (
         ("touchStart", [goal]),
-        ("touchMove", [at(studio, (14, 2))]),
+        ("touchMove", there),
         ("touchEnd", []),
     ):
         points = [{"x": spot[0], "y": spot[1]} for spot in spots]
@@ -328,9 +333,6 @@ def test_a_mesh_is_dragged_with_a_finger(open_studio: Open, scheme: str) -> None
     studio.settled()
     assert studio.ask("state.map.mesh.goal") == pytest.approx([14, 2], abs=0.3)
     check(studio)
-    page.tap("#tab-mesh")
-    expect(page.locator("#mesh-status")).to_be_visible()
-    expect(page.locator("#tab-steps")).to_be_hidden()
     wide = page.evaluate("document.documentElement.scrollWidth")
     assert wide <= 390
 
