@@ -19,8 +19,6 @@ export const found = {
   shape: null,
   /** Why the back end refused the last request. */
   refusal: "",
-  /** Milliseconds from the last request until its path was there. */
-  took: 0,
 };
 
 const HURRY = 1.2; // how far from the optimum a path over areas may be while something is dragged
@@ -58,11 +56,10 @@ async function run(how) {
 /** @param {MeshData} mesh @param {boolean} live */
 async function find(mesh, live) {
   const { map } = state;
-  const begun = performance.now();
   try {
     const path = await ask(mesh, live);
     if (map !== state.map) return;
-    Object.assign(found, { path, refusal: "", took: performance.now() - begun });
+    Object.assign(found, { path, refusal: "" });
     if (path.polygons) found.polygons = unpacked(path.polygons);
     found.shape = path.shape;
   } catch (error) {
