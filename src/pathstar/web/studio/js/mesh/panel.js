@@ -29,7 +29,11 @@ const ADDED = /** @type {const} */ (["disc", "block", "ground"]);
 let before = null;
 
 export function startMeshPanel() {
-  onAny(["world", "language"], () => (show(), whenLetGo($("card-mesh"), render)));
+  onAny(["world", "language"], () => {
+    show();
+    whenLetGo($("card-mesh"), render);
+    $("board-help").textContent = say(state.map.mesh ? "studio.board.help.mesh" : "studio.board.help");
+  });
   onAny(["drawing", "edited"], show);
   on("mesh", (live) => {
     show();

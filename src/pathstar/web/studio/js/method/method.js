@@ -72,8 +72,14 @@ const algorithmsNamed = (rows) =>
 export const titleOf = (name) =>
   titled(say(name === "imported" ? "studio.recorded.title" : keyOf(`algorithm.${name}.title`)));
 
+/** A mesh has no choice of methods. */
+function clear() {
+  for (const part of ["method-summary", "methods", "rules"]) $(part).replaceChildren();
+}
+
 function render() {
-  if (!state.table || isMesh()) return;
+  if (!state.table) return;
+  if (isMesh()) return clear();
   const held = /** @type {HTMLElement|null} */ (document.activeElement)?.closest(".method, #rules")
     ? fieldOf(document.activeElement)
     : null;
