@@ -25,6 +25,8 @@ import { handles, lengthOf, planeOf, pricedArea, resizedDisc, same, turnsOf, wit
 const RADII = 40; // positions of the slider
 const LARGEST = 1 / 20; // the largest radius, as a share of the ground
 const ADDED = /** @type {const} */ (["disc", "block", "ground"]);
+/** The path that was announced last. @type {object|null} */
+let announced = null;
 /** The mesh before the slider was moved. @type {import("./shape.js").MeshData|null} */
 let before = null;
 
@@ -39,7 +41,9 @@ export function startMeshPanel() {
     show();
     if (live) follow();
     else whenLetGo($("card-mesh"), render);
-    if (!live && found.path) announce(statusWords());
+    if (live || found.path === announced) return;
+    announced = found.path;
+    announce(statusWords());
   });
 }
 
