@@ -98,6 +98,10 @@ PICTURES = {
     ),
     "hexes": Picture('await make("terrain", 22, 14, 3, "odd-r");'),
     "graph": Picture('await make("risk", 0, 0, 1, "graph");'),
+    "mesh": Picture(
+        'await make("park", 0, 0, 1, "mesh"); document.querySelectorAll("#mesh-things button")[3].click();'
+        " await rest();"
+    ),
     "lesson-dark": Picture(
         '$("learn").click(); await rest();'
         ' for (let i = 0; i < 3; i++) { $("lesson-next").click(); await rest(); }',

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from studio.conftest import Open, Studio
 from studio.test_graphs import make_graph
 from studio.test_hands import PHONE
+from studio.test_mesh import make_mesh
 from studio.test_queries import drop
 from unit.studio.files import ARENA, QUERIES
 
@@ -132,6 +133,15 @@ def networks(studio: Studio, check: Callable[[str], None]) -> None:
     check("graph")
 
 
+def meshes(studio: Studio, check: Callable[[str], None]) -> None:
+    """Look at a mesh board, and hold each kind of thing."""
+    make_mesh(studio, "Park")
+    check("mesh")
+    for thing in ("Start", "Disc 1", "Ground 1"):
+        studio.page.locator(f"#mesh-things button:has-text('{thing}')").click()
+        check(thing)
+
+
 def refusals(studio: Studio, check: Callable[[str], None]) -> None:
     """Send files that the studio refuses, and read the details."""
     drop(studio, bad__map=b"type octile\nheight five\n")
@@ -141,7 +151,7 @@ def refusals(studio: Studio, check: Callable[[str], None]) -> None:
 
 PARTS = [
     *(dialogs, fields, lists, smoothing, comparing, queries, game, lesson),
-    *(exploring, asking, clusters, networks, refusals),
+    *(exploring, asking, clusters, networks, meshes, refusals),
 ]
 
 
@@ -171,4 +181,11 @@ def test_nothing_bars_anyone_on_a_phone(open_studio: Open, scheme: str) -> None:
     page.tap("#units")
     studio.until("state.game")
     page.tap("#units-play")
+    assert violations(studio) == []
+    page.tap("#units")
+    make_mesh(studio, "Floor")
+    page.tap("#tab-mesh")
+    assert violations(studio) == []
+    page.tap("#save")
+    expect(page.locator("#save-name")).to_be_visible()
     assert violations(studio) == []

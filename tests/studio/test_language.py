@@ -17,7 +17,7 @@ from studio.test_files import drop as drop_file
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 # What is the same in Chinese: the name, single letters, people, suffixes, units.
-SAME = {"pathstar", "studio", "Dijkstra", "English", "Enter", "Shift", "Alt", "Ctrl", "Home", "End"}
+SAME = {"pathstar", "studio", "Dijkstra", "English", "Enter", "Shift", "Alt", "Ctrl", "Home", "End", "Del"}
 
 
 def latin(words: str) -> set[str]:

@@ -23,6 +23,7 @@ from pathstar.studio.limits import Limits
 from pathstar.studio.routes.asked import add_calls_with_questions
 from pathstar.studio.routes.files import add_calls_about_files
 from pathstar.studio.routes.game import add_calls_of_games
+from pathstar.studio.routes.mesh import add_calls_of_meshes
 from pathstar.studio.routes.smooth import add_call_of_smoothing
 from pathstar.studio.routes.two_tiers import add_call_of_two_tiers
 from pathstar.studio.routes.walk import add_calls_of_walks
@@ -88,6 +89,7 @@ def make_api(limits: Limits, folder: Folder) -> FastAPI:
     add_calls_of_walks(router, session)
     add_call_of_smoothing(router, session)
     add_call_of_two_tiers(router, session)
+    add_calls_of_meshes(router, session, folder)
     app.include_router(router)
     return app
 

@@ -14,6 +14,7 @@ class Limits:
         side: Cells along a side of a map.
         nodes: Nodes of a graph.
         edges: Edges of a graph, counting both directions.
+        corners: Corners of the polygons of a mesh.
         body: Bytes of a request.
         head_seconds: Time until the head of a request has arrived.
         body_seconds: Time until its body has arrived.
@@ -32,6 +33,7 @@ class Limits:
     side: int = 4096
     nodes: int = 2**14
     edges: int = 2**17
+    corners: int = 2**14
     body: int = 32 * 2**20
     head_seconds: float = 10.0
     body_seconds: float = 60.0

@@ -16,6 +16,7 @@ from pathstar.studio.boards import Board
 from pathstar.studio.game import Game
 from pathstar.studio.graphs import GraphBoard
 from pathstar.studio.limits import Limits
+from pathstar.studio.meshes import MeshBoard
 from pathstar.studio.panels.fog_walk import FogWalk
 from pathstar.studio.runs import Options
 from pathstar.traces.trace import Trace
@@ -116,6 +117,7 @@ class Session:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.boards: Lru[Board | GraphBoard] = Lru("map", limits.maps)
+        self.meshes: Lru[MeshBoard] = Lru("mesh", limits.maps)
         self.traces: Lru[Trace] = Lru("trace", limits.traces)
         self.games: Lru[Game] = Lru("game", limits.games)
         self.walks: Lru[FogWalk] = Lru("walk", limits.games)

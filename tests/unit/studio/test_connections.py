@@ -158,3 +158,22 @@ def test_who_is_refused_while_it_sends_sees_why(tmp_path: Path, monkeypatch: pyt
         said = until_closed(client)
         assert said.startswith(b"HTTP/1.1 413")
         assert b"32 MiB at most" in said
+
+
+def test_the_body_of_a_reply_does_not_wait_for_the_browser(
+    protocol: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Head and body are two writes; with Nagle's algorithm the second waits for a delayed confirmation."""
+    accepted: list[socket.socket] = []
+    plain = socket.socket.accept
+
+    def accept(listening: socket.socket) -> tuple[socket.socket, object]:
+        made = plain(listening)
+        accepted.append(made[0])
+        return made
+
+    monkeypatch.setattr(socket.socket, "accept", accept)
+    with running(tmp_path) as port, connected(port) as client:
+        client.sendall(head(port, "GET /api/health", f"X-Pathstar-Token: {TOKEN}"))
+        assert client.recv(4096).startswith(b"HTTP/1.1 200")
+        assert accepted[0].getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)

@@ -16,7 +16,9 @@ from pathstar.spaces.cells import COST_MODELS
 from pathstar.spaces.heuristics import HEURISTICS
 from pathstar.spaces.kinds import KINDS as SPACES
 from pathstar.spaces.moves import CORNERS
+from pathstar.studio.files.meshes import WRITTEN
 from pathstar.studio.graph_makers import MAKERS
+from pathstar.studio.mesh_makers import MESH_MAKERS
 from pathstar.traces import KINDS
 from pathstar.words import LANGUAGES, catalogue
 
@@ -163,12 +165,14 @@ def test_the_tables_have_their_words() -> None:
     wanted |= {f"open_list.{name}.title": title for name, title in OPEN_LISTS.items()}
     wanted |= {f"tie.{name}.title": title for name, title in TIES.items()}
     wanted |= {f"generator.{row.name}.title": row.summary for row in GENERATORS.values()}
-    wanted |= {f"generator.{row.name}.title": row.summary for row in MAKERS.values()}
+    wanted |= {
+        f"generator.{row.name}.title": row.summary for row in (*MAKERS.values(), *MESH_MAKERS.values())
+    }
     assert {key: ENGLISH.get(key) for key in wanted} == wanted
 
 
 def test_every_name_of_a_table_has_a_word() -> None:
-    options = {name for row in MAKERS.values() for name in row.options}
+    options = {name for row in (*MAKERS.values(), *MESH_MAKERS.values()) for name in row.options}
     for row in GENERATORS.values():
         options |= {name for name, value in row.options.items() if isinstance(value, (int, float))}
     images = {suffix for suffix, row in FORMATS.items() if row.name.endswith(" image")}
@@ -178,8 +182,8 @@ def test_every_name_of_a_table_has_a_word() -> None:
         *(f"{table}.{name}" for table, names in (("open_list", OPEN_LISTS), ("tie", TIES)) for name in names),
         *(f"corners.{name}{part}" for name in CORNERS for part in ("", ".title")),
         *(f"cost_model.{name}.title" for name in COST_MODELS),
-        *(f"generator.{name}" for name in (*GENERATORS, *MAKERS, "empty")),
-        *(f"format{suffix}" for suffix in set(ALONE) - images),
+        *(f"generator.{name}" for name in (*GENERATORS, *MAKERS, *MESH_MAKERS, "empty", "squares")),
+        *(f"format{suffix}" for suffix in {*ALONE, *WRITTEN} - images),
         *(f"noun.{row.noun}" for row in SPACES.values()),
         *(f"studio.end.{status.name.lower()}" for status in ps.Status if status.name != "RUNNING"),
     ]

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from pathstar.atomic import atomic_write
 from pathstar.errors import MapLimitError, PathstarError
 from pathstar.io.formats import ALONE, GRAPH_SUFFIXES, SCENARIO_SUFFIX, read, write
+from pathstar.io.meshes import MESH_FORMATS
 from pathstar.maps.map import Map
 from pathstar.studio.refusals import StudioError
 from pathstar.words import Say
@@ -21,9 +22,10 @@ from pathstar.words import Say
 TRACE_SUFFIXES = (".json", ".yaml", ".yml")
 _MOST_DEPTH = 4
 _WRITTEN = (*ALONE, *GRAPH_SUFFIXES)
-_KNOWN = (*_WRITTEN, SCENARIO_SUFFIX, *TRACE_SUFFIXES)
+_KNOWN = (*_WRITTEN, *MESH_FORMATS, SCENARIO_SUFFIX, *TRACE_SUFFIXES)
 _SHOWN = (
     *(suffix for suffix in _WRITTEN if suffix != ".co"),  # positions belong to a graph file
+    *MESH_FORMATS,
     SCENARIO_SUFFIX,
     *(f".trace{suffix}" for suffix in TRACE_SUFFIXES),
 )

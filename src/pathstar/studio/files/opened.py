@@ -1,4 +1,4 @@
-"""Files that the page opens: maps, graphs, the queries of a map, and recorded searches."""
+"""Files that the page opens: maps, graphs, meshes, the queries of a map, and recorded searches."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ from pathstar.spaces.base import Place
 from pathstar.studio.boards import SQUARES, Board, CellKind, board_of_map
 from pathstar.studio.files.folder import TRACE_SUFFIXES, Named, map_of_bytes, plain_limits
 from pathstar.studio.files.graphs import graph_of_bytes, is_graph_file, places_file
+from pathstar.studio.files.meshes import is_mesh_file, scene_of_bytes
 from pathstar.studio.graphs import GraphBoard, board_of_graph
 from pathstar.studio.limits import Limits
+from pathstar.studio.meshes import MeshScene
 from pathstar.studio.refusals import StudioError
 from pathstar.studio.runs import Options
 from pathstar.traces.posthoc_read import parse_posthoc
@@ -39,7 +41,7 @@ class Opened:
     """What a file holds.
 
     Attributes:
-        board: The board to show.
+        board: The board to show, or a mesh.
         map: The map of a board of cells.
         notes: Notes for the user.
         ends: Start and goal, if the file names them beside the map.
@@ -47,7 +49,7 @@ class Opened:
         trace: A recorded search, or None.
     """
 
-    board: Board | GraphBoard
+    board: Board | GraphBoard | MeshScene
     map: Map | None = None
     notes: tuple[Say, ...] = ()
     ends: tuple[Place, Place] | None = None
@@ -83,6 +85,9 @@ class Opener:
         name, data = file
         if is_graph_file(name):
             return self._graph(name, data)
+        if is_mesh_file(name):
+            scene, notes = scene_of_bytes(name, data, self.limits)
+            return Opened(scene, notes=notes)
         if name.lower().endswith(SCENARIO_SUFFIX):
             return self._scenario(name, data)
         if name.lower().endswith(TRACE_SUFFIXES):

@@ -12,10 +12,12 @@ from pathstar.studio.files.folder import Folder, FolderError, bytes_of_map
 from pathstar.studio.files.graphs import bytes_of_graph
 from pathstar.studio.files.opened import Beside, Content, Opened, Opener
 from pathstar.studio.graphs import GraphBoard
+from pathstar.studio.meshes import MeshScene
 from pathstar.studio.refusals import StudioError
 from pathstar.studio.runs import Options
 from pathstar.studio.session import GoneError, Session
 from pathstar.studio.wire import serializers
+from pathstar.studio.wire.mesh_models import MeshReply, MeshSaveRequest
 from pathstar.studio.wire.models import (
     BoardReply,
     FileModel,
@@ -68,15 +70,17 @@ def add_calls_about_files(router: APIRouter, session: Session, folder: Folder) -
         return FilesReply(folder=folder.root.name, files=names, more=more)
 
     @router.post("/open")
-    async def open_board(given: OpenRequest) -> BoardReply | GraphReply:
-        """Read a map, a graph, queries or a trace from the folder, or from a file that the page sends."""
+    async def open_board(given: OpenRequest) -> BoardReply | GraphReply | MeshReply:
+        """Read a map, a graph, a mesh, queries or a trace: from the folder, or as the page sends it."""
 
-        def work() -> BoardReply | GraphReply:
-            opened = open_file(given)
+        def work() -> BoardReply | GraphReply | MeshReply:
+            opened, name = open_file(given), given.file or given.name or ""
+            if isinstance(opened.board, MeshScene):
+                return MeshReply.of(opened.board, name, opened.notes)
             id = session.keep(opened.board)
             if opened.trace is not None:
                 session.traces.put(_id_of(given), opened.trace)
-            return serializers.opened_reply(id, given.file or given.name or "", opened)
+            return serializers.opened_reply(id, name, opened.board, opened)
 
         return await anyio.to_thread.run_sync(work)
 
@@ -123,17 +127,19 @@ def _sent(file: FileModel) -> Content:
 
 
 def _saved(given: SaveRequest, board: GraphBoard, folder: Folder) -> SaveReply:
-    return _put(given, *bytes_of_graph(given.name, board.space(Options())), folder)
+    return put_files(given, *bytes_of_graph(given.name, board.space(Options())), folder)
 
 
 def _saved_map(given: SaveRequest, board: Board, folder: Folder) -> SaveReply:
     ends = (("start", given.start), ("goal", given.goal))
     marks = {name: board.place(place, name) for name, place in ends if place is not None}
     data, notes = bytes_of_map(given.name, board.map(marks))
-    return _put(given, {given.name: data}, notes, folder)
+    return put_files(given, {given.name: data}, notes, folder)
 
 
-def _put(given: SaveRequest, files: dict[str, bytes], notes: list[Say], folder: Folder) -> SaveReply:
+def put_files(
+    given: SaveRequest | MeshSaveRequest, files: dict[str, bytes], notes: list[Say], folder: Folder
+) -> SaveReply:
     """Write files into the folder or into the reply, as requested."""
     if given.folder:
         folder.write(files, replace=given.replace)

@@ -63,11 +63,16 @@ def _path_reply(
         heuristic=method.heuristic,
         open_list=method.open_list,
         weight=method.weight,
-        guarantee=GuaranteeModel(
-            kind=guarantee.kind,
-            words=as_json(guarantee.words),
-            warning=None if guarantee.warning is None else as_json(guarantee.warning),
-        ),
+        guarantee=guarantee_model(guarantee),
+    )
+
+
+def guarantee_model(guarantee: Guarantee) -> GuaranteeModel:
+    """Return a guarantee as a message."""
+    return GuaranteeModel(
+        kind=guarantee.kind,
+        words=as_json(guarantee.words),
+        warning=None if guarantee.warning is None else as_json(guarantee.warning),
     )
 
 
@@ -105,9 +110,9 @@ def graph_reply(id: str, board: GraphBoard, name: str, notes: list[Say]) -> Grap
     )
 
 
-def opened_reply(id: str, name: str, opened: Opened) -> BoardReply | GraphReply:
-    """Return what a file holds."""
-    board, notes = opened.board, list(opened.notes)
+def opened_reply(id: str, name: str, board: Board | GraphBoard, opened: Opened) -> BoardReply | GraphReply:
+    """Return the board that a file holds."""
+    notes = list(opened.notes)
     if isinstance(board, GraphBoard):
         return graph_reply(id, board, name, notes)
     assert opened.map is not None

@@ -7,6 +7,7 @@ from typing import Any
 
 from pathstar.engine.options import OPEN_LISTS, STOPS, TIES
 from pathstar.io.formats import ALONE, GRAPH_SUFFIXES
+from pathstar.io.meshes import MESH_FORMATS
 from pathstar.maps.generate import GENERATORS
 from pathstar.planners.algorithms import ALGORITHMS
 from pathstar.spaces.base import Space
@@ -16,8 +17,10 @@ from pathstar.spaces.grid import Grid
 from pathstar.spaces.heuristics import HEURISTICS
 from pathstar.spaces.hexgrid import HexGrid
 from pathstar.spaces.moves import CORNERS, PLAIN_DIRECTIONS
+from pathstar.studio.files.meshes import WRITTEN
 from pathstar.studio.graph_makers import MAKERS
 from pathstar.studio.limits import Limits
+from pathstar.studio.mesh_makers import MESH_MAKERS
 from pathstar.studio.profiles import DANGER_RADIUS, PROFILES
 
 # One space for each kind of board; an option that fits it fits the others.
@@ -88,6 +91,8 @@ def table(limits: Limits) -> dict[str, Any]:
             for suffix in ALONE
         ],
         "graphs": [{"name": row.name, "options": row.options} for row in MAKERS.values()],
+        "meshes": [{"name": row.name, "options": row.options} for row in MESH_MAKERS.values()],
+        "mesh_suffixes": {"opened": list(MESH_FORMATS), "saved": list(WRITTEN)},
         "graph_suffixes": [suffix for suffix in GRAPH_SUFFIXES if suffix != ".co"],
         "limits": {
             "cells": limits.cells,

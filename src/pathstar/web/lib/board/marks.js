@@ -101,15 +101,14 @@ export function drawLabels(board) {
 
 /** The start is a disc called A, the goal and the other targets are diamonds called B. @param {Board} board */
 export function drawMarkers(board) {
-  drawMarker(board, "start", board.start);
-  for (const cell of [...board.targets, board.goal]) drawMarker(board, "goal", cell);
+  if (board.start >= 0) drawMarker(board, "start", ...board.centreOf(board.start));
+  for (const cell of [...board.targets, board.goal])
+    if (cell >= 0) drawMarker(board, "goal", ...board.centreOf(cell));
 }
 
-/** @param {Board} board @param {"start"|"goal"} role @param {number} cell */
-function drawMarker(board, role, cell) {
-  if (cell < 0) return;
+/** @param {Board} board @param {"start"|"goal"} role @param {number} x @param {number} y on the canvas */
+export function drawMarker(board, role, x, y) {
   const { context, unit, colours } = board;
-  const [x, y] = board.centreOf(cell);
   const { size, with_numbers, least, diamond: wider, letter } = LOOK.marker;
   const radius = Math.max(least + 1.5, unit * (board.wordy && board.replay ? with_numbers : size)); // large enough for a finger and a letter
   context.fillStyle = colours[role];

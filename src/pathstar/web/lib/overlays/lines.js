@@ -14,14 +14,20 @@ const MOST_DOTS = 24;
 export function drawLine(board, line) {
   if (!line || line.points.length < 2) return;
   drawWay(board, line.before, 0.6, true);
-  const { context, colours, unit, view } = board;
-  const thick = Math.max(LOOK.path.least, unit * LOOK.path.line);
+  const { view } = board;
   const middle = board.body / 2;
+  strokeThrough(
+    board,
+    line.points.map(([x, y]) => [view.x + (x + middle) * view.scale, view.y + (y + middle) * view.scale]),
+  );
+  drawMarkers(board);
+}
+
+/** Draws a path in any direction, with a dot at each corner. @param {Board} board @param {number[][]} spots points
+ * of the canvas */
+export function strokeThrough({ context, colours, unit, detailed }, spots) {
+  const thick = Math.max(LOOK.path.least, unit * LOOK.path.line);
   const way = new Path2D();
-  const spots = line.points.map(([x, y]) => [
-    view.x + (x + middle) * view.scale,
-    view.y + (y + middle) * view.scale,
-  ]);
   for (const [x, y] of spots) way.lineTo(x, y);
   context.lineJoin = context.lineCap = "round";
   for (const [colour, width] of /** @type {[string, number][]} */ ([
@@ -33,9 +39,8 @@ export function drawLine(board, line) {
     context.stroke(way);
   }
   context.fillStyle = colours.path;
-  if (spots.length <= MOST_DOTS && board.detailed)
+  if (spots.length <= MOST_DOTS && detailed)
     for (const [x, y] of spots) disc(context, x, y, Math.max(3, unit * LOOK.path.dot), colours.halo);
-  drawMarkers(board);
 }
 
 /** Draws the legs of a path, with a ring where one ends and the next begins. @param {Board} board

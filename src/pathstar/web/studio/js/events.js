@@ -27,6 +27,7 @@
  * @property {null} fog the fog of the map has changed
  * @property {null} walk a walk begins, ends or has gone on
  * @property {null} smooth another way to make the path smoother is chosen
+ * @property {boolean} mesh the path over the mesh has arrived, while something is dragged or not, or something else is held
  * @property {null} units a game begins, ends or has moved its units, or others are selected
  * @property {null} theme
  * @property {null} language the language of the page has changed

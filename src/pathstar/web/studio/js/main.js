@@ -34,6 +34,9 @@ import { startSquare } from "./steps/square.js";
 import { startStage } from "./board/stage.js";
 import { mode, state } from "./state.js";
 import { startSmoothPanel } from "./smooth/panel.js";
+import { startEditing } from "./mesh/edit.js";
+import { startFollowing } from "./mesh/follow.js";
+import { startMeshPanel } from "./mesh/panel.js";
 import { startWalkPanel } from "./walk/panel.js";
 import { startWalk } from "./walk/walk.js";
 import { startTabs } from "./page/tabs.js";
@@ -74,18 +77,21 @@ startWalk();
 startWalkPanel();
 startSmoothPanel();
 startClusters();
+startEditing();
+startFollowing();
+startMeshPanel();
 
 on("map", (cells) => (cells === null || cells.length) && mapChanged());
 on("moved", mapChanged);
-const searching = () => mode() === "search"; // else units, not a search, follow what is drawn
+const searching = () => mode() === "search"; // else units or lines, not a search, follow what is drawn
 on("drawing", () => searching() && solve({ live: true }));
 onAny(["edited", "options"], () => searching() && solve());
-on("edited", () => announceSoon());
+on("edited", () => searching() && announceSoon());
 $("cancel").onclick = cancel;
 $("share").onclick = copyLink;
 backend.onReturn(() => {
   notice(say("studio.online"));
-  during("start", load).then(() => solve());
+  during("start", load).then(() => emit("edited"));
 });
 
 let timer = 0;

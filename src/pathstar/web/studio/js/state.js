@@ -3,11 +3,11 @@
 /**
  * @typedef {{cost: number|null, name: string}} Kind the meaning of a code; a cost of null is a wall
  * @typedef {{kind: string, width: number, height: number, codes: Uint16Array, palette: Kind[], name: string,
- * graph: import("./board/graphs.js").GraphData|null, danger: import("../../lib/board/danger.js").Spot[], queries: MapQuery[],
+ * graph: import("./board/graphs.js").GraphData|null, mesh: import("./mesh/shape.js").MeshData|null, danger: import("../../lib/board/danger.js").Spot[], queries: MapQuery[],
  * targets: number[], fog: Uint8Array|null, recording?: import("./files/recording.js").Recording|null,
  * changed?: boolean, title?: import("./page/language.js").Value}}
  * BoardMap its title is its name as a message if the page chose it; its kind is "squares", a layout of
- * hexagons, or "graph", whose cells are nodes in one row; `targets` are those beside the goal, and `fog` has a
+ * hexagons, "graph", whose cells are nodes in one row, or "mesh", which has no cells; `targets` are those beside the goal, and `fog` has a
  * 1 for each cell that an explorer does not know, null for all
  * @typedef {{start: number, goal: number, length: number, slack: number}} MapQuery a query of a scenario: the length of the
  * shortest path, 0 or less if there is none, and how far that may be off
@@ -58,6 +58,7 @@ export const state = {
     queries: [],
     targets: [],
     fog: null,
+    mesh: null,
   },
   start: 0,
   goal: 34,
@@ -92,8 +93,8 @@ export const state = {
   smoothed: false,
 };
 
-/** What happens on the board. @returns {"search"|"game"|"walk"} */
-export const mode = () => (state.game ? "game" : state.walk ? "walk" : "search");
+/** What happens on the board. @returns {"search"|"game"|"walk"|"mesh"} */
+export const mode = () => (state.map.mesh ? "mesh" : state.game ? "game" : state.walk ? "walk" : "search");
 
 /** The number of steps of the longest shown search. */
 export function steps() {

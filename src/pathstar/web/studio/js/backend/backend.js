@@ -40,6 +40,14 @@
  * @typedef {{sides: number[], gates: number[][], legs: number[][], cost: number|null, best: number|null}} TwoTiers the clusters of a
  * map, and a path over them beside the cost of a cheapest one
  *
+ * @typedef {import("../mesh/shape.js").Shape} Shape
+ * @typedef {{kind: "mesh", polygons: [number, number][][][]}} Ground of a mesh
+ * @typedef {import("../mesh/shape.js").MeshData & {kind: "mesh", name: string, notes: Value[]}} MeshReply
+ * @typedef {{mesh: string, shape: Shape, start: [number, number], goal: [number, number], known: string|null, weight: number|null}} MeshQuery a path on a
+ * ground that was sent; `known` is the id of the shape whose polygons the page has, and `weight` how far from the optimum the cost may be
+ * @typedef {{status: string, cost: number|null, bound: number|null, points: number[][], expanded: number, algorithm: string, guarantee: Guarantee,
+ * edit_seconds: number, seconds: number, shape: string, polygons: Record<"points"|"corners"|"offsets"|"costs", string>|null}} MeshPath
+ *
  * @typedef {{name: string, traces: boolean, kinds: string[], weight: number, may_weigh: boolean, open_list: string|null, may_stop: boolean}} AlgorithmRow
  * @typedef {{name: string, kinds: string[]}} HeuristicRow
  * @typedef {{name: string, options: Record<string, number>}} GeneratorRow
@@ -48,7 +56,7 @@
  * @typedef {{cells: number, side: number, nodes: number, edges: number, body: number, seconds: number}} Limits
  * @typedef {{algorithms: AlgorithmRow[], heuristics: HeuristicRow[], open_lists: string[], ties: string[], stops: string[],
  * corners: string[], cost_models: string[], directions: number[], profiles: ProfileRow[], danger_radius: number, generators: GeneratorRow[], graphs:
- * GeneratorRow[], formats: FormatRow[], graph_suffixes: string[], limits: Limits}} Table all choices
+ * GeneratorRow[], meshes: GeneratorRow[], formats: FormatRow[], graph_suffixes: string[], mesh_suffixes: {opened: string[], saved: string[]}, limits: Limits}} Table all choices
  */
 
 /**
@@ -60,7 +68,7 @@
  * on, and returns its id
  * @property {(wanted: Wanted) => Promise<BoardReply>} generate
  * @property {() => Promise<Folder>} files
- * @property {(file: Opening) => Promise<BoardReply>} open
+ * @property {(file: Opening) => Promise<BoardReply|MeshReply>} open
  * @property {(file: Opening, cells: number, signal?: AbortSignal) => Promise<Recorded>} recorded the recorded search in a file
  * @property {(file: Saving) => Promise<Saved>} save
  * @property {(query: Query, signal?: AbortSignal) => Promise<Outcome>} path
@@ -76,6 +84,10 @@
  * @property {(stride: {walk: string, steps: number, painted?: {place: Place, cost: number|null}[]}) => Promise<Stride>} stride
  * @property {(query: Query & {way: string}, signal?: AbortSignal) => Promise<Smoothed>} smooth
  * @property {(query: Query, signal?: AbortSignal) => Promise<TwoTiers>} twoTiers
+ * @property {(wanted: {generator: string, seed: number, options: Record<string, number>}|{map: string}) => Promise<MeshReply>} makeMesh makes a mesh by name, or that of the squares of a map
+ * @property {(ground: Ground) => Promise<{mesh: string}>} keepMesh stores the ground of a mesh, and returns its id
+ * @property {(query: MeshQuery) => Promise<MeshPath>} meshPath
+ * @property {(file: {name: string, ground: Ground, shape: Shape, folder: boolean, replace: boolean}) => Promise<Saved>} saveMesh
  * @property {(run: () => void) => void} onReturn calls `run` when the back end is reachable again
  */
 

@@ -44,6 +44,10 @@ export function server() {
     stride: (stride) => tick("stride", stride),
     smooth: (query, signal) => ask("smooth", query, signal),
     twoTiers: (query, signal) => ask("two-tiers", query, signal),
+    makeMesh: (wanted) => ask("make-mesh", wanted),
+    keepMesh: (ground) => ask("mesh", ground),
+    meshPath: (query) => ask("mesh-path", query),
+    saveMesh: (file) => ask("save-mesh", file),
     export: (query) => during("export", async () => (await call("export", query)).blob()),
     onReturn: (run) => void returns.push(run),
   };

@@ -2,7 +2,8 @@
 
 import { axialOf } from "../../../lib/board/axial.js";
 import { graphPlan } from "./graphs.js";
-import { keyOf, say } from "../page/language.js";
+import { planeOf } from "../mesh/shape.js";
+import { grouped, keyOf, say } from "../page/language.js";
 import { state } from "../state.js";
 
 /** Kinds whose cells lie in rows and columns. */
@@ -16,21 +17,30 @@ const offered = (kinds) => kinds.map((kind) => ({ value: kind, words: say(keyOf(
 export const cellKinds = () => offered(CELL_KINDS);
 
 /** All kinds of board to choose from. */
-export const allKinds = () => offered([...CELL_KINDS, "graph"]);
+export const allKinds = () => offered([...CELL_KINDS, "graph", "mesh"]);
 
-const NOUNS = /** @type {const} */ ({ squares: "square", hexagons: "hexagon", graph: "node" });
+const SQUARE = [
+  [-0.5, -0.5],
+  [0.5, -0.5],
+  [0.5, 0.5],
+  [-0.5, 0.5],
+];
+const NOUNS = /** @type {const} */ ({ squares: "square", hexagons: "hexagon", graph: "node", mesh: "point" });
 
 /** @param {{kind: string}} [map] */
 export const isGraph = (map = state.map) => map.kind === "graph";
+
+/** Whether a board is a mesh, without cells. @param {{kind: string}} [map] */
+export const isMesh = (map = state.map) => map.kind === "mesh";
 
 /** Whether a board consists of squares. */
 export const isUpright = () => state.map.kind === "squares";
 
 /** Whether a board consists of hexagons. @param {{kind: string}} [map] */
-export const isHex = (map = state.map) => map.kind !== "squares" && !isGraph(map);
+export const isHex = (map = state.map) => map.kind !== "squares" && CELL_KINDS.includes(map.kind);
 
-/** The kind in the tables of algorithms and estimates. @returns {"squares"|"hexagons"|"graph"} */
-export const family = () => (isGraph() ? "graph" : isHex() ? "hexagons" : "squares");
+/** The kind in the tables of algorithms and estimates. @returns {"squares"|"hexagons"|"graph"|"mesh"} */
+export const family = () => (isGraph() ? "graph" : isMesh() ? "mesh" : isHex() ? "hexagons" : "squares");
 
 /** The noun for a cell, as a value for messages. @param {number} [count] the number of cells @returns
  * {import("../page/language.js").Value} */
@@ -45,7 +55,16 @@ export const titled = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 /** @param {import("../state.js").BoardMap} map @returns {import("../../../lib/board/layouts.js").Plan} the layout of
  * its cells */
 export function planOf(map) {
+  if (map.mesh) return { centres: [], outline: SQUARE, size: planeOf(map.mesh.polygons).size };
   return map.graph ? graphPlan(map.graph) : { lattice: map.kind };
+}
+
+/** How large a board is, in words. @param {import("../state.js").BoardMap} map @returns {string} */
+export function sizeWords({ graph, mesh, width, height }) {
+  if (graph) return say("studio.map.nodes", { count: width, nodes: grouped(width) });
+  if (!mesh) return say("studio.map.size", { width, height });
+  const count = mesh.polygons.flat().reduce((sum, ring) => sum + ring.length, 0);
+  return say("studio.map.corners", { count, corners: grouped(count) });
 }
 
 /** @param {number} cell @returns {string} its place in sentences */

@@ -20,6 +20,7 @@ export function emptyMap(width, height, kind = "squares") {
     queries: [],
     targets: [],
     fog: null,
+    mesh: null,
   };
 }
 
@@ -98,6 +99,7 @@ export function rememberEnd(role, before, after) {
 /** Shows another map. @param {World} world */
 export function setWorld({ map, start, goal, rules = state.rules }) {
   const changed = rules !== state.rules;
+  if (map.mesh) state.compare = false;
   Object.assign(state, { map, start, goal, rules, selected: -1, results: [] });
   if (state.material >= map.palette.length) state.material = WALL;
   emit("world");
@@ -124,8 +126,18 @@ export function graphMap(graph, name) {
   return { ...emptyMap(made.centres.length / 2, 1, "graph"), name, graph: made };
 }
 
-/** @param {import("../backend/backend.js").BoardReply} reply a map or a graph @returns {World} */
+/** @param {import("../mesh/shape.js").MeshData} mesh @param {string} name @returns {import("../state.js").BoardMap} */
+export function meshMap({ polygons, shape, start, goal }, name) {
+  return { ...emptyMap(1, 1, "mesh"), name, mesh: { polygons, shape, start, goal } };
+}
+
+/** @param {{kind: string}} reply @returns {reply is import("../backend/backend.js").MeshReply} */
+const isMeshReply = (reply) => reply.kind === "mesh";
+
+/** @param {import("../backend/backend.js").BoardReply|import("../backend/backend.js").MeshReply} reply a map, a graph or a
+ * mesh @returns {World} */
 export function worldOf(reply) {
+  if (isMeshReply(reply)) return { map: meshMap(reply, reply.name), start: 0, goal: 0 };
   if (reply.kind === "graph") {
     const map = graphMap(reply, reply.name);
     return { map, ...goodEnds(map, -1, -1) };

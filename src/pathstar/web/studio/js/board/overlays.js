@@ -6,6 +6,7 @@ import { drawMarkers, drawWay } from "../../../lib/board/marks.js";
 import { drawBox, drawUnits } from "../../../lib/board/units.js";
 import { drawClusters } from "../../../lib/overlays/clusters.js";
 import { drawFog } from "../../../lib/overlays/fog.js";
+import { drawMesh, drawMeshPath } from "../../../lib/overlays/mesh.js";
 import { drawLegs, drawLine, drawSwath } from "../../../lib/overlays/lines.js";
 import { boards, eachBoard } from "./stage.js";
 
@@ -26,6 +27,8 @@ const shown = {
   clusters: null,
   /** The legs of a path over the clusters. @type {number[][]} */
   legs: [],
+  /** A mesh board. @type {import("../../../lib/overlays/mesh.js").Mesh|null} */
+  mesh: null,
   /** Corners of a box that selects. @type {[number, number, number, number]|null} */
   box: null,
 };
@@ -33,6 +36,7 @@ const shown = {
 export function startOverlays() {
   eachBoard((board) => {
     board.under.push(
+      () => drawMesh(board, shown.mesh),
       () => board.heat && drawHeat(board, board.heat),
       () => drawDanger(board, shown.danger),
       () => drawSwath(board),
@@ -46,6 +50,7 @@ export function startOverlays() {
       () => board === boards[0] && drawLine(board, shown.line),
       () => drawLegs(board, shown.legs),
       () => drawUnits(board, shown.units),
+      () => drawMeshPath(board, shown.mesh),
       () => shown.box && drawBox(board, shown.box),
     );
   });

@@ -3,27 +3,34 @@
 import { emit, on, onAny } from "../events.js";
 import { askNumber } from "../page/dialogs.js";
 import { $, el, icon, moveByArrows } from "../page/dom.js";
-import { isGraph, isUpright } from "./kinds.js";
+import { isGraph, isMesh, isUpright } from "./kinds.js";
 import { groundName, keyOf, say } from "../page/language.js";
 import { codeOf } from "./map.js";
 import { boards } from "./stage.js";
 import { FLOOR, mode, state, WALL } from "../state.js";
 import { canRedo, canUndo, redo, undo } from "./undo.js";
 
-/** The tools and their keys; on a graph they move nodes instead of painting. */
+/**
+ * The tools and their keys; on a graph they move nodes instead of painting, on a mesh they add what can be dragged.
+ * @type {{name: string, key: string, on: "all"|"cells"|"squares"|"graph"|"mesh"|"game"}[]}
+ */
 const TOOLS = [
-  { name: "look", key: "V" },
-  { name: "move", key: "M", graph: true },
-  { name: "start", key: "A", graph: true },
-  { name: "goal", key: "B", graph: true },
-  { name: "pen", key: "D" },
-  { name: "line", key: "L" },
-  { name: "rect", key: "R" },
-  { name: "fill", key: "F" },
-  { name: "danger", key: "G" },
-  { name: "fog", key: "O", squares: true },
-  { name: "target", key: "X", squares: true },
-  { name: "unit", key: "U", game: true },
+  { name: "look", key: "V", on: "all" },
+  { name: "move", key: "M", on: "graph" },
+  { name: "start", key: "A", on: "graph" },
+  { name: "goal", key: "B", on: "graph" },
+  { name: "pen", key: "D", on: "cells" },
+  { name: "line", key: "L", on: "cells" },
+  { name: "rect", key: "R", on: "cells" },
+  { name: "fill", key: "F", on: "cells" },
+  { name: "danger", key: "G", on: "cells" },
+  { name: "fog", key: "O", on: "squares" },
+  { name: "target", key: "X", on: "squares" },
+  { name: "unit", key: "U", on: "game" },
+  { name: "disc", key: "D", on: "mesh" },
+  { name: "block", key: "R", on: "mesh" },
+  { name: "ground", key: "G", on: "mesh" },
+  { name: "wipe", key: "E", on: "mesh" },
 ];
 /** The terrains to paint with on a map without its own. */
 const USUAL = [
@@ -62,13 +69,22 @@ export function startPalette() {
   emit("history");
 }
 
+/** The keys of all tools. @returns {string[]} */
+export const toolKeys = () => [...new Set(TOOLS.map(({ key }) => key.toLowerCase()))];
+
 /** Whether this board has a tool. @param {string} name */
-const has = (name) => {
-  const tool = TOOLS.find((each) => each.name === name);
-  if (tool?.game) return state.game;
-  if (tool?.squares) return isUpright() && mode() === "search";
-  return name === "look" || Boolean(tool?.graph) === isGraph();
-};
+function has(name) {
+  const on = TOOLS.find((each) => each.name === name)?.on;
+  if (on === "cells") return !isGraph() && !isMesh();
+  if (on === "squares") return isUpright() && mode() === "search";
+  return on === "all" || (on === "graph" && isGraph()) || on === mode();
+}
+
+/** Chooses the tool of this board with a key. @param {string} key */
+export function chooseByKey(key) {
+  const tool = TOOLS.find((each) => each.key.toLowerCase() === key && has(each.name));
+  if (tool) chooseTool(tool.name);
+}
 
 /** @param {string} tool */
 export function chooseTool(tool) {
@@ -79,10 +95,10 @@ export function chooseTool(tool) {
 
 /** Selects the first tool of this kind of board if the current one does not fit. */
 function fitTool() {
-  if (!has(state.tool)) state.tool = isGraph() ? "move" : "pen";
+  if (!has(state.tool)) state.tool = isGraph() ? "move" : isMesh() ? "look" : "pen";
   for (const tool of TOOLS) $(`tool-${tool.name}`).hidden = !has(tool.name);
-  $("materials").hidden = isGraph();
-  $("resize").hidden = isGraph();
+  $("materials").hidden = isGraph() || isMesh();
+  $("resize").hidden = isGraph() || isMesh();
   render();
 }
 
@@ -94,7 +110,7 @@ export function choosePaint({ code, cost, name }) {
 
 /** @param {number} code */
 export function chooseMaterial(code) {
-  if (isGraph()) return;
+  if (isGraph() || isMesh()) return;
   state.material = code;
   if (state.tool === "look") state.tool = "pen";
   emit("tool");

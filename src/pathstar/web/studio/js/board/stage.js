@@ -207,8 +207,9 @@ function showMap(cells) {
 
 function showEnds() {
   for (const board of boards) {
-    board.start = state.game ? -1 : state.start;
-    board.goal = state.game ? -1 : state.goal;
+    const ends = mode() !== "game" && mode() !== "mesh";
+    board.start = ends ? state.start : -1;
+    board.goal = ends ? state.goal : -1;
     board.targets = mode() === "search" ? state.map.targets : [];
     board.body = isUpright() ? state.rules.size : 1;
     board.requestDraw();

@@ -3,7 +3,8 @@
 import { emit } from "../events.js";
 import { paint, putEnd, rememberEnd, rememberPaint, takeBack } from "./map.js";
 import { brush, rememberDanger } from "./danger.js";
-import { isGraph, paid } from "./kinds.js";
+import { isGraph, isMesh, paid } from "./kinds.js";
+import { cancelDrag, dragTo as dragOn, drop, grab, placeAt, under } from "../mesh/edit.js";
 import { moveNode, placeOfNode, putOn, rememberMove } from "./nodes.js";
 import { overlay } from "./overlays.js";
 import { boards, eachBoard, shareView } from "./stage.js";
@@ -16,7 +17,7 @@ import { flood, line, rectangle } from "./shapes.js";
 /**
  * An interaction between pointer down and pointer up.
  * @typedef {object} Gesture
- * @property {string} kind "paint", "shape", "end", "node", "pan", "pinch", "look", "units", "danger" or "fog"
+ * @property {string} kind "mesh", "paint", "shape", "end", "node", "pan", "pinch", "look", "units", "danger" or "fog"
  * @property {number} pointer
  * @property {number} from its first square
  * @property {number} last its current square
@@ -29,6 +30,7 @@ import { flood, line, rectangle } from "./shapes.js";
  * @property {import("./danger.js").Spot[]} [danger] before the stroke
  * @property {Uint8Array|null} [fog] before the stroke
  * @property {[number, number]} [at] the previous position of a node
+ * @property {import("../mesh/edit.js").Drag} [drag] of something on a mesh
  */
 
 /** @type {Gesture|null} */
@@ -87,7 +89,9 @@ function down(board, holder, event) {
     y,
     moved: false,
   };
-  if (commands() && event.button === 0 && !event.altKey) gesture = { ...plain, kind: "units" };
+  const drag = meshDrag(board, x, y, event);
+  if (drag) gesture = { ...plain, kind: "mesh", drag };
+  else if (commands() && event.button === 0 && !event.altKey) gesture = { ...plain, kind: "units" };
   else if (role) gesture = { ...plain, kind: "end", from: state[role], last: state[role] };
   else if (event.button === 1 || cell < 0 || event.altKey) gesture = { ...plain, kind: "pan" };
   else if (isGraph() && event.button === 0 && state.tool !== "look")
@@ -111,10 +115,18 @@ function down(board, holder, event) {
   }
 }
 
+/** What the pointer begins to drag on a mesh, if anything. @param {import("../../../lib/board/board.js").Board} board @param {number} x
+ * @param {number} y @param {PointerEvent} event */
+function meshDrag(board, x, y, event) {
+  if (!isMesh() || event.button === 1 || event.altKey) return null;
+  return grab(board, x, y, event.button === 2 || state.tool === "wipe");
+}
+
 /** Two fingers move and zoom; what the first finger did before is undone. */
 function beginPinch() {
   if (gesture?.kind === "paint") takeBack(gesture.old);
-  if (gesture?.at) moveNode(gesture.from, gesture.at);
+  if (gesture?.drag) cancelDrag(gesture.drag);
+  else if (gesture?.at) moveNode(gesture.from, gesture.at);
   if (gesture?.kind === "end" && gesture.role) putEnd(gesture.role, gesture.from);
   if (gesture) emit("edited");
   showPreview(null);
@@ -152,7 +164,7 @@ function move(board, holder, event) {
   const cell = board.cellAt(x, y);
   if (!gesture) {
     hover(cell);
-    const grab = state.tool === "move" ? cell >= 0 : board.markerAt(x, y);
+    const grab = isMesh() ? under(board, x, y) : state.tool === "move" ? cell >= 0 : board.markerAt(x, y);
     holder.dataset.cursor = grab ? "grab" : state.tool === "look" ? "default" : "";
     return;
   }
@@ -164,6 +176,8 @@ function move(board, holder, event) {
     board.pan(x - gesture.x, y - gesture.y);
     shareView(board);
     Object.assign(gesture, { x, y, kind: "pan" });
+  } else if (gesture.drag) {
+    if (gesture.moved) dragOn(gesture.drag, placeAt(board, x, y));
   } else if (gesture.kind === "units") {
     if (gesture.moved && state.tool === "look") overlay({ box: [gesture.x, gesture.y, x, y] });
   } else if (gesture.kind === "node") {
@@ -211,10 +225,11 @@ function up(board, holder, event) {
   if (event.pointerId !== gesture.pointer) return;
   const { kind, role, from, last, old, moved, at: before } = gesture;
   const cells = kind === "shape" ? shapeCells(last, event.shiftKey) : [];
-  const { code, x, y, danger, fog } = gesture;
+  const { code, x, y, danger, fog, drag } = gesture;
   gesture = null;
   holder.dataset.cursor = "";
-  if (kind === "units") {
+  if (drag) drop(drag, moved);
+  else if (kind === "units") {
     overlay({ box: null });
     if (moved && state.tool === "look") selectBox(board, [x, y, ...at(holder, event)]);
     else command(from);

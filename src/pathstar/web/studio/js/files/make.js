@@ -4,9 +4,10 @@ import { backend } from "../backend/backend.js";
 import { complain } from "../page/complain.js";
 import { openDialog } from "../page/dialogs.js";
 import { $, choice, el, notice, numberField } from "../page/dom.js";
-import { allKinds, cellKinds, isGraph } from "../board/kinds.js";
+import { allKinds, CELL_KINDS, cellKinds, isGraph } from "../board/kinds.js";
 import { grouped, keyOf, named, say } from "../page/language.js";
 import { cleared, emptyMap, replaceWorld, resized, worldOf } from "../board/map.js";
+import { makeMesh, meshRows } from "../mesh/make.js";
 import { state, theTable } from "../state.js";
 import { preview } from "./preview.js";
 
@@ -19,9 +20,12 @@ const RANGES = {
   rock: [0, 1, 0.05],
   scale: [1, 512, 1],
   nodes: [2, 16384, 1],
+  pillars: [0, 300, 1],
   octaves: [1, 8, 1],
   rounds: [0, 20, 1],
 };
+/** What is the same for every seed. */
+const SAME = ["empty", "risk", "floor", "park", "squares"];
 /** The last choice, which the dialog remembers. */
 const last = {
   kind: "squares",
@@ -63,8 +67,8 @@ function askMap() {
 
 /** @param {() => void} again @returns {Node[]} */
 function fields(again) {
-  const graph = last.kind === "graph";
-  const rows = graph ? theTable().graphs : [{ name: "empty", options: {} }, ...theTable().generators];
+  const cells = CELL_KINDS.includes(last.kind);
+  const rows = rowsOf(last.kind);
   const row = rows.find((each) => each.name === last.generator) ?? rows[0];
   last.generator = row.name;
   const choices = rows.map((each) =>
@@ -112,15 +116,15 @@ function fields(again) {
       last.kind,
       (value) => (Object.assign(last, { kind: value, options: {} }), again()),
     ),
-    graph
-      ? el("span", { hidden: true })
-      : el(
+    cells
+      ? el(
           "div",
           { class: "pair" },
           size(last.width, say("studio.make.width"), (value) => (last.width = value)),
           size(last.height, say("studio.make.height"), (value) => (last.height = value)),
-        ),
-    row.name === "empty" || row.name === "risk"
+        )
+      : el("span", { hidden: true }),
+    SAME.includes(row.name)
       ? el("span", { hidden: true })
       : el(
           "div",
@@ -132,6 +136,12 @@ function fields(again) {
   ];
 }
 
+/** What can be made of a kind. @param {string} kind @returns {import("../backend/backend.js").GeneratorRow[]} */
+function rowsOf(kind) {
+  if (kind === "graph") return theTable().graphs;
+  return kind === "mesh" ? meshRows() : [{ name: "empty", options: {} }, ...theTable().generators];
+}
+
 /** @param {string} name @returns {string} the name of a generator */
 const generatorWords = (name) => say(keyOf(`generator.${name}`));
 
@@ -141,6 +151,10 @@ export async function generate(wanted) {
   const made = { generator: { say: `generator.${generator}` }, seed: String(seed) };
   const deed = { say: "studio.deed.make", with: made };
   try {
+    if (kind === "mesh") {
+      await makeMesh({ generator, seed, options });
+      return true;
+    }
     if (kind === "graph") {
       const world = worldOf(await backend.generate({ kind, generator, seed, options }));
       Object.assign(

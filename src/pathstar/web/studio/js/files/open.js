@@ -4,7 +4,7 @@ import { backend } from "../backend/backend.js";
 import { toBase64 } from "../backend/base64.js";
 import { withMap } from "../backend/run.js";
 import { during } from "../backend/work.js";
-import { cellKinds, isGraph, isUpright, noun } from "../board/kinds.js";
+import { CELL_KINDS, cellKinds, isGraph, isUpright, noun, sizeWords } from "../board/kinds.js";
 import { replaceWorld, worldOf } from "../board/map.js";
 import { complain } from "../page/complain.js";
 import { openDialog } from "../page/dialogs.js";
@@ -45,7 +45,7 @@ export function startOpening() {
 }
 
 /** The default kind of cells for a map: that of the current board. */
-const cellKind = () => (isGraph() ? "squares" : state.map.kind);
+const cellKind = () => (CELL_KINDS.includes(state.map.kind) ? state.map.kind : "squares");
 
 /** Opens a file of the user, and the file that belongs to it: the places of a graph, the map of queries or of a trace.
  * @param {File[]} files @param {string} [kind] of its cells */
@@ -81,17 +81,21 @@ async function open(request, name) {
     world.map.name = name;
     if (world.map.queries.length) world.rules = plainRules(); // those of the files' lengths
     replaceWorld(world, { say: "studio.deed.open", with: { file: name } });
-    if (reply.recorded) state.map.recording = recordingOf(opening, name);
-    const { width, height } = world.map;
-    const size = isGraph() ? grouped(width) : say("studio.map.size", { width, height });
-    notice(
-      [say("studio.file.opened", { file: name, size, nouns: noun(2) }), ...reply.notes.map(text)].join(" "),
-    );
+    if ("recorded" in reply && reply.recorded) state.map.recording = recordingOf(opening, name);
+    notice([openedWords(name), ...reply.notes.map(text)].join(" "));
     return true;
   } catch (error) {
     complain(error, 12);
     return false;
   }
+}
+
+/** @param {string} name of the file that is shown now */
+function openedWords(name) {
+  const { mesh, width, height } = state.map;
+  if (mesh) return say("studio.file.opened.mesh", { file: name, size: sizeWords(state.map) });
+  const size = isGraph() ? grouped(width) : say("studio.map.size", { width, height });
+  return say("studio.file.opened", { file: name, size, nouns: noun(2) });
 }
 
 /** Asks the back end; queries and traces without a map may lie on the board. @param {Opening} request @param {string} name */
@@ -107,7 +111,8 @@ async function opened(request, name) {
 async function askFile() {
   const reply = await backend.files().catch((error) => (complain(error, 12), null));
   if (!reply) return;
-  const suffixes = [...theTable().formats.map((row) => row.suffix), ...theTable().graph_suffixes];
+  const { formats, graph_suffixes, mesh_suffixes } = theTable();
+  const suffixes = [...formats.map((row) => row.suffix), ...graph_suffixes, ...mesh_suffixes.opened];
   $("file").accept = [...suffixes, ".co", ".scen", ".json", ".yaml", ".yml"].join(",");
   cells = cellKind();
   openDialog(say("studio.open.title"), (close) => [

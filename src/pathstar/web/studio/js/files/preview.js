@@ -4,6 +4,8 @@ import { backend } from "../backend/backend.js";
 import { graphPlan } from "../board/graphs.js";
 import { worldOf } from "../board/map.js";
 import { colours } from "../board/stage.js";
+import { OF_SQUARES, sentMesh } from "../mesh/make.js";
+import { planeOf } from "../mesh/shape.js";
 import { el } from "../page/dom.js";
 import { Shades } from "../../../lib/board/shades.js";
 
@@ -13,6 +15,8 @@ const SEED = 3;
 
 /** What each generator has made, by kind and name. @type {Map<string, Promise<import("../state.js").BoardMap>>} */
 const made = new Map();
+/** @type {Map<string, Promise<import("../mesh/shape.js").MeshData>>} */
+const meshes = new Map();
 
 /** @param {string} kind @param {string} generator @returns {Promise<import("../state.js").BoardMap>} */
 function sample(kind, generator) {
@@ -33,6 +37,13 @@ function sample(kind, generator) {
   return known;
 }
 
+/** @param {string} generator @returns {Promise<import("../mesh/shape.js").MeshData>} that of the squares is another each time */
+function sampleMesh(generator) {
+  const known = meshes.get(generator) ?? sentMesh({ generator, seed: SEED, options: {} });
+  if (generator !== OF_SQUARES) meshes.set(generator, known);
+  return known;
+}
+
 /** @param {string} kind of board @param {string} generator @returns {HTMLCanvasElement} */
 export function preview(kind, generator) {
   const canvas = el("canvas", {
@@ -42,6 +53,12 @@ export function preview(kind, generator) {
     "aria-hidden": "true",
   });
   if (generator === "empty") return canvas;
+  if (kind === "mesh") {
+    sampleMesh(generator)
+      .then((mesh) => drawMesh(canvas, mesh))
+      .catch(() => meshes.delete(generator));
+    return canvas;
+  }
   sample(kind, generator)
     .then((map) => (map.graph ? drawGraph(canvas, map.graph) : drawCells(canvas, map)))
     .catch(() => made.delete(`${kind}/${generator}`)); // the dialog works without it
@@ -80,4 +97,24 @@ function drawGraph(canvas, graph) {
     const [x, y] = at(node);
     context.fillRect(x - 1.5, y - 1.5, 3, 3);
   }
+}
+
+/** @param {HTMLCanvasElement} canvas @param {import("../mesh/shape.js").MeshData} mesh */
+function drawMesh(canvas, { polygons }) {
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  const { origin, unit, size } = planeOf(polygons);
+  const scale = Math.min(canvas.width / size[0], canvas.height / size[1]) * unit;
+  context.beginPath();
+  for (const ring of polygons.flat()) {
+    ring.forEach(([x, y], i) => {
+      const spot = /** @type {[number, number]} */ ([(x - origin[0]) * scale, (y - origin[1]) * scale]);
+      if (i) context.lineTo(...spot);
+      else context.moveTo(...spot);
+    });
+    context.closePath();
+  }
+  context.fillStyle = colours().floor;
+  context.strokeStyle = colours().wall;
+  context.fill("evenodd");
+  context.stroke();
 }

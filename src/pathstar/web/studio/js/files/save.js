@@ -1,26 +1,24 @@
 /** Saving: the map in a format, into the folder or as a download; the search as a picture, a page or a trace. */
 
-import { backend, Refused } from "../backend/backend.js";
-import { fromBase64 } from "../backend/base64.js";
+import { backend } from "../backend/backend.js";
 import { complain } from "../page/complain.js";
-import { askYes, openDialog } from "../page/dialogs.js";
-import { $, choice, el, notice } from "../page/dom.js";
+import { openDialog } from "../page/dialogs.js";
+import { $, choice, el } from "../page/dom.js";
 import { exportQuery } from "../steps/explain.js";
 import { isGraph, isHex } from "../board/kinds.js";
-import { keyOf, say, text } from "../page/language.js";
+import { keyOf, say } from "../page/language.js";
 import { packed } from "../board/map.js";
 import { boards } from "../board/stage.js";
 import { placeOf, state, theTable } from "../state.js";
 import { during } from "../backend/work.js";
+import { askSaveMesh } from "../mesh/save.js";
+import { hand, saveAs } from "./download.js";
 
 const MOST_LETTERS = 90; // kinds of ground for which a text file has characters
 
 export function startSaving() {
   $("save").onclick = askSave;
 }
-
-/** @param {unknown} error */
-const tell = (error) => complain(error, 12);
 
 /** The formats for a search: the visible board, and the formats of the back end. */
 const EXPORTS = ["canvas", "svg", "html", "gif", "json"];
@@ -70,6 +68,7 @@ function askSave() {
       .replaceAll(/\.[a-z]+$|[^\p{L}\p{N}_./ -]+/giu, "")
       .trim()
       .replaceAll(/ +/g, "-") || "map";
+  if (state.map.mesh) return askSaveMesh(stem);
   const rows = isGraph() ? GRAPH_FORMATS : theTable().formats;
   const suffix = usualFormat(rows);
   openDialog(say("studio.save.title"), (close) => {
@@ -134,31 +133,10 @@ function askSave() {
   });
 }
 
-/** @param {string} name @param {boolean} folder @param {boolean} [replace] @returns {Promise<boolean>} */
-async function save(name, folder, replace = false) {
-  if (!name.replace(/\.[a-z]*$/i, "").trim()) {
-    notice(say("studio.save.no_name"));
-    return false;
-  }
-  try {
-    const ends = isGraph() ? {} : { start: placeOf(state.start), goal: placeOf(state.goal) };
-    const reply = await backend.save({ name, board: packed(), ...ends, folder, replace });
-    for (const file of reply.files)
-      hand(new Blob([/** @type {BlobPart} */ (fromBase64(file.content))]), file.name);
-    notice(
-      [
-        folder ? say("studio.saved.folder", { file: name }) : say("studio.saved", { file: name }),
-        ...reply.notes.map(text),
-      ].join(" "),
-    );
-    return true;
-  } catch (error) {
-    const exists = error instanceof Refused && error.code === "exists";
-    if (exists && (await askYes(say("studio.replace.title"), error.message, say("studio.replace"))))
-      return save(name, folder, true);
-    tell(error);
-    return false;
-  }
+/** @param {string} name @param {boolean} folder @returns {Promise<boolean>} */
+function save(name, folder) {
+  const ends = isGraph() ? {} : { start: placeOf(state.start), goal: placeOf(state.goal) };
+  return saveAs(name, folder, (replace) => backend.save({ name, board: packed(), ...ends, folder, replace }));
 }
 
 /** @param {string} format @param {string} stem @returns {Promise<boolean>} */
@@ -176,16 +154,7 @@ async function download(format, stem) {
     }
     return true;
   } catch (error) {
-    tell(error);
+    complain(error, 12);
     return false;
   }
-}
-
-/** Downloads a file. @param {Blob} blob @param {string} name */
-function hand(blob, name) {
-  const link = el("a", { href: URL.createObjectURL(blob), download: name.split("/").pop() });
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }

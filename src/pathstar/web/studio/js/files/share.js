@@ -5,7 +5,8 @@ import { fromBase64, toBase64 } from "../backend/base64.js";
 import { $, notice } from "../page/dom.js";
 import { CELL_KINDS } from "../board/kinds.js";
 import { say } from "../page/language.js";
-import { emptyMap, graphMap, packed, setWorld } from "../board/map.js";
+import { emptyMap, graphMap, meshMap, packed, setWorld } from "../board/map.js";
+import { meshOf } from "../mesh/shape.js";
 import { fogBits, fogOf } from "../walk/fog.js";
 import { MOST_COMPARED, plainMethod, plainRules, state } from "../state.js";
 import { during } from "../backend/work.js";
@@ -59,7 +60,10 @@ async function encoded() {
     f: fogBits(map.fog) ?? undefined,
     p: atEnd ? -1 : position,
   };
-  const told = { ...common, ...(map.graph ? { b: packed() } : await cellsTold(map)) };
+  const told = {
+    ...common,
+    ...(map.graph ? { b: packed() } : map.mesh ? { e: map.mesh } : await cellsTold(map)),
+  };
   return urlSafe(toBase64(await through(JSON.stringify(told), new CompressionStream("deflate-raw"))));
 }
 
@@ -101,7 +105,7 @@ async function show(text) {
       new DecompressionStream("deflate-raw"),
     );
     const told = JSON.parse(new TextDecoder().decode(json));
-    const map = told.t === "graph" ? graphMap(told.b, String(told.n ?? "")) : await cellsOf(told);
+    const map = await mapOf(told);
     if (![told.s, told.g].every((cell) => cell >= 0 && cell < map.codes.length))
       throw new Error("the address is inconsistent");
     Object.assign(state, {
@@ -128,6 +132,13 @@ async function show(text) {
 function methodsOf(told) {
   const methods = told.slice(0, MOST_COMPARED).map((each) => ({ ...plainMethod(), ...each }));
   return methods.length > 1 ? methods : [methods[0], ...state.methods.slice(1)];
+}
+
+/** @param {any} told @returns {Promise<import("../state.js").BoardMap>} */
+async function mapOf(told) {
+  const name = String(told.n ?? "");
+  if (told.t === "graph") return graphMap(told.b, name);
+  return told.t === "mesh" ? meshMap(meshOf(told.e), name) : cellsOf(told);
 }
 
 /** @param {any} told @returns {Promise<import("../state.js").BoardMap>} */

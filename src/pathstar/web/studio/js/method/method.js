@@ -3,7 +3,7 @@
 import { emit, on, onAny } from "../events.js";
 import { algorithms, heuristics, methodOf, usual } from "../backend/choices.js";
 import { $, choice, el, icon, numberField, segments } from "../page/dom.js";
-import { isGraph, isHex, titled } from "../board/kinds.js";
+import { isGraph, isMesh, isHex, titled } from "../board/kinds.js";
 import { keyOf, say } from "../page/language.js";
 import { recordingShown } from "../files/recording.js";
 import { keepFold } from "../page/tabs.js";
@@ -72,8 +72,14 @@ const algorithmsNamed = (rows) =>
 export const titleOf = (name) =>
   titled(say(name === "imported" ? "studio.recorded.title" : keyOf(`algorithm.${name}.title`)));
 
+/** A mesh has no choice of methods. */
+function clear() {
+  for (const part of ["method-summary", "methods", "rules"]) $(part).replaceChildren();
+}
+
 function render() {
   if (!state.table) return;
+  if (isMesh()) return clear();
   const held = /** @type {HTMLElement|null} */ (document.activeElement)?.closest(".method, #rules")
     ? fieldOf(document.activeElement)
     : null;

@@ -59,9 +59,9 @@ function render() {
 /** @type {Record<string, string>} */
 const GUARANTEE_ICONS = { optimal: "check", bounded: "about", none: "none" };
 
-/** @param {Outcome} head @param {number} which search it was @param {Outcome[]} heads of all @returns {Node}
- * the guarantee for its path, and a warning where there is one */
-function guarantee({ guarantee: { kind, words, warning } }, which, heads) {
+/** @param {Pick<Outcome, "guarantee">} head @param {number} which search it was @param {object[]} heads of all @returns
+ * {Node} the guarantee for its path, and a warning where there is one */
+export function guarantee({ guarantee: { kind, words, warning } }, which, heads) {
   const said = heads.length > 1 ? say("studio.which", { which: which + 1, text: text(words) }) : text(words);
   return el(
     "div",

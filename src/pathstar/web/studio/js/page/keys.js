@@ -5,10 +5,11 @@ import { openDialog } from "./dialogs.js";
 import { $, announce, el } from "./dom.js";
 import { paint, putEnd, rememberEnd, rememberPaint } from "../board/map.js";
 import { brush, rememberDanger } from "../board/danger.js";
-import { isGraph, paid } from "../board/kinds.js";
+import { isGraph, isMesh, paid } from "../board/kinds.js";
+import { holding, meshKey, hold } from "../mesh/edit.js";
 import { keyOf, languageField, say } from "./language.js";
 import { nodeTowards, nudge, putOn } from "../board/nodes.js";
-import { chooseMaterial, choosePaint, chooseTool, materials } from "../board/palette.js";
+import { chooseByKey, chooseMaterial, choosePaint, materials, toolKeys } from "../board/palette.js";
 import { isTyping, playKeys, press } from "../../../lib/keyboard.js";
 import { player } from "../steps/player.js";
 import { flood, line, rectangle } from "../board/shapes.js";
@@ -59,20 +60,9 @@ function withControl(event) {
 /** @type {import("../../../lib/keyboard.js").Keys} */
 const KEYS = {
   ...playKeys(player, { zoom, fit }),
-  v: () => chooseTool("look"),
-  m: () => chooseTool("move"),
-  a: () => chooseTool("start"),
-  b: () => chooseTool("goal"),
-  d: () => chooseTool("pen"),
-  l: () => chooseTool("line"),
-  r: () => chooseTool("rect"),
-  f: () => chooseTool("fill"),
-  g: () => chooseTool("danger"),
-  o: () => chooseTool("fog"),
-  x: () => chooseTool("target"),
-  u: () => chooseTool("unit"),
+  ...Object.fromEntries(toolKeys().map((key) => [key, () => chooseByKey(key)])),
   w: () => chooseMaterial(WALL),
-  e: () => chooseMaterial(FLOOR),
+  e: () => (isMesh() ? chooseByKey("e") : chooseMaterial(FLOOR)),
   c: () => $("compare").click(),
   n: () => $("new").click(),
   "?": showHelp,
@@ -91,6 +81,7 @@ function escape() {
   showPreview(null);
   if (state.selected >= 0) select(state.selected);
   selectNone();
+  if (holding()) hold(null);
 }
 
 /** Keys of the board. @param {KeyboardEvent} event */
@@ -104,7 +95,9 @@ function onBoard(event) {
   })[event.key];
   const key = event.key.toLowerCase();
   /** @type {HTMLElement} */ (event.currentTarget).classList.remove("by-pointer");
-  if (by && isGraph()) walk(by, event.shiftKey);
+  if (isMesh()) {
+    if (!meshKey(event)) return;
+  } else if (by && isGraph()) walk(by, event.shiftKey);
   else if (by) move(by, event.shiftKey ? 5 : 1);
   else if (key === "enter") draw(event.shiftKey);
   else if (key === "s" || key === "t") putMarker(key === "s" ? "start" : "goal");
@@ -239,6 +232,8 @@ const HELP = {
   cursor: ["Arrows"],
   draw: ["Enter"],
   put: ["S", "T"],
+  tools: ["D", "R", "G", "E"],
+  mesh: ["Enter", "Arrows", "[", "]", "Del"],
   history: ["I"],
 };
 const FINGER_TIPS = 5;

@@ -2,8 +2,8 @@
 
 import { emit, on, onAny } from "../events.js";
 import { $, el } from "./dom.js";
-import { family, isGraph, isUpright } from "../board/kinds.js";
-import { grouped, keyOf, say, text } from "./language.js";
+import { family, isUpright, sizeWords } from "../board/kinds.js";
+import { keyOf, say, text } from "./language.js";
 import { state } from "../state.js";
 
 const LAYERS = /** @type {const} */ (["marks", "pointers", "numbers", "trail", "clusters"]);
@@ -73,10 +73,7 @@ function showName() {
   const changed = map.changed || map.codes.some((code, cell) => code !== original[cell]);
   $("map-name").textContent =
     (map.title === undefined ? map.name : text(map.title)) || say("studio.map.unnamed");
-  const { width, height } = map;
-  const size = isGraph()
-    ? say("studio.map.nodes", { count: width, nodes: grouped(width) })
-    : say("studio.map.size", { width, height });
+  const size = sizeWords(map);
   $("map-size").textContent = changed ? say("studio.map.changed", { size }) : size;
 }
 

@@ -15,6 +15,7 @@ const TABS = /** @type {const} */ ([
   "smooth",
   "method",
   "walk",
+  "mesh",
   "square",
 ]);
 let open = "";
@@ -58,6 +59,7 @@ const there = (name) =>
   ({
     lesson: state.lesson,
     units: mode() === "game",
+    mesh: mode() === "mesh",
     queries: mode() === "search" && state.map.queries.length > 0,
     smooth: mode() === "search" && isUpright(),
     walk: mode() === "walk" || (mode() === "search" && isUpright()),

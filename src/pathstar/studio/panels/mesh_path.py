@@ -1,0 +1,82 @@
+"""A path over a mesh, as obstacles, areas and the radius of the unit change under the pointer."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from dataclasses import dataclass, replace
+
+from pathstar.paths.path import Method, Path
+from pathstar.planners.planner import Planner
+from pathstar.spaces.mesh.arrays import PolygonArrays
+from pathstar.spaces.mesh.tiles import Costs
+from pathstar.studio.guarantee import Guarantee, guarantee_of
+from pathstar.studio.meshes import MeshBoard, Point, Shape
+from pathstar.studio.runs import Stop, path_of
+
+
+@dataclass(frozen=True, slots=True)
+class MeshPath:
+    """A path over a mesh.
+
+    Attributes:
+        path: The path, or why there is none.
+        method: How it was found.
+        guarantee: What was proven about its cost.
+        edit_seconds: The time that the mesh took to follow the shape.
+        seconds: The time that the search took.
+        shape: The id of the mesh's shape.
+        polygons: The polygons of the mesh and what each costs; None if the page knows them.
+    """
+
+    path: Path
+    method: Method
+    guarantee: Guarantee
+    edit_seconds: float
+    seconds: float
+    shape: str
+    polygons: tuple[PolygonArrays, Costs] | None
+
+
+def mesh_path(
+    ground: MeshBoard,
+    shape: Shape,
+    start: Point,
+    goal: Point,
+    stop: Stop,
+    *,
+    weight: float | None = None,
+    known: str | None = None,
+) -> MeshPath:
+    """Find a path over a ground with obstacles and areas.
+
+    Args:
+        ground: The ground.
+        shape: What is on it, and the radius of the unit.
+        start: Where the path begins.
+        goal: Where it ends.
+        stop: Returns whether to end early.
+        weight: How far from the optimum the cost over areas may be; None for the usual.
+        known: The id of the shape that the page shows.
+
+    Raises:
+        ArrayError: An obstacle or an area has no area or crosses itself.
+        MissingExtraError: shapely is not installed.
+
+    Example:
+        >>> from pathstar.studio.meshes import Disc
+        >>> ground = MeshBoard(((((0, 0), (8, 0), (8, 4), (0, 4)),),))
+        >>> found = mesh_path(ground, Shape(0.2, (Disc((4, 2), 1),)), (1, 2), (7, 2), Stop(9, lambda: False))
+        >>> len(found.path) > 2, 6 < found.path.cost < 7, found.guarantee.kind
+        (True, True, 'optimal')
+    """
+    begin = time.perf_counter()
+    with ground.shaped(shape) as mesh:
+        edit_seconds = time.perf_counter() - begin
+        planner = Planner(mesh, weight=weight if mesh.has_areas else None)
+        path, seconds = path_of(planner, start, goal, stop)
+        id = hashlib.blake2b(repr((ground.id, shape)).encode(), digest_size=12).hexdigest()
+        polygons = None if id == known else (mesh.core.polygons(), mesh.costs)
+        proven = replace(planner.method, weight=1.0, bound=path.bound if path else planner.method.bound)
+        guarantee = guarantee_of(mesh, proven, found=bool(path))
+    return MeshPath(path, planner.method, guarantee, edit_seconds, seconds, id, polygons)

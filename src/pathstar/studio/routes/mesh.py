@@ -1,0 +1,83 @@
+"""The calls about meshes: keeping a ground, and finding paths on it while something is dragged."""
+
+from __future__ import annotations
+
+import anyio.to_thread
+from fastapi import APIRouter, Request
+
+from pathstar.studio.boards import Board
+from pathstar.studio.files.folder import Folder
+from pathstar.studio.files.meshes import bytes_of_mesh
+from pathstar.studio.mesh_makers import make_mesh
+from pathstar.studio.meshes import scene_of_board
+from pathstar.studio.panels.mesh_path import mesh_path
+from pathstar.studio.refusals import StudioError
+from pathstar.studio.routes.files import put_files
+from pathstar.studio.runs import Stop
+from pathstar.studio.serving.limiter import watched
+from pathstar.studio.session import Session
+from pathstar.studio.wire.mesh_models import (
+    MeshKept,
+    MeshModel,
+    MeshPathReply,
+    MeshPathRequest,
+    MeshReply,
+    MeshRequest,
+    MeshSaveRequest,
+)
+from pathstar.studio.wire.models import SaveReply
+from pathstar.words import Say
+
+
+def add_calls_of_meshes(router: APIRouter, session: Session, folder: Folder) -> None:
+    """Add the calls to a router."""
+    limits = session.limits
+
+    @router.post("/make-mesh")
+    async def make(given: MeshRequest) -> MeshReply:
+        """Make a mesh: one by its name, or that of the squares of a map."""
+        if (given.generator is None) == (given.map is None):
+            reason = "name a generator or a map, not both"
+            raise StudioError(Say("studio.refused.invalid"), reason)
+
+        def work() -> MeshReply:
+            if given.generator is not None:
+                scene = make_mesh(given.generator, given.seed, given.options, limits)
+                return MeshReply.of(scene, given.generator)
+            board = session.boards.get(given.map or "")
+            if not isinstance(board, Board):
+                raise StudioError(Say("studio.refused.mesh.squares"))
+            return MeshReply.of(scene_of_board(board, limits), "")
+
+        return await anyio.to_thread.run_sync(work)
+
+    @router.post("/mesh")
+    async def take_mesh(given: MeshModel) -> MeshKept:
+        """Keep the ground of a mesh."""
+        ground = given.board(limits)
+        session.meshes.put(ground.id, ground)
+        return MeshKept(mesh=ground.id)
+
+    @router.post("/save-mesh")
+    async def save(given: MeshSaveRequest) -> SaveReply:
+        """Write what obstacles and the unit's radius leave of a mesh, into the folder or the reply."""
+        ground = given.ground.board(limits)
+
+        def work() -> SaveReply:
+            with ground.shaped(given.shape.shape) as mesh:
+                data, notes = bytes_of_mesh(given.name, mesh)
+            return put_files(given, {given.name: data}, notes, folder)
+
+        return await anyio.to_thread.run_sync(work)
+
+    @router.post("/mesh-path")
+    async def find(given: MeshPathRequest, request: Request) -> MeshPathReply:
+        """Find a path on a ground with obstacles; only what differs from the last call is rebuilt."""
+        ground = session.meshes.get(given.mesh)
+
+        def work(stop: Stop) -> MeshPathReply:
+            ends, shape = (given.start, given.goal), given.shape.shape
+            found = mesh_path(ground, shape, *ends, stop, weight=given.weight, known=given.known)
+            return MeshPathReply.of(found)
+
+        return await watched(request, session.turns, limits.seconds, work)

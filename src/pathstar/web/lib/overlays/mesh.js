@@ -1,0 +1,179 @@
+/** A mesh board: the ground, what is on it, the polygons that are searched, and the path. */
+
+import { drawMarker } from "../board/marks.js";
+import { boundsOf, hullOf, labelSpot } from "../board/plane.js";
+import { css, mix, Outlines, parts } from "../board/strokes.js";
+import { strokeThrough } from "./lines.js";
+
+/** @typedef {import("../board/board.js").Board} Board */
+/** @typedef {import("../board/plane.js").Point} Point */
+/** @typedef {{points: ArrayLike<number>, corners: ArrayLike<number>, offsets: ArrayLike<number>, costs: ArrayLike<number>}} Polygons x and y of
+ * each point, the corners of all polygons, where those of each begin, and what each costs */
+/**
+ * @typedef {object} Mesh
+ * @property {Point} origin the point of the plane at the board's upper left corner
+ * @property {number} unit units of the board to one of the plane
+ * @property {Point[][][]} ground polygons, each an outline and its holes
+ * @property {({kind: "disc", place: Point, radius: number}|{kind: "block", corners: Point[]})[]} obstacles
+ * @property {{polygon: Point[][], cost: number}[]} areas
+ * @property {number} radius of the unit
+ * @property {Polygons|null} polygons where the middle of the unit may be
+ * @property {Point[]} line the path
+ * @property {Point} start
+ * @property {Point} goal
+ * @property {Point[][]|{place: Point, radius: number}|null} held the outline of the thing that is held
+ */
+
+const MARGIN = 0.16; // how much darker ground is where the unit does not fit
+const LABELLED_FROM = 26; // pixels across an area whose cost is written
+
+/** @param {Board} board @param {Mesh} mesh @returns {(place: ArrayLike<number>) => Point} from the plane to the canvas */
+function onCanvas({ view }, { origin, unit }) {
+  const scale = view.scale * unit;
+  return (place) => [view.x + (place[0] - origin[0]) * scale, view.y + (place[1] - origin[1]) * scale];
+}
+
+/** @type {WeakMap<Point[][][], Point[]>} */
+const hulls = new WeakMap();
+
+/** The convex hull of a ground: what lies in it beside the ground are walls. @param {Point[][][]} ground @returns {Point[]} */
+function hullOfGround(ground) {
+  const known = hulls.get(ground) ?? hullOf(ground.flatMap(([outline]) => outline));
+  hulls.set(ground, known);
+  return known;
+}
+
+/** Adds a ring to a path. @param {Path2D} path @param {Point[]} ring @param {(place: Point) => Point} at */
+function addRing(path, ring, at) {
+  ring.forEach((place, i) => (i ? path.lineTo(...at(place)) : path.moveTo(...at(place))));
+  path.closePath();
+}
+
+/** @param {Point[][]} rings @param {(place: Point) => Point} at */
+function outlineOf(rings, at) {
+  const path = new Path2D();
+  for (const ring of rings) addRing(path, ring, at);
+  return path;
+}
+
+/** Draws everything below the path. @param {Board} board @param {Mesh|null} mesh */
+export function drawMesh(board, mesh) {
+  if (!mesh) return;
+  const { context, colours } = board;
+  const at = onCanvas(board, mesh);
+  context.fillStyle = colours.wall;
+  context.fill(outlineOf([hullOfGround(mesh.ground)], at));
+  const ground = outlineOf(mesh.ground.flat(), at);
+  context.fillStyle = css(mix(parts(colours.floor), parts(colours.wall), MARGIN));
+  context.fill(ground, "evenodd");
+  if (mesh.polygons) drawPolygons(board, mesh.polygons, at);
+  context.strokeStyle = colours.wall;
+  context.lineWidth = 2;
+  context.stroke(ground);
+  drawObstacles(board, mesh, at);
+  drawCosts(board, mesh, at);
+}
+
+/** The polygons that are searched: dearer ground is darker. @param {Board} board @param {Polygons} polygons
+ * @param {(place: ArrayLike<number>) => Point} at */
+function drawPolygons({ context, colours, shades }, { points, corners, offsets, costs }, at) {
+  /** @type {Map<string, Outlines>} */
+  const alike = new Map();
+  for (let polygon = 0; polygon + 1 < offsets.length; polygon++) {
+    const colour = css(shades.shadeOf(shades.dearnessOf(costs[polygon])));
+    if (!alike.has(colour)) alike.set(colour, new Outlines());
+    const path = /** @type {Outlines} */ (alike.get(colour)).next;
+    for (let i = offsets[polygon]; i < offsets[polygon + 1]; i++) {
+      const spot = at([points[2 * corners[i]], points[2 * corners[i] + 1]]);
+      if (i === offsets[polygon]) path.moveTo(...spot);
+      else path.lineTo(...spot);
+    }
+    path.closePath();
+  }
+  context.strokeStyle = colours.line;
+  context.lineWidth = 1;
+  for (const [colour, outlines] of alike) {
+    context.fillStyle = colour;
+    outlines.fill(context);
+  }
+  for (const outlines of alike.values()) outlines.stroke(context);
+}
+
+/** @param {Board} board @param {Mesh} mesh @param {(place: Point) => Point} at */
+function drawObstacles({ context, colours, view }, mesh, at) {
+  const all = new Path2D();
+  for (const each of mesh.obstacles) {
+    if (each.kind === "block") addRing(all, each.corners, at);
+    else {
+      const [x, y] = at(each.place);
+      const radius = each.radius * mesh.unit * view.scale;
+      all.moveTo(x + radius, y);
+      all.arc(x, y, radius, 0, 2 * Math.PI);
+    }
+  }
+  context.fillStyle = colours.wall;
+  context.fill(all);
+  context.strokeStyle = colours.muted;
+  context.lineWidth = 1.25;
+  context.stroke(all);
+}
+
+/** The borders of areas, dashed, and their costs. @param {Board} board @param {Mesh} mesh @param {(place: Point) => Point} at */
+function drawCosts(board, { areas }, at) {
+  const { context, colours } = board;
+  context.strokeStyle = colours.muted;
+  context.lineWidth = 1.5;
+  context.setLineDash([5, 4]);
+  for (const { polygon } of areas) context.stroke(outlineOf(polygon, at));
+  context.setLineDash([]);
+  board.style(13, "middle", colours.halo, 600);
+  context.fillStyle = colours.text;
+  for (const { polygon, cost } of areas) {
+    const [left, top, right, bottom] = boundsOf(polygon[0].map(at));
+    if (Math.min(right - left, bottom - top) < LABELLED_FROM) continue;
+    board.write(`× ${cost}`, ...at(labelSpot(polygon)), true);
+  }
+}
+
+/** Draws the path, the ground that the unit covers on it, its ends, and a ring around what is held.
+ * @param {Board} board @param {Mesh|null} mesh */
+export function drawMeshPath(board, mesh) {
+  if (!mesh) return;
+  const { context, colours, view } = board;
+  const at = onCanvas(board, mesh);
+  const spots = mesh.line.map(at);
+  if (mesh.radius > 0 && spots.length) drawSwath(board, spots, 2 * mesh.radius * mesh.unit * view.scale);
+  if (spots.length > 1) strokeThrough(board, spots);
+  if (mesh.held) {
+    const path = new Path2D();
+    if (Array.isArray(mesh.held)) for (const ring of mesh.held) addRing(path, ring, at);
+    else path.arc(...at(mesh.held.place), mesh.held.radius * mesh.unit * view.scale, 0, 2 * Math.PI);
+    frameHeld(context, path, colours);
+  }
+  drawMarker(board, "start", ...at(mesh.start));
+  drawMarker(board, "goal", ...at(mesh.goal));
+}
+
+/** @param {Board} board @param {Point[]} spots @param {number} width */
+function drawSwath({ context, colours }, spots, width) {
+  const way = new Path2D();
+  for (const spot of spots) way.lineTo(...spot);
+  context.lineJoin = context.lineCap = "round";
+  context.globalAlpha = 0.2;
+  context.strokeStyle = colours.path;
+  context.lineWidth = width;
+  context.stroke(way);
+  context.globalAlpha = 1;
+}
+
+/** @param {CanvasRenderingContext2D} context @param {Path2D} path @param {import("../board/board.js").Colours} colours */
+function frameHeld(context, path, colours) {
+  for (const [ink, width] of /** @type {[string, number][]} */ ([
+    [colours.halo, 5],
+    [colours.text, 2.5],
+  ])) {
+    context.strokeStyle = ink;
+    context.lineWidth = width;
+    context.stroke(path);
+  }
+}

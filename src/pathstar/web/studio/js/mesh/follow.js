@@ -1,0 +1,97 @@
+/** Finds the path on a mesh board whenever something changes: one request at a time, ending with the newest. */
+
+import { backend, Refused } from "../backend/backend.js";
+import { fromBase64 } from "../backend/base64.js";
+import { during } from "../backend/work.js";
+import { emit, on } from "../events.js";
+import { complain, reasonOf } from "../page/complain.js";
+import { state } from "../state.js";
+
+/** @typedef {import("./shape.js").MeshData} MeshData */
+
+/** What is known about the path. */
+export const found = {
+  /** @type {import("../backend/backend.js").MeshPath|null} */
+  path: null,
+  /** @type {import("../../../lib/overlays/mesh.js").Polygons|null} */
+  polygons: null,
+  /** The id of the shape whose polygons are known. @type {string|null} */
+  shape: null,
+  /** Why the back end refused the last request. */
+  refusal: "",
+};
+
+const HURRY = 1.2; // how far from the optimum a path over areas may be while something is dragged
+
+/** The ids of grounds that the back end keeps. @type {WeakMap<object, string>} */
+const kept = new WeakMap();
+let running = false;
+/** @type {{live: boolean}|null} */
+let waiting = null;
+
+export function startFollowing() {
+  on("world", () => Object.assign(found, { path: null, polygons: null, shape: null, refusal: "" }));
+  on("drawing", () => follow({ live: true }));
+  on("edited", () => follow({ live: false }));
+}
+
+/** @param {{live: boolean}} how live: something is being dragged, and more requests will follow */
+function follow(how) {
+  if (!state.map.mesh) return;
+  if (running) waiting = how;
+  else during("mesh", () => run(how));
+}
+
+/** @param {{live: boolean}} how */
+async function run(how) {
+  running = true;
+  try {
+    for (let next = /** @type {{live: boolean}|null} */ (how); next; [next, waiting] = [waiting, null])
+      if (state.map.mesh) await find(state.map.mesh, next.live);
+  } finally {
+    running = false;
+  }
+}
+
+/** @param {MeshData} mesh @param {boolean} live */
+async function find(mesh, live) {
+  const { map } = state;
+  try {
+    const path = await ask(mesh, live);
+    if (map !== state.map) return;
+    Object.assign(found, { path, refusal: "" });
+    if (path.polygons) found.polygons = unpacked(path.polygons);
+    found.shape = path.shape;
+  } catch (error) {
+    if (map !== state.map) return;
+    Object.assign(found, { path: null, refusal: error instanceof Refused ? reasonOf(error) : "" });
+    if (!live) complain(error);
+  }
+  emit("mesh", live);
+}
+
+/** Sends the ground first, and again if the back end has dropped it. @param {MeshData} mesh @param {boolean} live */
+async function ask({ polygons, shape, start, goal }, live) {
+  const weight = live && shape.areas.length ? HURRY : null;
+  for (let again = false; ; again = true) {
+    const id = kept.get(polygons) ?? (await backend.keepMesh({ kind: "mesh", polygons })).mesh;
+    kept.set(polygons, id);
+    try {
+      return await backend.meshPath({ mesh: id, shape, start, goal, known: found.shape, weight });
+    } catch (error) {
+      if (again || !(error instanceof Refused) || error.code !== "unknown_mesh") throw error;
+      kept.delete(polygons);
+    }
+  }
+}
+
+/** @param {Record<"points"|"corners"|"offsets"|"costs", string>} sent */
+function unpacked({ points, corners, offsets, costs }) {
+  const whole = (/** @type {string} */ text) => fromBase64(text).slice().buffer;
+  return {
+    points: new Float64Array(whole(points)),
+    corners: new Uint32Array(whole(corners)),
+    offsets: new Uint32Array(whole(offsets)),
+    costs: new Float32Array(whole(costs)),
+  };
+}

@@ -1,0 +1,77 @@
+/** Saving a mesh board: the mesh in a format, or the visible board as a picture. */
+
+import { backend } from "../backend/backend.js";
+import { during } from "../backend/work.js";
+import { boards } from "../board/stage.js";
+import { hand, saveAs } from "../files/download.js";
+import { openDialog } from "../page/dialogs.js";
+import { choice, el } from "../page/dom.js";
+import { keyOf, say } from "../page/language.js";
+import { theTable } from "../state.js";
+import { mesh } from "./edit.js";
+
+/** @param {string} stem the name of the file without a suffix */
+export function askSaveMesh(stem) {
+  const formats = theTable().mesh_suffixes.saved.map((suffix) => ({
+    value: suffix,
+    words: say("studio.format", { suffix, name: say(keyOf(`format${suffix}`)) }),
+  }));
+  openDialog(say("studio.save.title"), (close) => {
+    const name = el("input", {
+      type: "text",
+      value: stem + formats[0].value,
+      id: "save-name",
+      maxLength: 120,
+    });
+    const setSuffix = (/** @type {string} */ value) =>
+      (name.value = name.value.replace(/\.[a-z]*$|$/i, value));
+    const put = async (/** @type {boolean} */ folder) => (await save(name.value, folder)) && close();
+    return [
+      el("h3", {}, say("studio.save.mesh")),
+      el("label", { class: "field" }, el("span", {}, say("studio.save.name")), name),
+      choice(say("studio.save.format"), formats, formats[0].value, setSuffix),
+      el("p", { class: "muted" }, say("studio.keeps.mesh")),
+      el(
+        "div",
+        { class: "dialog-foot" },
+        el(
+          "button",
+          { class: "plain-word", id: "save-folder", onclick: () => put(true) },
+          say("studio.save.folder"),
+        ),
+        el(
+          "button",
+          { class: "strong plain-word", id: "save-download", onclick: () => put(false) },
+          say("studio.download"),
+        ),
+      ),
+      el("h3", {}, say("studio.export.canvas")),
+      el(
+        "div",
+        { class: "dialog-foot" },
+        el(
+          "button",
+          {
+            class: "strong plain-word",
+            id: "export",
+            onclick: () => during("export", async () => (await picture(stem), close())),
+          },
+          say("studio.download"),
+        ),
+      ),
+    ];
+  });
+}
+
+/** @param {string} stem */
+async function picture(stem) {
+  const blob = await new Promise((done) => boards[0].canvas.toBlob(done));
+  hand(/** @type {Blob} */ (blob), `${stem}.png`);
+}
+
+/** @param {string} name @param {boolean} folder @returns {Promise<boolean>} */
+function save(name, folder) {
+  const { polygons, shape } = mesh();
+  const ground = { kind: /** @type {const} */ ("mesh"), polygons };
+  return saveAs(name, folder, (replace) => backend.saveMesh({ name, ground, shape, folder, replace }));
+}
