@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import PathstarError, SpaceError
+from pathstar.paths.check_boxes import box_line_problem
 from pathstar.paths.check_cells import KINDS_OF_CELLS, Cells, cheapest_step, place_problem
 from pathstar.paths.check_lines import lines_problem
 from pathstar.paths.check_mesh import mesh_line_problem
@@ -39,6 +40,7 @@ from pathstar.spaces.layers.sized import Sized
 from pathstar.spaces.mesh.navmesh import NavMesh
 from pathstar.spaces.timed import Timed
 from pathstar.spaces.turning import Turning
+from pathstar.spaces.voxels import VoxelGrid
 from pathstar.spaces.waypoints import Waypoints
 
 _COLUMNS = {2: "x, y", 3: "x, y, z"}
@@ -137,13 +139,14 @@ def _wrong(problem: str, step: int | None = None) -> Check:
 
 
 def _check_free_line(space: Space, path: Path) -> Check:
-    """Check a path that is a polyline over squares."""
-    if not isinstance(space, Grid) or not space.is_plain:
-        return _wrong("polylines are only for plain squares")
+    """Check a path that is a polyline over squares or boxes."""
+    if not (isinstance(space, Grid) and space.is_plain) and not isinstance(space, VoxelGrid):
+        return _wrong("polylines are only for plain squares and boxes")
     for word, wanted, actual in (("start", path.start, path.points[0]), ("end", path.goal, path.points[-1])):
         if tuple(actual.tolist()) != tuple(map(float, wanted)):
             return _wrong(f"it {word}s at {tuple(actual.tolist())}, not at {wanted}")
-    problem, step, cost = polyline_problem(space, path.points)
+    follow = box_line_problem if isinstance(space, VoxelGrid) else polyline_problem
+    problem, step, cost = follow(space, path.points)
     return _wrong(problem, step) if problem else Check(True, cost)
 
 

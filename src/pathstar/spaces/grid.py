@@ -293,6 +293,12 @@ class Grid(CellGrid):
             )
         return None
 
+    def line_finder(self, kind: _core.AnyAngle) -> _core.Finder:
+        """Return the native finder of lines in any direction, for a unit of this grid."""
+        radius, side = self.body
+        name = kind.name.replace("_", "-")
+        return _core.any_angle_finder(squares_of(self.ground, name), squares_of(self, name), radius, side, kind)
+
     def longest_detour(self) -> float:
         """Return how many times as long as a free line over centres the steps beside it are at most.
 

@@ -52,7 +52,7 @@ struct SameView {
 class AnyaSearch final : public LineSearch {
  public:
   AnyaSearch(const Grid& grid, Node start, Node goal, const Settings& settings, AnyaPool& pool)
-      : LineSearch(settings),
+      : LineSearch(settings, 2),
         rows_(grid),
         width_(static_cast<std::int32_t>(grid.width())),
         unit_(grid.moves().straight / 2),
@@ -108,8 +108,8 @@ class AnyaSearch final : public LineSearch {
     return true;
   }
 
-  std::vector<Point> line_back() const override {
-    std::vector<Point> points{place(goal_)};
+  std::vector<LinePoint> line_back() const override {
+    std::vector<LinePoint> points{place(goal_)};
     for (std::uint32_t at = last_; at != kNone; at = intervals_[at].before)
       points.push_back(place(intervals_[at].root));
     points.push_back(place(start_));
@@ -276,7 +276,7 @@ class AnyaSearch final : public LineSearch {
     const auto cell = static_cast<std::int32_t>(node);
     return {2 * (cell % width_) + 1, 2 * (cell / width_) + 1};
   }
-  static Point place(Lattice at) noexcept { return {(at.x - 1) / 2.0, (at.y - 1) / 2.0}; }
+  static LinePoint place(Lattice at) noexcept { return {(at.x - 1) / 2.0, (at.y - 1) / 2.0, 0.0}; }
 
   Rows rows_;
   std::int32_t width_;

@@ -1,11 +1,12 @@
 // Theta* and Lazy Theta*: A* over the cells of a grid whose paths turn at the centres of any cells.
 //
 // When to use: short lines in any direction, quickly, also on ground with costs.
-// Needs: a grid of squares, also of units with a size. A line costs the cells' costs along it; see smooth/lines.hpp.
-// Guarantee: never dearer than the cheapest path of steps, measured as lines. Without costs that is at most
-//   1 / cos(22.5 degrees) times the shortest line over centres where diagonal steps may pass one blocked cell, else
-//   sqrt(2) times.
+// Needs: a grid of squares, also of units with a size, or of boxes without links. A line costs the cells' costs along
+//   it; see smooth/lines.hpp.
+// Guarantee: never dearer than the cheapest path of steps, measured as lines. Without costs that is within the bound
+//   that longest_detour() of the space states.
 // Complexity: that of A*, and one line of sight for each step looked at (Theta*) or for each cell closed (Lazy Theta*).
+//   Most of these end after one cell, between two that the same parent is known to see.
 // Reference: Daniel, Nash, Koenig and Felner 2010, Theta*: any-angle path planning on grids; Nash, Koenig and Tovey
 //   2010, Lazy Theta*: any-angle path planning and path length analysis in 3D.
 // Differs from the papers: a cell that Lazy Theta* takes from the open list without sight of its parent goes back with
@@ -17,10 +18,11 @@
 #include <memory>
 #include <vector>
 
+#include "engine/any_angle/sight.hpp"
 #include "engine/driver/pool.hpp"
 #include "engine/driver/search.hpp"
 #include "engine/driver/settings.hpp"
-#include "smooth/lines.hpp"
+#include "spaces/types.hpp"
 
 namespace pathstar {
 
@@ -43,8 +45,10 @@ struct ThetaMemory {
 };
 using ThetaPool = Pool<ThetaMemory>;
 
-// The caller holds the grids' locks at each step. The search may go on only while the grids stay as they are.
-std::unique_ptr<Search> theta_search(const Grid& grid, const StraightLines& lines, Node start, Node goal, bool lazy,
-                                     const Settings& settings, ThetaPool& pool);
+// The caller holds the space's locks at each step. The search may go on only while the space stays as it is. Over
+// SquareSight and BoxSight.
+template <LooksAlongLines Sight>
+std::unique_ptr<Search> theta_search(const Sight& sight, Node start, Node goal, bool lazy, const Settings& settings,
+                                     ThetaPool& pool);
 
 }  // namespace pathstar
