@@ -104,6 +104,17 @@ def check_path(
     return _claimed(path, _check(space, path, start, goal))
 
 
+def check_line(path: Path) -> Check:
+    """Check a path in any direction, whatever it says that it costs.
+
+    Example:
+        >>> import pathstar as ps
+        >>> check_line(ps.find_path(ps.Grid([[1, 1]]), (0, 0), (1, 0), algorithm="theta-star"))
+        Check(ok=True, cost=1.0, problem='', step=None)
+    """
+    return _check(path.space, path, path.start, path.goal)
+
+
 def _check(space: Space, path: Any, start: Place | None, goal: Place | None) -> Check:
     """Check a path by the rules for its kind of space."""
     if isinstance(space, (Graph, Custom)):

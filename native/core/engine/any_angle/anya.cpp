@@ -91,9 +91,11 @@ class AnyaSearch final : public LineSearch {
                   [&](Lattice left, Lattice right) { add({start_, left, right, left.y, down, 0.0, kNone}); });
   }
 
-  bool open_is_empty() const override { return open_.empty(); }
-
   bool expand_next() override {
+    if (open_.empty()) {
+      status_ = Status::no_path;
+      return false;
+    }
     const std::uint32_t at = open_.top().interval;
     open_.pop();
     const Interval interval = intervals_[at];

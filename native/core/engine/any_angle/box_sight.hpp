@@ -20,6 +20,7 @@ class BoxSight {
   explicit BoxSight(const RegularGrid& grid) noexcept : grid_(&grid) {}
 
   std::size_t size() const noexcept { return grid_->size(); }
+  std::int64_t row() const noexcept { return grid_->width(); }
   bool has_cost() const noexcept { return grid_->has_cost(); }
   Spot spot(Node node) const noexcept { return grid_->cell(node); }
   LinePoint point(Spot at) const noexcept {
@@ -29,6 +30,11 @@ class BoxSight {
   template <class Known>
   bool sees(Spot a, Spot b, Known&& known) const {
     return line(a, b).is_free(node(a), grid_->plan().corners, [this](Node box) { return grid_->walkable(box); }, known);
+  }
+
+  template <class Known>
+  bool is_beside(Node, Spot, Spot, Known&&) const {
+    return false;  // so many boxes would have to be known that it hardly ever is
   }
 
   // The integral of the boxes' costs along the line. It runs between no two boxes for longer than a moment.
@@ -49,9 +55,13 @@ class BoxSight {
   }
   double bound(Spot a, Spot b) const noexcept { return grid_->min_cost() * distance(a, b); }
 
-  template <class Visit>
-  void each_neighbour(Node node, Spot, Visit&& visit) const {
-    grid_->each_edge(node, [&](Node next, double) { visit(next, grid_->cell(next)); });
+  double longest_step() const noexcept { return grid_->longest_step() * grid_->max_cost(); }
+
+  template <class Settled, class Visit>
+  void each_neighbour(Node node, Spot, Settled&& settled, Visit&& visit) const {
+    grid_->each_edge(node, [&](Node next, double) {
+      if (!settled(next)) visit(next, grid_->cell(next));
+    });
   }
 
  private:

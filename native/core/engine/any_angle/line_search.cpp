@@ -31,11 +31,7 @@ std::vector<LinePoint> turning_points(const std::vector<LinePoint>& back) {
 
 Status LineSearch::step(std::uint64_t budget) {
   while (status_ == Status::running && budget != 0) {
-    if (open_is_empty()) {
-      status_ = Status::no_path;
-    } else if (expand_next()) {
-      --budget;
-    }
+    if (expand_next()) --budget;
   }
   return status_;
 }

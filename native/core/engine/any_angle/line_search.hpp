@@ -23,9 +23,8 @@ class LineSearch : public Search {
   PathResult result() const final;
 
  protected:
-  // Takes the next entry from the open list; false where that was no expansion.
+  // Takes the next entry from the open list; false where that was no expansion. If there is none, there is no path.
   virtual bool expand_next() = 0;
-  virtual bool open_is_empty() const = 0;
   // The line that was found, from the goal back to the start. Its points lie on centres and corners of cells.
   virtual std::vector<LinePoint> line_back() const = 0;
   virtual double cost() const = 0;

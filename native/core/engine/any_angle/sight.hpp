@@ -15,21 +15,25 @@ namespace pathstar {
 // x, y and z; on squares z is 0.
 using LinePoint = std::array<double, 3>;
 
-inline bool knows_nothing(Node) noexcept { return false; }
+inline bool none(Node) noexcept { return false; }
 
 // A Spot is where a node lies, in whole numbers. `known(node)`: whether `b` is known to see a node, which may make the
-// test shorter. `bound` is never more than what any line from one to the other costs.
+// test shorter. `bound` is never more than what any line from one to the other costs. Neighbours are visited but for
+// those for which `settled(node)`.
 template <class Sight>
 concept LooksAlongLines = requires(const Sight& sight, Node node, typename Sight::Spot a, typename Sight::Spot b) {
   { Sight::kColumns } -> std::convertible_to<std::size_t>;  // of a point: 2 or 3
   { sight.size() } -> std::convertible_to<std::size_t>;
+  { sight.row() } -> std::same_as<std::int64_t>;  // from a node to the one below it
   { sight.has_cost() } -> std::same_as<bool>;
   { sight.spot(node) } -> std::same_as<typename Sight::Spot>;
   { sight.point(a) } -> std::same_as<LinePoint>;
-  { sight.sees(a, b, knows_nothing) } -> std::same_as<bool>;
+  { sight.sees(a, b, none) } -> std::same_as<bool>;
+  { sight.is_beside(node, a, b, none) } -> std::same_as<bool>;
   { sight.cost(a, b) } -> std::same_as<double>;
   { sight.bound(a, b) } -> std::same_as<double>;
-  sight.each_neighbour(node, a, [](Node, typename Sight::Spot) {});
+  { sight.longest_step() } -> std::same_as<double>;  // a bound of what a step to a neighbour costs
+  sight.each_neighbour(node, a, none, [](Node, typename Sight::Spot) {});
 };
 
 }  // namespace pathstar

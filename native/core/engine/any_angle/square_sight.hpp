@@ -1,10 +1,12 @@
 // Lines over a grid of squares, also for units with a size.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 
 #include "engine/any_angle/sight.hpp"
 #include "smooth/lines.hpp"
@@ -27,9 +29,14 @@ class SquareSight {
       : grid_(&grid),
         lines_(ground, grid, unit),
         columns_(grid.width()),
-        is_point_(unit.radius == 0.0 && unit.side == 1) {}
+        is_point_(unit.radius == 0.0 && unit.side == 1) {
+    for (std::size_t step = 0; step < kDirections.size(); ++step) {
+      offsets_[step] = static_cast<Node>(kDirections[step].dy * row() + kDirections[step].dx);
+    }
+  }
 
   std::size_t size() const noexcept { return grid_->size(); }
+  std::int64_t row() const noexcept { return grid_->width(); }
   bool has_cost() const noexcept { return grid_->has_cost(); }
 
   Spot spot(Node node) const noexcept {
@@ -47,16 +54,34 @@ class SquareSight {
         [&](std::int64_t x, std::int64_t y) { return grid_->walkable(node(x, y)); },
         [&](std::int64_t x, std::int64_t y) { return known(node(x, y)); });
   }
+  // As line_is_free(), for its first step alone.
+  template <class Known>
+  PATHSTAR_INLINE bool is_beside(Node node, Spot a, Spot b, Known&& known) const {
+    if (!is_point_) return false;
+    const std::int32_t dx = b.x - a.x, dy = b.y - a.y;
+    const Node across = dx < 0 ? Node{0} - 1 : 1, down = static_cast<Node>(dy < 0 ? -row() : row());
+    const std::int32_t wide = std::abs(dx), high = std::abs(dy);
+    if (wide == high || !known(node + (wide > high ? across : down))) return false;
+    return std::min(wide, high) == 0 || known(node + across + down);
+  }
   double cost(Spot a, Spot b) const {
     return has_cost() ? lines_.cost(centre(a), centre(b)) : grid_->moves().straight * distance(a, b);
   }
   double bound(Spot a, Spot b) const noexcept { return lines_.min_cost() * distance(a, b); }
 
-  template <class Visit>
-  void each_neighbour(Node node, Spot at, Visit&& visit) const {
+  double longest_step() const noexcept { return grid_->moves().straight * std::sqrt(2.0) * grid_->max_cost(); }
+
+  template <class Settled, class Visit>
+  PATHSTAR_INLINE void each_neighbour(Node node, Spot at, Settled&& settled, Visit&& visit) const {
+    unsigned left = 0;
     for (unsigned steps = grid_->legal(node); steps != 0; steps &= steps - 1) {
-      const auto [dx, dy] = kDirections[static_cast<std::size_t>(std::countr_zero(steps))];
-      visit(static_cast<Node>(node + static_cast<std::int64_t>(dy) * grid_->width() + dx), Spot{at.x + dx, at.y + dy});
+      const int step = std::countr_zero(steps);
+      left |= static_cast<unsigned>(!settled(node + offsets_[step])) << step;
+    }
+    for (; left != 0; left &= left - 1) {
+      const int step = std::countr_zero(left);
+      const auto [dx, dy] = kDirections[static_cast<std::size_t>(step)];
+      visit(node + offsets_[step], Spot{at.x + dx, at.y + dy});
     }
   }
 
@@ -70,6 +95,7 @@ class SquareSight {
   const Grid* grid_;
   StraightLines lines_;
   Columns columns_;
+  Node offsets_[kDirections.size()];
   bool is_point_;
 };
 static_assert(LooksAlongLines<SquareSight>);

@@ -1,6 +1,6 @@
 #include "engine/any_angle/theta.hpp"
 
-#include <algorithm>
+#include <cstdint>
 #include <limits>
 
 #include "engine/any_angle/box_sight.hpp"
@@ -13,8 +13,8 @@ namespace {
 template <LooksAlongLines Sight>
 class ThetaSearch final : public LineSearch {
  public:
-  using Entry = ThetaMemory::Entry;
-  using Record = ThetaMemory::Record;
+  using Link = ThetaMemory::Link;
+  using State = ThetaMemory::State;
   using Spot = typename Sight::Spot;
 
   ThetaSearch(const Sight& sight, Node start, Node goal, bool lazy, const Settings& settings, ThetaPool& pool)
@@ -30,52 +30,62 @@ class ThetaSearch final : public LineSearch {
 
  private:
   static constexpr double kRounding = 1e-12;
+  static constexpr double kBucketsPerStep = 256.0;
   static constexpr double kNever = std::numeric_limits<double>::infinity();
 
   void begin() {
     ThetaMemory& memory = *memory_;
-    if (memory.records.size() != sight_.size() || memory.search == std::numeric_limits<std::uint32_t>::max() / 2) {
-      memory.records.assign(sight_.size(), {0.0, kNoNode, 0});
+    if (memory.links.size() != sight_.size() ||
+        memory.search == std::numeric_limits<std::uint32_t>::max() / State::kStates - 1) {
+      memory.links.assign(sight_.size(), {kNoNode, 0});
+      memory.reached.resize(sight_.size());
       memory.search = 0;
     }
     ++memory.search;
-    memory.open.clear();
-    improve(start_, sight_.spot(start_), start_, 0.0);
+    first_mark_ = State::kStates * memory.search;
+    // An improved cell waits for at most two steps more.
+    memory.open.start(BucketPlan<double>::fit(sight_.longest_step() / kBucketsPerStep, 2 * sight_.longest_step()));
+    improve(start_, sight_.spot(start_), start_, 0.0, State::seen);
   }
-
-  bool open_is_empty() const override { return memory_->open.empty(); }
 
   bool expand_next() override {
     ThetaMemory& memory = *memory_;
-    std::pop_heap(memory.open.begin(), memory.open.end(), later);
-    const Entry entry = memory.open.back();
-    memory.open.pop_back();
+    OpenEntry<double> entry;
+    if (!memory.open.pop(entry)) {
+      status_ = Status::no_path;
+      return false;
+    }
+    prefetch_around(memory.open.next());
     const Node node = entry.node;
-    Record& record = memory.records[node];
-    if (is_closed(record) || record.g != entry.g) return false;
+    Link& link = memory.links[node];
+    if (is_closed(link) || memory.reached[node].g != -entry.tie) return false;  // it has waited with another cost
     const Spot at = sight_.spot(node);
-    if (lazy_ && !confirm(node, at)) return false;
+    if (link.mark == first_mark_ + State::believed && !confirm(node, at)) return false;
     if (!count_expansion()) return false;
-    ++record.mark;
+    link.mark = first_mark_ + State::closed;
     if (node == goal_) {
       status_ = Status::found;
       return true;
     }
-    const Parent parent{record.parent, sight_.spot(record.parent), memory.records[record.parent].g};
-    sight_.each_neighbour(node, at, [&](Node next, Spot there) {
-      if (!is_closed(memory.records[next])) relax(node, at, parent, next, there);
-    });
+    const Parent parent{link.parent, sight_.spot(link.parent), memory.reached[link.parent].g};
+    // Without costs no way round is shorter than the straight line, which a cell with the same parent has already.
+    const std::uint32_t same_from = first_mark_ + (sight_.has_cost() ? State::closed : State::believed);
+    const auto settled = [&](Node next) {
+      const Link& there = memory.links[next];
+      return is_closed(there) | ((there.parent == parent.node) & (there.mark >= same_from));
+    };
+    sight_.each_neighbour(node, at, settled, [&](Node next, Spot there) { relax(node, at, parent, next, there); });
     return true;
   }
 
   std::vector<LinePoint> line_back() const override {
     std::vector<LinePoint> points{sight_.point(goal_spot_)};
     for (Node node = goal_; node != start_; points.push_back(sight_.point(sight_.spot(node)))) {
-      node = memory_->records[node].parent;
+      node = memory_->links[node].parent;
     }
     return points;
   }
-  double cost() const override { return memory_->records[goal_].g; }
+  double cost() const override { return memory_->reached[goal_].g; }
 
   struct Parent {
     Node node;
@@ -85,59 +95,79 @@ class ThetaSearch final : public LineSearch {
 
   // Whether a cell sees its parent. If not, it goes back to the open list below its best closed neighbour.
   bool confirm(Node node, Spot at) {
-    Record& record = memory_->records[node];
-    if (sees(record.parent, sight_.spot(record.parent), at)) return true;
-    record.g = kNever;
-    sight_.each_neighbour(node, at, [&](Node next, Spot there) {
-      const Record& around = memory_->records[next];
-      if (is_closed(around)) improve(node, at, next, around.g + sight_.cost(there, at));
+    const Node parent = memory_->links[node].parent;
+    if (sight_.sees(at, sight_.spot(parent), seen_from(parent))) return true;
+    memory_->reached[node] = {kNever, parent};
+    const auto is_open = [this](Node next) { return !is_closed(memory_->links[next]); };
+    sight_.each_neighbour(node, at, is_open, [&](Node next, Spot there) {
+      improve(node, at, next, memory_->reached[next].g + sight_.cost(there, at), State::seen);
     });
     return false;
   }
 
-  // What has this parent is known to be seen from it: with Lazy Theta* once it is closed.
-  bool sees(Node parent, Spot from, Spot at) const {
-    const std::uint32_t known_from = 2 * memory_->search + (lazy_ ? 1 : 0);
-    return sight_.sees(at, from, [&](Node node) {
-      const Record& record = memory_->records[node];
-      return (record.parent == parent && record.mark >= known_from) || node == parent;
-    });
+  // A test of cells: whether a parent is known to see them.
+  auto seen_from(Node parent) const noexcept {
+    return [links = memory_->links.data(), from = first_mark_ + State::seen, parent](Node node) {
+      return ((links[node].parent == parent) & (links[node].mark >= from)) | (node == parent);
+    };
   }
 
   void relax(Node node, Spot at, const Parent& parent, Node next, Spot there) {
-    const Record& record = memory_->records[next];
-    // Without costs no way round is shorter than the straight line, which it has already.
-    if (!sight_.has_cost() && is_open(record) && record.parent == parent.node) return;
-    if (lazy_) {  // sight is taken for granted, and looked for when the cell is closed
-      improve(next, there, parent.node, parent.g + sight_.cost(parent.spot, there));
-      return;
+    if (!lazy_) return relax_at_once(node, at, parent, next, there);
+    if (is_open(memory_->links[next]) && memory_->reached[next].refused == parent.node) {
+      return improve(next, there, node, memory_->reached[node].g + sight_.cost(at, there), State::seen);
     }
-    const bool sees_parent = parent.node != node && sees(parent.node, parent.spot, there);
-    const double from_parent = sees_parent ? parent.g + sight_.cost(parent.spot, there) : kNever;
-    const bool straight_wins = sees_parent && !sight_.has_cost();
-    const double by_step = straight_wins ? kNever : memory_->records[node].g + sight_.cost(at, there);
-    from_parent <= by_step ? improve(next, there, parent.node, from_parent) : improve(next, there, node, by_step);
+    // Sight is taken for granted. Where it is not plain from the cells around, it is looked for when the cell is
+    // closed.
+    const double g = parent.g + sight_.cost(parent.spot, there);
+    if (!improves(next, g)) return;
+    const bool plain = node == parent.node || sight_.is_beside(next, there, parent.spot, seen_from(parent.node));
+    improve(next, there, parent.node, g, plain ? State::seen : State::believed);
   }
 
-  void improve(Node node, Spot at, Node parent, double g) {
-    Record& record = memory_->records[node];
-    const bool seen = record.mark >= 2 * memory_->search;
-    if (seen && g >= record.g * (1.0 - kRounding)) return;
-    ++(seen ? stats_.updated : stats_.generated);
-    record = {g, parent, 2 * memory_->search};
-    memory_->open.push_back({g + sight_.bound(at, goal_spot_), g, node});
-    std::push_heap(memory_->open.begin(), memory_->open.end(), later);
+  void relax_at_once(Node node, Spot at, const Parent& parent, Node next, Spot there) {
+    const bool sees = parent.node != node && sight_.sees(there, parent.spot, seen_from(parent.node));
+    const double from_parent = sees ? parent.g + sight_.cost(parent.spot, there) : kNever;
+    const bool straight_wins = sees && !sight_.has_cost();
+    const double by_step = straight_wins ? kNever : memory_->reached[node].g + sight_.cost(at, there);
+    from_parent <= by_step ? improve(next, there, parent.node, from_parent, State::seen)
+                           : improve(next, there, node, by_step, State::seen);
   }
 
-  static bool later(const Entry& a, const Entry& b) noexcept { return a.f > b.f || (a.f == b.f && a.g < b.g); }
-  bool is_closed(const Record& record) const noexcept { return record.mark == 2 * memory_->search + 1; }
-  bool is_open(const Record& record) const noexcept { return record.mark == 2 * memory_->search; }
+  bool improves(Node node, double g) const noexcept {
+    return g < kNever && (!is_open(memory_->links[node]) || g < memory_->reached[node].g * (1.0 - kRounding));
+  }
+
+  void improve(Node node, Spot at, Node parent, double g, State state) {
+    if (!improves(node, g)) return;
+    const bool again = is_open(memory_->links[node]);
+    ++(again ? stats_.updated : stats_.generated);
+    memory_->links[node] = {parent, first_mark_ + state};
+    memory_->reached[node] = {g, again ? memory_->reached[node].refused : kNoNode};
+    // Among equal keys the larger cost comes first, then what was added last.
+    memory_->open.push({g + sight_.bound(at, goal_spot_), -g, --order_, node});
+  }
+
+  bool is_closed(const Link& link) const noexcept { return link.mark == first_mark_ + State::closed; }
+  bool is_open(const Link& link) const noexcept { return link.mark >= first_mark_; }  // for one that is not closed
+
+  // What is read of the cells around the one that may come next.
+  PATHSTAR_INLINE void prefetch_around(Node node) const noexcept {
+    if (node == kNoNode) return;
+    for (const std::int64_t row : {-1, 0, 1}) {
+      const auto beside = static_cast<std::size_t>(node + row * sight_.row());
+      prefetch(memory_->links.data(), beside);
+      prefetch(memory_->reached.data(), beside);
+    }
+  }
 
   Sight sight_;
   Node start_;
   Node goal_;
   Spot goal_spot_;
   bool lazy_;
+  std::uint32_t first_mark_ = 0;  // of what this search writes
+  std::uint32_t order_ = std::numeric_limits<std::uint32_t>::max();
   ThetaPool::Lease memory_;
 };
 

@@ -22,25 +22,28 @@
 #include "engine/driver/pool.hpp"
 #include "engine/driver/search.hpp"
 #include "engine/driver/settings.hpp"
+#include "engine/open_list/sorted_buckets.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
 
 // The records of one search; what earlier searches wrote counts as new.
 struct ThetaMemory {
-  struct Record {
-    double g;
+  // Whether a cell is known to be seen by its parent; closed ones are.
+  enum State : std::uint32_t { believed, seen, closed, kStates };
+
+  struct Link {
     Node parent;
-    std::uint32_t mark;  // twice the number of the search that wrote it, plus 1 once it is closed
+    std::uint32_t mark;  // kStates times the number of the search that wrote it, plus the state
   };
-  struct Entry {
-    double f;
+  struct Reached {
     double g;
-    Node node;
+    Node refused;  // a parent that was found not to see it
   };
 
-  std::vector<Record> records;
-  std::vector<Entry> open;
+  std::vector<Link> links;  // apart from the rest: of most cells around one they are all that is read
+  std::vector<Reached> reached;
+  SortedBuckets<double> open;
   std::uint32_t search = 0;
 };
 using ThetaPool = Pool<ThetaMemory>;
