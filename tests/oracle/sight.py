@@ -57,9 +57,7 @@ def sees_box(walkable, corners: str, a: Place, b: Place) -> bool:
     if corners == "no_cut":
         return False
     order = sorted((part, box) for box, part in touched.items() if part[0] < part[1])
-    return all(
-        has_chain(before, behind, closed) for (_, before), (_, behind) in itertools.pairwise(order)
-    )
+    return all(has_chain(before, behind, closed) for (_, before), (_, behind) in itertools.pairwise(order))
 
 
 def has_chain(before: Place, behind: Place, closed: set[Place]) -> bool:

@@ -59,9 +59,7 @@ def _touched(a: Box, b: Box) -> Iterator[tuple[Box, Part]]:
         ends = [(Fraction(slab) + side - a[longest]) / ways[longest] for side in (-_HALF, _HALF)]
         low, high = max(min(ends), Fraction(0)), min(max(ends), Fraction(1))
         near = [
-            [slab]
-            if axis == longest
-            else _near(a[axis] + ways[axis] * low, a[axis] + ways[axis] * high)
+            [slab] if axis == longest else _near(a[axis] + ways[axis] * low, a[axis] + ways[axis] * high)
             for axis in range(3)
         ]
         for box in product(*near):

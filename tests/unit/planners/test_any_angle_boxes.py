@@ -44,7 +44,15 @@ def drawn_line(voxels: ps.VoxelGrid, places: list[tuple[int, ...]], cost: float)
     """A polyline as a search would have found it."""
     line = np.array(places, np.float64).ravel()
     result = PathResult(
-        ps.Status.FOUND, cost, np.empty(0, np.uint32), (0, False), (0, 0, 0), 0.0, np.empty(0), line=line, columns=3
+        ps.Status.FOUND,
+        cost,
+        np.empty(0, np.uint32),
+        (0, False),
+        (0, 0, 0),
+        0.0,
+        np.empty(0),
+        line=line,
+        columns=3,
     )
     method = ps.Planner(voxels, "theta-star").method
     return ps.Path(result, voxels, places[0], places[-1], method)
@@ -80,7 +88,9 @@ def test_lines_lie_between_steps_and_the_straight_line(seed: int, name: str, cos
     assert (places[0], places[-1]) == (start, goal)
     assert path.cost <= steps.cost * (1 + 1e-9)
     assert path.cost == pytest.approx(
-        math.fsum(sight.box_line_cost(voxels, a, b) for a, b in itertools.pairwise(places)), rel=1e-9, abs=1e-12
+        math.fsum(sight.box_line_cost(voxels, a, b) for a, b in itertools.pairwise(places)),
+        rel=1e-9,
+        abs=1e-12,
     )
     least = 1.0 if voxels.cost is None else float(voxels.cost[voxels.walkable].min())
     away = np.subtract(start, goal) * voxels.spacing
@@ -145,7 +155,8 @@ def test_steps_beside_a_free_line_keep_the_bound(seed: int) -> None:
     voxels = ps.VoxelGrid(np.ones(tuple(count + 1)), corners="free", spacing=spacing)
     goal = tuple((np.array(voxels.shape[::-1]) - 1).tolist())
     crossed = [
-        tuple(index[::-1]) for index in np.ndindex(voxels.shape)
+        tuple(index[::-1])
+        for index in np.ndindex(voxels.shape)
         if (part := sight.cut(index[::-1], (0, 0, 0), goal)) and part[0] < part[1]
     ]
     walkable = np.zeros(voxels.shape, bool)
@@ -169,7 +180,9 @@ def test_lines_are_shorter_than_steps_among_towers() -> None:
         ratios = []
         for start, goal in pairs:
             steps = ps.find_path(voxels, tuple(start), tuple(goal))
-            lazy, plain = (ps.find_path(voxels, tuple(start), tuple(goal), algorithm=name) for name in ROWS[::-1])
+            lazy, plain = (
+                ps.find_path(voxels, tuple(start), tuple(goal), algorithm=name) for name in ROWS[::-1]
+            )
             assert ps.check_path(voxels, lazy)
             assert ps.check_path(voxels, plain)
             ratios.append(lazy.cost / steps.cost)
@@ -218,9 +231,12 @@ def test_edits_and_links(name: str) -> None:
     assert search.path.stats.restarts == 1
     assert ps.check_path(voxels, path)
     assert path.is_valid()
+    under_way = planner.search((0, 0, 0), (7, 6, 2))
     voxels.add_portals([((0, 0, 0), (7, 7, 2))])
-    with pytest.raises(ps.OptionError, match="do not follow portals"):
+    with pytest.raises(ps.OptionError, match="without joined borders, stairs, portals"):
         planner.find((0, 0, 0), (7, 6, 2))
+    with pytest.raises(ps.OptionError, match="do not follow portals"):
+        under_way.step(1)
     assert ps.check_path(voxels, path).problem.startswith("lines need a VoxelGrid without joined borders")
 
 
