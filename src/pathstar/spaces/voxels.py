@@ -299,8 +299,8 @@ class VoxelGrid(LinkedCells):
             return "a VoxelGrid with steps from floor to floor, of 6, 18 or 26 directions"
         if not self.links.none:
             return (
-                "a VoxelGrid without joined borders, stairs, portals, exits, one-way and edge rules, which lines "
-                "do not follow"
+                "a VoxelGrid without joined borders, stairs, portals, exits, one-way and edge rules, which "
+                "lines do not follow"
             )
         return None
 
