@@ -34,16 +34,15 @@ TEST(what_is_known_changes_no_line_over_squares) {
     const auto cells = random_cells(dice, kWide * kHigh, 2 + dice.roll(30));
     const Corners corners = kRules[dice.roll(3)];
     const std::int64_t x = dice.roll(kWide), y = dice.roll(kHigh);
-    const auto free = [&](std::int64_t cx, std::int64_t cy) {
-      return cells[static_cast<std::size_t>(cy * kWide + cx)] != 0;
-    };
+    const auto free = [&](std::int64_t cell) { return cells[static_cast<std::size_t>(cell)] != 0; };
     std::vector<std::uint8_t> known(cells.size());
     for (std::int64_t to = 0; to < kWide * kHigh; ++to) {
-      const bool sees = line_is_free(to % kWide, to / kWide, x, y, corners, free);
-      CHECK_EQUAL(sees,
-                  line_is_free(to % kWide, to / kWide, x, y, corners, free, [&](std::int64_t cx, std::int64_t cy) {
-                    ended += known[static_cast<std::size_t>(cy * kWide + cx)];
-                    return known[static_cast<std::size_t>(cy * kWide + cx)] != 0;
+      const std::int64_t dx = x - to % kWide, dy = y - to / kWide;
+      const bool sees = line_is_free(to, dx, dy, kWide, corners, free);
+      CHECK_EQUAL(sees, line_is_free(y * kWide + x, -dx, -dy, kWide, corners, free));
+      CHECK_EQUAL(sees, line_is_free(to, dx, dy, kWide, corners, free, [&](std::int64_t cell) {
+                    ended += known[static_cast<std::size_t>(cell)];
+                    return known[static_cast<std::size_t>(cell)] != 0;
                   }));
       known[static_cast<std::size_t>(to)] = sees && dice.roll(4) != 0;
       seen += sees;

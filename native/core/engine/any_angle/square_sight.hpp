@@ -48,12 +48,12 @@ class SquareSight {
   template <class Known>
   bool sees(Spot a, Spot b, Known&& known) const {
     if (!is_point_) return lines_.free(centre(a), centre(b));
-    const auto node = [this](std::int64_t x, std::int64_t y) { return static_cast<Node>(y * grid_->width() + x); };
     return line_is_free(
-        a.x, a.y, b.x, b.y, grid_->moves().corners,
-        [&](std::int64_t x, std::int64_t y) { return grid_->walkable(node(x, y)); },
-        [&](std::int64_t x, std::int64_t y) { return known(node(x, y)); });
+        a.y * row() + a.x, b.x - a.x, b.y - a.y, row(), grid_->moves().corners,
+        [this](std::int64_t cell) { return grid_->walkable(static_cast<Node>(cell)); },
+        [&](std::int64_t cell) { return known(static_cast<Node>(cell)); });
   }
+
   // As line_is_free(), for its first step alone.
   template <class Known>
   PATHSTAR_INLINE bool is_beside(Node node, Spot a, Spot b, Known&& known) const {
@@ -64,6 +64,7 @@ class SquareSight {
     if (wide == high || !known(node + (wide > high ? across : down))) return false;
     return std::min(wide, high) == 0 || known(node + across + down);
   }
+
   double cost(Spot a, Spot b) const {
     return has_cost() ? lines_.cost(centre(a), centre(b)) : grid_->moves().straight * distance(a, b);
   }

@@ -15,6 +15,7 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <utility>
 
 #include "spaces/cells/moves.hpp"
 
@@ -25,46 +26,53 @@ constexpr int most_blocked(Corners corners) noexcept {
   return corners == Corners::no_cut ? 0 : corners == Corners::no_squeeze ? 1 : 2;
 }
 
-// `known(x, y)`: whether the end is known to see this cell; then the cell is free. Between two lines to cells that
-// touch at a side no blocked cell has room: it would cross one of them. So the walk ends as soon as it passes between
-// two cells that are known to be seen, or over one.
+// Cells are numbered row by row, `row` to each. The line leads from a cell by (dx, dy) to another. `free(cell)`:
+// whether it may be crossed; `known(cell)`: whether the end is known to see it, so that it is free. Between two lines
+// to cells that touch at a side no blocked cell has room: it would cross one of them. So the walk ends as soon as it
+// passes between two cells that are known to be seen, or over one.
 template <class Free, class Known>
-bool line_is_free(std::int64_t x, std::int64_t y, std::int64_t to_x, std::int64_t to_y, Corners corners, Free&& free,
+bool line_is_free(std::int64_t cell, std::int64_t dx, std::int64_t dy, std::int64_t row, Corners corners, Free&& free,
                   Known&& known) {
-  const std::int64_t across = std::abs(to_x - x), down = std::abs(to_y - y);
-  const std::int64_t right = to_x < x ? -1 : 1, below = to_y < y ? -1 : 1;
-  const bool level = across >= down;
-  const std::int64_t longer = level ? across : down, shorter = level ? down : across;
-  if (!free(x, y)) return false;
-  // Beside the line: the cell that it has reached at the centre of a column (or row), and how far it is beyond it.
-  std::int64_t beside_x = x, beside_y = y, beyond = 0;
-  const auto passes_known = [&] {
-    (level ? beside_x : beside_y) += level ? right : below;
+  std::int64_t longer = std::abs(dx), shorter = std::abs(dy);
+  std::int64_t along = dx < 0 ? -1 : 1, aside = dy < 0 ? -row : row;
+  if (shorter > longer) {
+    std::swap(longer, shorter);
+    std::swap(along, aside);
+  }
+  if (!free(cell)) return false;
+  // Where it passes the centre of a column (or row): the last cell beside it, and how far it is beyond that one's
+  // centre.
+  std::int64_t beside = cell, beyond = 0;
+  // Which line between cells comes first: the next one across the longer way (negative) or the shorter (positive).
+  std::int64_t order = shorter - longer;
+  for (std::int64_t left = longer; left > 0; --left) {
+    if (order > 0) {
+      cell += aside;
+      order -= 2 * longer;
+      if (!free(cell)) return false;
+    }
+    if (order == 0) {
+      if (!free(cell + along) + !free(cell + aside) > most_blocked(corners)) return false;
+      cell += aside;
+      order -= 2 * longer;
+    }
+    cell += along;
+    order += 2 * shorter;
+    beside += along;
     beyond += shorter;
     if (beyond >= longer) {
       beyond -= longer;
-      (level ? beside_y : beside_x) += level ? below : right;
+      beside += aside;
     }
-    if (!known(beside_x, beside_y)) return false;
-    return beyond == 0 || (level ? known(beside_x, beside_y + below) : known(beside_x + right, beside_y));
-  };
-  // Which line between cells comes first, the next upright one or the next level one: negative, positive, or 0 for
-  // both.
-  std::int64_t order = down - across;
-  for (std::int64_t left = across + down; left > 0;) {
-    if (order == 0 && !free(x + right, y) + !free(x, y + below) > most_blocked(corners)) return false;
-    const bool sideways = order <= 0, downwards = order >= 0;
-    if (sideways) x += right, order += 2 * down, --left;
-    if (downwards) y += below, order -= 2 * across, --left;
-    if ((level ? sideways : downwards) && passes_known()) return true;
-    if (!free(x, y)) return false;
+    if (known(beside) && (beyond == 0 || known(beside + aside))) return true;
+    if (!free(cell)) return false;
   }
-  return true;
+  return order <= 0 || free(cell + aside);
 }
 
 template <class Free>
-bool line_is_free(std::int64_t x, std::int64_t y, std::int64_t to_x, std::int64_t to_y, Corners corners, Free&& free) {
-  return line_is_free(x, y, to_x, to_y, corners, free, [](std::int64_t, std::int64_t) { return false; });
+bool line_is_free(std::int64_t cell, std::int64_t dx, std::int64_t dy, std::int64_t row, Corners corners, Free&& free) {
+  return line_is_free(cell, dx, dy, row, corners, free, [](std::int64_t) { return false; });
 }
 
 }  // namespace pathstar
