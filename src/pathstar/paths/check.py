@@ -6,8 +6,9 @@ It reads the space's public arrays only and shares no code with the search.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -151,13 +152,17 @@ def _wrong(problem: str, step: int | None = None) -> Check:
 
 def _check_free_line(space: Space, path: Path) -> Check:
     """Check a path that is a polyline over squares or boxes."""
-    if not (isinstance(space, Grid) and space.is_plain) and not isinstance(space, VoxelGrid):
+    follow: Callable[[], tuple[str, int, float]]
+    if isinstance(space, VoxelGrid):
+        follow = partial(box_line_problem, space, path.points)
+    elif isinstance(space, Grid) and space.is_plain:
+        follow = partial(polyline_problem, space, path.points)
+    else:
         return _wrong("polylines are only for plain squares and boxes")
     for word, wanted, actual in (("start", path.start, path.points[0]), ("end", path.goal, path.points[-1])):
         if tuple(actual.tolist()) != tuple(map(float, wanted)):
             return _wrong(f"it {word}s at {tuple(actual.tolist())}, not at {wanted}")
-    follow = box_line_problem if isinstance(space, VoxelGrid) else polyline_problem
-    problem, step, cost = follow(space, path.points)
+    problem, step, cost = follow()
     return _wrong(problem, step) if problem else Check(True, cost)
 
 

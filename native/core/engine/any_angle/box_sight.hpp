@@ -33,8 +33,8 @@ class BoxSight {
   }
 
   template <class Known>
-  bool is_beside(Node, Spot, Spot, Known&&) const {
-    return false;  // so many boxes would have to be known that it hardly ever is
+  Glance glance(Node, Spot, Spot, Known&&) const {
+    return Glance::unclear;  // so many boxes would have to be known that they hardly ever are
   }
 
   // The integral of the boxes' costs along the line. It runs between no two boxes for longer than a moment.

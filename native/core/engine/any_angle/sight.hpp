@@ -17,9 +17,12 @@ using LinePoint = std::array<double, 3>;
 
 inline bool none(Node) noexcept { return false; }
 
+// What the cells beside one say at a glance.
+enum class Glance : std::uint8_t { seen, blocked, unclear };
+
 // A Spot is where a node lies, in whole numbers. `known(node)`: whether `b` is known to see a node, which may make the
-// test shorter. `bound` is never more than what any line from one to the other costs. Neighbours are visited but for
-// those for which `settled(node)`.
+// test shorter. `glance` looks at the cells before `a`, which was reached by a step. `bound` is never more than what
+// any line from one to the other costs. Neighbours are visited but for those for which `settled(node)`.
 template <class Sight>
 concept LooksAlongLines = requires(const Sight& sight, Node node, typename Sight::Spot a, typename Sight::Spot b) {
   { Sight::kColumns } -> std::convertible_to<std::size_t>;  // of a point: 2 or 3
@@ -29,7 +32,7 @@ concept LooksAlongLines = requires(const Sight& sight, Node node, typename Sight
   { sight.spot(node) } -> std::same_as<typename Sight::Spot>;
   { sight.point(a) } -> std::same_as<LinePoint>;
   { sight.sees(a, b, none) } -> std::same_as<bool>;
-  { sight.is_beside(node, a, b, none) } -> std::same_as<bool>;
+  { sight.glance(node, a, b, none) } -> std::same_as<Glance>;
   { sight.cost(a, b) } -> std::same_as<double>;
   { sight.bound(a, b) } -> std::same_as<double>;
   { sight.longest_step() } -> std::same_as<double>;  // a bound of what a step to a neighbour costs

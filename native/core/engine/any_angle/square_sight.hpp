@@ -54,15 +54,19 @@ class SquareSight {
         [&](std::int64_t cell) { return known(static_cast<Node>(cell)); });
   }
 
-  // As line_is_free(), for its first step alone.
+  // The first step of line_is_free(). The line always crosses the cell before `a` along its longer way.
   template <class Known>
-  PATHSTAR_INLINE bool is_beside(Node node, Spot a, Spot b, Known&& known) const {
-    if (!is_point_) return false;
-    const std::int32_t dx = b.x - a.x, dy = b.y - a.y;
-    const Node across = dx < 0 ? Node{0} - 1 : 1, down = static_cast<Node>(dy < 0 ? -row() : row());
-    const std::int32_t wide = std::abs(dx), high = std::abs(dy);
-    if (wide == high || !known(node + (wide > high ? across : down))) return false;
-    return std::min(wide, high) == 0 || known(node + across + down);
+  PATHSTAR_INLINE Glance glance(Node node, Spot a, Spot b, Known&& known) const {
+    const std::int64_t dx = b.x - a.x, dy = b.y - a.y, wide = std::abs(dx), high = std::abs(dy);
+    if (!is_point_ || wide == high) return Glance::unclear;
+    const std::int64_t across = dx < 0 ? -1 : 1, down = dy < 0 ? -row() : row();
+    const auto before = static_cast<Node>(node + (wide > high ? across : down));
+    if (!grid_->walkable(before)) return Glance::blocked;
+    const std::int64_t shorter = std::min(wide, high);
+    if (shorter == 0) return known(before) ? Glance::seen : Glance::unclear;
+    const auto aslant = static_cast<Node>(node + across + down);
+    if (known(before) && known(aslant)) return Glance::seen;
+    return 3 * shorter > std::max(wide, high) && !grid_->walkable(aslant) ? Glance::blocked : Glance::unclear;
   }
 
   double cost(Spot a, Spot b) const {

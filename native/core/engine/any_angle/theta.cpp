@@ -114,15 +114,21 @@ class ThetaSearch final : public LineSearch {
 
   void relax(Node node, Spot at, const Parent& parent, Node next, Spot there) {
     if (!lazy_) return relax_at_once(node, at, parent, next, there);
-    if (is_open(memory_->links[next]) && memory_->reached[next].refused == parent.node) {
-      return improve(next, there, node, memory_->reached[node].g + sight_.cost(at, there), State::seen);
-    }
-    // Sight is taken for granted. Where it is not plain from the cells around, it is looked for when the cell is
-    // closed.
+    // Sight is taken for granted. Where it is unclear at a glance, it is looked for when the cell is closed.
     const double g = parent.g + sight_.cost(parent.spot, there);
     if (!improves(next, g)) return;
-    const bool plain = node == parent.node || sight_.is_beside(next, there, parent.spot, seen_from(parent.node));
-    improve(next, there, parent.node, g, plain ? State::seen : State::believed);
+    const Glance glance = node == parent.node ? Glance::seen
+                          : was_refused(next, parent.node)
+                              ? Glance::blocked
+                              : sight_.glance(next, there, parent.spot, seen_from(parent.node));
+    if (glance == Glance::blocked) {
+      return improve(next, there, node, memory_->reached[node].g + sight_.cost(at, there), State::seen);
+    }
+    improve(next, there, parent.node, g, glance == Glance::seen ? State::seen : State::believed);
+  }
+
+  bool was_refused(Node node, Node parent) const noexcept {
+    return is_open(memory_->links[node]) && memory_->reached[node].refused == parent;
   }
 
   void relax_at_once(Node node, Spot at, const Parent& parent, Node next, Spot there) {
