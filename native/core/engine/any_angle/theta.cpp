@@ -30,7 +30,6 @@ class ThetaSearch final : public LineSearch {
 
  private:
   static constexpr double kRounding = 1e-12;
-  static constexpr double kBucketsPerStep = 256.0;
   static constexpr double kNever = std::numeric_limits<double>::infinity();
 
   void begin() {
@@ -38,13 +37,13 @@ class ThetaSearch final : public LineSearch {
     if (memory.links.size() != sight_.size() ||
         memory.search == std::numeric_limits<std::uint32_t>::max() / State::kStates - 1) {
       memory.links.assign(sight_.size(), {kNoNode, 0});
-      memory.reached.resize(sight_.size());
+      memory.costs.resize(sight_.size());
       memory.search = 0;
     }
     ++memory.search;
     first_mark_ = State::kStates * memory.search;
-    // An improved cell waits for at most two steps more.
-    memory.open.start(BucketPlan<double>::fit(sight_.longest_step() / kBucketsPerStep, 2 * sight_.longest_step()));
+    // As narrow as buckets may be: an improved cell waits for at most two steps more.
+    memory.open.start(BucketPlan<double>::fit(0.0, 2 * sight_.longest_step()));
     improve(start_, sight_.spot(start_), start_, 0.0, State::seen);
   }
 
@@ -58,7 +57,7 @@ class ThetaSearch final : public LineSearch {
     prefetch_around(memory.open.next());
     const Node node = entry.node;
     Link& link = memory.links[node];
-    if (is_closed(link) || memory.reached[node].g != -entry.tie) return false;  // it has waited with another cost
+    if (is_closed(link) || memory.costs[node] != -entry.tie) return false;  // it has waited with another cost
     const Spot at = sight_.spot(node);
     if (link.mark == first_mark_ + State::believed && !confirm(node, at)) return false;
     if (!count_expansion()) return false;
@@ -67,7 +66,7 @@ class ThetaSearch final : public LineSearch {
       status_ = Status::found;
       return true;
     }
-    const Parent parent{link.parent, sight_.spot(link.parent), memory.reached[link.parent].g};
+    const Parent parent{link.parent, sight_.spot(link.parent), memory.costs[link.parent]};
     // Without costs no way round is shorter than the straight line, which a cell with the same parent has already.
     const std::uint32_t same_from = first_mark_ + (sight_.has_cost() ? State::closed : State::believed);
     const auto settled = [&](Node next) {
@@ -85,7 +84,7 @@ class ThetaSearch final : public LineSearch {
     }
     return points;
   }
-  double cost() const override { return memory_->reached[goal_].g; }
+  double cost() const override { return memory_->costs[goal_]; }
 
   struct Parent {
     Node node;
@@ -97,10 +96,10 @@ class ThetaSearch final : public LineSearch {
   bool confirm(Node node, Spot at) {
     const Node parent = memory_->links[node].parent;
     if (sight_.sees(at, sight_.spot(parent), seen_from(parent))) return true;
-    memory_->reached[node] = {kNever, parent};
+    memory_->costs[node] = kNever;
     const auto is_open = [this](Node next) { return !is_closed(memory_->links[next]); };
     sight_.each_neighbour(node, at, is_open, [&](Node next, Spot there) {
-      improve(node, at, next, memory_->reached[next].g + sight_.cost(there, at), State::seen);
+      improve(node, at, next, memory_->costs[next] + sight_.cost(there, at), State::seen);
     });
     return false;
   }
@@ -117,31 +116,25 @@ class ThetaSearch final : public LineSearch {
     // Sight is taken for granted. Where it is unclear at a glance, it is looked for when the cell is closed.
     const double g = parent.g + sight_.cost(parent.spot, there);
     if (!improves(next, g)) return;
-    const Glance glance = node == parent.node ? Glance::seen
-                          : was_refused(next, parent.node)
-                              ? Glance::blocked
-                              : sight_.glance(next, there, parent.spot, seen_from(parent.node));
+    const Glance glance =
+        node == parent.node ? Glance::seen : sight_.glance(next, there, parent.spot, seen_from(parent.node));
     if (glance == Glance::blocked) {
-      return improve(next, there, node, memory_->reached[node].g + sight_.cost(at, there), State::seen);
+      return improve(next, there, node, memory_->costs[node] + sight_.cost(at, there), State::seen);
     }
     improve(next, there, parent.node, g, glance == Glance::seen ? State::seen : State::believed);
-  }
-
-  bool was_refused(Node node, Node parent) const noexcept {
-    return is_open(memory_->links[node]) && memory_->reached[node].refused == parent;
   }
 
   void relax_at_once(Node node, Spot at, const Parent& parent, Node next, Spot there) {
     const bool sees = parent.node != node && sight_.sees(there, parent.spot, seen_from(parent.node));
     const double from_parent = sees ? parent.g + sight_.cost(parent.spot, there) : kNever;
     const bool straight_wins = sees && !sight_.has_cost();
-    const double by_step = straight_wins ? kNever : memory_->reached[node].g + sight_.cost(at, there);
+    const double by_step = straight_wins ? kNever : memory_->costs[node] + sight_.cost(at, there);
     from_parent <= by_step ? improve(next, there, parent.node, from_parent, State::seen)
                            : improve(next, there, node, by_step, State::seen);
   }
 
   bool improves(Node node, double g) const noexcept {
-    return g < kNever && (!is_open(memory_->links[node]) || g < memory_->reached[node].g * (1.0 - kRounding));
+    return g < kNever && (!is_open(memory_->links[node]) || g < memory_->costs[node] * (1.0 - kRounding));
   }
 
   void improve(Node node, Spot at, Node parent, double g, State state) {
@@ -149,7 +142,7 @@ class ThetaSearch final : public LineSearch {
     const bool again = is_open(memory_->links[node]);
     ++(again ? stats_.updated : stats_.generated);
     memory_->links[node] = {parent, first_mark_ + state};
-    memory_->reached[node] = {g, again ? memory_->reached[node].refused : kNoNode};
+    memory_->costs[node] = g;
     // Among equal keys the larger cost comes first, then what was added last.
     memory_->open.push({g + sight_.bound(at, goal_spot_), -g, --order_, node});
   }
@@ -163,7 +156,7 @@ class ThetaSearch final : public LineSearch {
     for (const std::int64_t row : {-1, 0, 1}) {
       const auto beside = static_cast<std::size_t>(node + row * sight_.row());
       prefetch(memory_->links.data(), beside);
-      prefetch(memory_->reached.data(), beside);
+      prefetch(memory_->costs.data(), beside);
     }
   }
 

@@ -36,13 +36,9 @@ struct ThetaMemory {
     Node parent;
     std::uint32_t mark;  // kStates times the number of the search that wrote it, plus the state
   };
-  struct Reached {
-    double g;
-    Node refused;  // a parent that was found not to see it
-  };
 
   std::vector<Link> links;  // apart from the rest: of most cells around one they are all that is read
-  std::vector<Reached> reached;
+  std::vector<double> costs;
   SortedBuckets<double> open;
   std::uint32_t search = 0;
 };
