@@ -54,7 +54,7 @@ TEST(what_is_known_changes_no_line_over_squares) {
 
 TEST(what_is_known_changes_no_line_over_boxes) {
   Dice dice(43);
-  int seen = 0, ended = 0;
+  int seen = 0, ended = 0, glances = 0;
   for (int round = 0; round < 300; ++round) {
     const auto cells = random_cells(dice, kBoxWide * kBoxHigh * kBoxDeep, 2 + dice.roll(30));
     const Corners corners = kRules[dice.roll(3)];
@@ -74,12 +74,18 @@ TEST(what_is_known_changes_no_line_over_boxes) {
         ended += known[box];
         return known[box] != 0;
       }));
+      const Glance glance = line.glance(node, free, [&](Node box) { return known[box] != 0; });
+      if (free(node) && node != end && glance != Glance::unclear) {
+        CHECK_EQUAL(sees, glance == Glance::seen);
+        ++glances;
+      }
       known[node] = sees && dice.roll(4) != 0;
       seen += sees;
     }
   }
   CHECK(seen > 1000);
   CHECK(ended > 1000);
+  CHECK(glances > 1000);
 }
 
 TEST(a_line_to_a_neighbour_is_free_when_the_step_is_legal) {

@@ -208,8 +208,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             bound=promises.lines_bound,
             bound_follows_costs=True,
             guarantee="as theta-star",
-            when="lines in any direction, mostly sooner than theta-star: it tests one line for each cell "
-            "closed",
+            when="lines in any direction: sooner than theta-star among boxes, about as soon over squares",
             published="Nash, Koenig and Tovey 2010, Lazy Theta*: any-angle path planning and path length "
             "analysis in 3D",
             any_angle="lazy_theta",

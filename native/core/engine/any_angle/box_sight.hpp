@@ -33,8 +33,8 @@ class BoxSight {
   }
 
   template <class Known>
-  Glance glance(Node, Spot, Spot, Known&&) const {
-    return Glance::unclear;  // so many boxes would have to be known that they hardly ever are
+  Glance glance(Node node, Spot a, Spot b, Known&& known) const {
+    return line(a, b).glance(node, [this](Node box) { return grid_->walkable(box); }, known);
   }
 
   // The integral of the boxes' costs along the line. It runs between no two boxes for longer than a moment.

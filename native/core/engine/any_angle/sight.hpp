@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "spaces/sight/glance.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
@@ -16,9 +17,6 @@ namespace pathstar {
 using LinePoint = std::array<double, 3>;
 
 inline bool none(Node) noexcept { return false; }
-
-// What the cells beside one say at a glance.
-enum class Glance : std::uint8_t { seen, blocked, unclear };
 
 // A Spot is where a node lies, in whole numbers. `known(node)`: whether `b` is known to see a node, which may make the
 // test shorter. `glance` looks at the cells before `a`, which was reached by a step. `bound` is never more than what

@@ -21,6 +21,7 @@
 
 #include "spaces/cells/moves.hpp"
 #include "spaces/cells/tilings/tiling.hpp"
+#include "spaces/sight/glance.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
@@ -80,6 +81,18 @@ class BoxLine {
                            return !seen;
                          }) ||
            seen;
+  }
+
+  // The first step of is_free(), from a box that is free. The line always crosses the box before it along the longest
+  // axis, unless it leaves through an edge.
+  template <class Free, class Known>
+  Glance glance(Node from, Free&& free, Known&& known) const {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      if (axis != longest_ && count_[axis] == count_[longest_]) return Glance::unclear;
+    }
+    if (!free(beyond(from, 1U << longest_))) return Glance::blocked;
+    Beside beside{from, {}};
+    return passes_known(beside, known) ? Glance::seen : Glance::unclear;
   }
 
  private:
