@@ -44,6 +44,10 @@ void bind_lines(nb::module_& m) {
         return make_any_angle_finder(std::move(ground), std::move(grid), Unit{radius, side}, kind);
       },
       nb::arg("ground"), nb::arg("grid"), nb::arg("radius"), nb::arg("side"), nb::arg("kind"));
+  m.def(
+      "any_angle_box_finder",
+      [](std::shared_ptr<RegularGrid> boxes, AnyAngle kind) { return make_any_angle_finder(std::move(boxes), kind); },
+      nb::arg("boxes"), nb::arg("kind"));
   bind_straightest_on<Grid>(m);
   bind_straightest_on<RegularGrid>(m);
 }

@@ -112,7 +112,7 @@ NodeArray trail_nodes(const Array<Node>& corners, const Array<std::int64_t>& cor
 // None for a path that is not over a grid: the space knows the places of its nodes.
 std::optional<nb::object> points(const PathResult& result) {
   if (!result.line.empty()) {
-    const NewArray<LineArray> points(result.length, 2);
+    const NewArray<LineArray> points(result.length, static_cast<int>(result.columns));
     std::copy(result.line.begin(), result.line.end(), points.data());
     return points.array();
   }
@@ -132,7 +132,7 @@ NodeArray nodes(const PathResult& result) {
 void make_result(PathResult* self, Status status, double cost, const Array<Node>& corners,
                  std::pair<std::uint32_t, bool> rule, std::tuple<std::uint64_t, std::uint64_t, std::uint64_t> counts,
                  double seconds, const Array<double>& times, std::uint64_t revision, std::uint64_t restarts,
-                 const std::optional<Array<double>>& line, double bound) {
+                 const std::optional<Array<double>>& line, double bound, std::size_t columns) {
   new (self) PathResult;
   self->status = status;
   self->cost = cost;
@@ -144,11 +144,12 @@ void make_result(PathResult* self, Status status, double cost, const Array<Node>
   self->seconds = seconds;
   self->bound = bound;
   if (line) {
-    if (line->size() % 2 != 0 || (line->size() != 0 && corners.size() != 0)) {
-      throw std::invalid_argument("a line is pairs of x and y, and has no corners");
+    if (columns < 2 || columns > 3 || line->size() % columns != 0 || (line->size() != 0 && corners.size() != 0)) {
+      throw std::invalid_argument("a line is pairs of x and y, or triples with z, and has no corners");
     }
     self->line.assign(line->data(), line->data() + line->size());
-    self->length = line->size() / 2;
+    self->columns = columns;
+    self->length = line->size() / columns;
   }
   if (self->corners.empty()) return;
   const StepCounts steps = count_steps(self->corners, self->rule);
@@ -184,7 +185,8 @@ void bind_paths(nb::module_& m) {
   nb::class_<PathResult>(m, "PathResult")
       .def("__init__", &make_result, nb::arg("status"), nb::arg("cost"), nb::arg("corners"), nb::arg("corner_rule"),
            nb::arg("counts"), nb::arg("seconds"), nb::arg("times"), nb::arg("revision") = 0, nb::arg("restarts") = 0,
-           nb::arg("line") = nb::none(), nb::arg("bound") = PathResult().bound)
+           nb::arg("line") = nb::none(), nb::arg("bound") = PathResult().bound,
+           nb::arg("columns") = PathResult().columns)
       .def_prop_ro("restarts", [](const PathResult& r) { return r.stats.restarts; })
       .def_prop_ro("revision", [](const PathResult& r) { return r.revision; })
       .def_prop_ro("seconds", [](const PathResult& r) { return r.seconds; })
@@ -194,6 +196,7 @@ void bind_paths(nb::module_& m) {
       .def("corners", [](const PathResult& r) { return to_numpy(std::vector<Node>(r.corners)); })
       .def_prop_ro("is_line", [](const PathResult& r) { return !r.line.empty(); })
       .def("line", [](const PathResult& r) { return to_numpy(std::vector<double>(r.line)); })
+      .def_prop_ro("columns", [](const PathResult& r) { return r.columns; })
       .def_prop_ro("corner_rule", [](const PathResult& r) { return std::pair(r.rule.width, r.rule.diagonals); });
 
   nb::class_<AnsweredPath>(m, "AnsweredPath", Garbage<AnsweredPath>::slots(),

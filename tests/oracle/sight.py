@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import heapq
+import itertools
 import math
 from fractions import Fraction
 
+import numpy as np
 from tests.oracle.plain import MOST_BLOCKED, is_free
 
-Place = tuple[int, int]
+Place = tuple[int, ...]
 
 
 def cut(cell: Place, a: Place, b: Place) -> tuple[Fraction, Fraction] | None:
     """From where to where, as parts of the way from a to b, the segment lies in the closed cell."""
     low, high = Fraction(0), Fraction(1)
-    for axis in (0, 1):
+    for axis in range(len(cell)):
         near, far = Fraction(2 * cell[axis] - 1, 2), Fraction(2 * cell[axis] + 1, 2)
         way = b[axis] - a[axis]
         if way == 0:
@@ -38,6 +40,48 @@ def sees(walkable, corners: str, a: Place, b: Place) -> bool:
                 return False
             at_corner[part[0]] = at_corner.get(part[0], 0) + 1
     return all(blocked <= MOST_BLOCKED[corners] for blocked in at_corner.values())
+
+
+def sees_box(walkable, corners: str, a: Place, b: Place) -> bool:
+    """Whether the centres of two boxes see each other: every box of all is cut."""
+    touched = {}
+    for index in np.ndindex(walkable.shape):
+        part = cut(index[::-1], a, b)
+        if part is not None:
+            touched[index[::-1]] = part
+    closed = {box for box in touched if not walkable[box[::-1]]}
+    if any(touched[box][0] < touched[box][1] or box in (a, b) for box in closed):
+        return False
+    if corners == "free" or not closed:
+        return True
+    if corners == "no_cut":
+        return False
+    order = sorted((part, box) for box, part in touched.items() if part[0] < part[1])
+    return all(has_chain(before, behind, closed) for (_, before), (_, behind) in itertools.pairwise(order))
+
+
+def has_chain(before: Place, behind: Place, closed: set[Place]) -> bool:
+    """Whether straight steps lead from one box to another that touches it, each nearer, past closed ones."""
+    axes = [axis for axis in range(3) if before[axis] != behind[axis]]
+    for turns in itertools.permutations(axes):
+        at, way = list(before), set()
+        for axis in turns:
+            at[axis] = behind[axis]
+            way.add(tuple(at))
+        if not way & closed:
+            return True
+    return False
+
+
+def box_line_cost(voxels, a: Place, b: Place) -> float:
+    """The integral of the boxes' costs along the line between two centres."""
+    length = math.dist(*([at * side for at, side in zip(end, voxels.spacing, strict=True)] for end in (a, b)))
+    if voxels.cost is None or a == b:
+        return length
+    parts = {index: cut(index[::-1], a, b) for index in np.ndindex(voxels.shape)}
+    return length * math.fsum(
+        float(part[1] - part[0]) * float(voxels.cost[index]) for index, part in parts.items() if part
+    )
 
 
 def cheapest(space, start: Place, goal: Place) -> float:

@@ -1,6 +1,7 @@
 // The result of a search.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <vector>
@@ -39,8 +40,9 @@ struct PathResult {
   double cost = std::numeric_limits<double>::infinity();
   std::vector<Node> corners;  // from start to goal; empty unless found
   CornerRule rule;
-  // For a path over points that are not nodes: their x and y, interleaved. Then there are no corners.
+  // For a path over points that are not nodes: their x and y, or x, y and z, interleaved. Then there are no corners.
   std::vector<double> line;
+  std::size_t columns = 2;    // of its points
   std::vector<double> times;  // the time at each node; empty in a space without time
   std::uint64_t length = 0;   // nodes or points on the path
   // This path was proven to cost at most this times the optimum; infinite where only its algorithm says.

@@ -101,9 +101,9 @@ bool StraightLines::point_fits(Point a, Point b) const {
   const Corners corners = ground_->moves().corners;
   if (is_centre(a) && is_centre(b)) {
     const auto whole = [](double at) { return static_cast<std::int64_t>(at); };
-    return line_is_free(whole(a.x), whole(a.y), whole(b.x), whole(b.y), corners, [&](std::int64_t x, std::int64_t y) {
-      return ground_->walkable(static_cast<Node>(y * ground_->width() + x));
-    });
+    const std::int64_t width = ground_->width();
+    return line_is_free(whole(a.y) * width + whole(a.x), whole(b.x - a.x), whole(b.y - a.y), width, corners,
+                        [&](std::int64_t cell) { return ground_->walkable(static_cast<Node>(cell)); });
   }
   struct Touched {
     std::int64_t x;

@@ -80,25 +80,42 @@ def read_detour(
         ArrayError, PlaceError: The polygons fit no mesh.
     """
     tiles = [_tile(source, data, heights, *where) for where in _tiles(source, data)]
-    rings, prices = [], []
-    for tile in tiles:
-        for ring, area in zip(tile.rings, tile.areas, strict=True):
-            parts = convex_parts(ring)
-            rings += parts
-            prices += [float(costs.get(area, 1.0))] * len(parts)
-    corners = np.array([place for ring in rings for place in ring], np.float64).reshape(-1, 2)
-    starts = np.cumsum([0, *map(len, rings)])
-    points, numbers, offsets = _core.stitch_polygons(
-        *joined(corners, [np.arange(begin, end) for begin, end in pairwise(starts.tolist())])
-    )
-    mesh = NavMesh(points, np.split(numbers, offsets[1:-1]) if len(rings) else [], prices)
-    _check_flat(source, mesh)
+    rings = [ring for tile in tiles for ring in tile.rings]
+    mesh = mesh_of_rings(source, rings, [area for tile in tiles for area in tile.areas], costs)
     for start, end, area, radius, both_ways in (jump for tile in tiles for jump in tile.jumps):
         if not mesh.size:
             break
         ends = mesh.nearest(start), mesh.nearest(end)
         if ends[0] != ends[1] and max(map(math.dist, ends, (start, end))) <= radius:
             mesh.add_link(*ends, math.dist(start, end) * float(costs.get(area, 1.0)), both_ways=both_ways)
+    return mesh
+
+
+def mesh_of_rings(source: Source, rings: list[Ring], areas: list[int], costs: Mapping[int, float]) -> NavMesh:
+    """Return the mesh of polygons seen from above; sides that overlap are joined.
+
+    Args:
+        source: The file, for its name in errors.
+        rings: The corners of each polygon, x and z.
+        areas: The number of each one's area.
+        costs: What a unit of length costs in an area, by its number; 1 for areas that it does not name.
+
+    Raises:
+        MapFormatError: Polygons lie above one another.
+        ArrayError, PlaceError: The polygons fit no mesh.
+    """
+    parts, prices = [], []
+    for ring, area in zip(rings, areas, strict=True):
+        convex = convex_parts(ring)
+        parts += convex
+        prices += [float(costs.get(area, 1.0))] * len(convex)
+    corners = np.array([place for ring in parts for place in ring], np.float64).reshape(-1, 2)
+    starts = np.cumsum([0, *map(len, parts)])
+    points, numbers, offsets = _core.stitch_polygons(
+        *joined(corners, [np.arange(begin, end) for begin, end in pairwise(starts.tolist())])
+    )
+    mesh = NavMesh(points, np.split(numbers, offsets[1:-1]) if parts else [], prices)
+    _check_flat(source, mesh)
     return mesh
 
 

@@ -1,4 +1,4 @@
-"""Navigation meshes in files: MovingAI's .mesh, Wavefront's .obj, GeoJSON, and sets of Detour's tiles."""
+"""Navigation meshes in files: MovingAI's .mesh, Wavefront's .obj, GeoJSON, Recast's and Detour's."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 
 from pathstar.errors import ArrayError, OptionError, PlaceError, PlaceTypeError
 from pathstar.io.detour import read_detour
+from pathstar.io.recast import read_recast
 from pathstar.io.source import File, Source, name_of, opened, put
 from pathstar.maps.arguments import as_number, checked_list, checked_mapping, checked_name
 from pathstar.spaces.mesh.edits import checked_ground_cost
@@ -34,9 +35,9 @@ def read_mesh(
         file: A path, or a file open in binary mode.
         plane: Which coordinates of an .obj file become x and y: ``"xy"``, or ``"xz"`` where y is the height.
         format: A suffix of `MESH_FORMATS`; by default that of the file's name.
-        costs: What a unit of length costs in the areas of Detour's polygons, by the area's number; 1 where
-            it says nothing. Other formats have no areas.
-        heights: The least and the greatest mean height of Detour's polygons to read: one floor of several.
+        costs: What a unit of length costs in the areas of Recast's and Detour's polygons, by the area's
+            number; 1 where it says nothing. Other formats have no areas.
+        heights: The least and the greatest mean height of their polygons to read: one floor of several.
 
     Raises:
         FileNotFoundError: There is no such file.
@@ -58,9 +59,9 @@ def read_mesh(
     }
     floor = _checked_heights(heights)
     if heights is not None and not row.areas:
-        raise OptionError(f"heights are for Detour's polygons; a {row.name} is flat")
+        raise OptionError(f"heights are for Recast's and Detour's polygons; a {row.name} is flat")
     if prices and not row.areas:
-        raise OptionError(f"costs are for areas of Detour's polygons; a {row.name} has none")
+        raise OptionError(f"costs are for areas of Recast's and Detour's polygons; a {row.name} has none")
     with opened(file, VERTEX_LIMIT) as source:
         data = source.rest(VERTEX_LIMIT * _BYTES_PER_VERTEX)
         try:
@@ -234,6 +235,10 @@ def _read_detour(contents: _Contents) -> NavMesh:
     return read_detour(contents.source, contents.data, contents.costs, contents.heights)
 
 
+def _read_recast(contents: _Contents) -> NavMesh:
+    return read_recast(contents.source, contents.data, contents.costs, contents.heights)
+
+
 @dataclass(frozen=True)
 class MeshFormat:
     """One row of the table of formats for meshes.
@@ -256,6 +261,7 @@ MESH_FORMATS: dict[str, MeshFormat] = {
     ".obj": MeshFormat("Wavefront object", _read_obj, _write_obj),
     ".geojson": MeshFormat("GeoJSON", _read_geojson, _write_geojson),
     ".bin": MeshFormat("set of Detour tiles", _read_detour, None, areas=True),
+    ".json": MeshFormat("polygon mesh of Recast", _read_recast, None, areas=True),
 }
 
 

@@ -6,8 +6,9 @@ It reads the space's public arrays only and shares no code with the search.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -15,6 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import PathstarError, SpaceError
+from pathstar.paths.check_boxes import box_line_problem
 from pathstar.paths.check_cells import KINDS_OF_CELLS, Cells, cheapest_step, place_problem
 from pathstar.paths.check_lines import lines_problem
 from pathstar.paths.check_mesh import mesh_line_problem
@@ -39,6 +41,7 @@ from pathstar.spaces.layers.sized import Sized
 from pathstar.spaces.mesh.navmesh import NavMesh
 from pathstar.spaces.timed import Timed
 from pathstar.spaces.turning import Turning
+from pathstar.spaces.voxels import VoxelGrid
 from pathstar.spaces.waypoints import Waypoints
 
 _COLUMNS = {2: "x, y", 3: "x, y, z"}
@@ -102,6 +105,17 @@ def check_path(
     return _claimed(path, _check(space, path, start, goal))
 
 
+def check_line(path: Path) -> Check:
+    """Check a path in any direction, whatever it says that it costs.
+
+    Example:
+        >>> import pathstar as ps
+        >>> check_line(ps.find_path(ps.Grid([[1, 1]]), (0, 0), (1, 0), algorithm="theta-star"))
+        Check(ok=True, cost=1.0, problem='', step=None)
+    """
+    return _check(path.space, path, path.start, path.goal)
+
+
 def _check(space: Space, path: Any, start: Place | None, goal: Place | None) -> Check:
     """Check a path by the rules for its kind of space."""
     if isinstance(space, (Graph, Custom)):
@@ -137,13 +151,18 @@ def _wrong(problem: str, step: int | None = None) -> Check:
 
 
 def _check_free_line(space: Space, path: Path) -> Check:
-    """Check a path that is a polyline over squares."""
-    if not isinstance(space, Grid) or not space.is_plain:
-        return _wrong("polylines are only for plain squares")
+    """Check a path that is a polyline over squares or boxes."""
+    follow: Callable[[], tuple[str, int, float]]
+    if isinstance(space, VoxelGrid):
+        follow = partial(box_line_problem, space, path.points)
+    elif isinstance(space, Grid) and space.is_plain:
+        follow = partial(polyline_problem, space, path.points)
+    else:
+        return _wrong("polylines are only for plain squares and boxes")
     for word, wanted, actual in (("start", path.start, path.points[0]), ("end", path.goal, path.points[-1])):
         if tuple(actual.tolist()) != tuple(map(float, wanted)):
             return _wrong(f"it {word}s at {tuple(actual.tolist())}, not at {wanted}")
-    problem, step, cost = polyline_problem(space, path.points)
+    problem, step, cost = follow()
     return _wrong(problem, step) if problem else Check(True, cost)
 
 

@@ -261,7 +261,7 @@ class Path(_core.AnsweredPath):
         result = self._result
         found = (self.status, self.cost, result.corners(), result.corner_rule)
         stats = (result.counts, result.seconds, self.times, result.revision, result.restarts)
-        more = (result.line(), result.bound)
+        more = (result.line(), result.bound, result.columns)
         return _rebuilt, ((*found, *stats, *more), self.space, self.start, self.goal, self._method)
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from pathstar.paths.check import check_path
+from pathstar.paths.check import check_line, check_path
 from pathstar.paths.path import Path
 
 
 def is_valid(path: Path) -> bool:
     """Return whether every step of a path still exists; see `Path.is_valid`."""
     space, nodes = path.space, path.nodes
+    if path.is_line:
+        return bool(check_line(path))
     if not path or not (space.capabilities.one_to_all and space.capabilities.reversible):
         return bool(path) and bool(check_path(space, path.points, start=path.start, goal=path.goal))
     if not space.is_free(nodes[-1:])[0]:

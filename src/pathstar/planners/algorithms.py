@@ -179,7 +179,7 @@ ALGORITHMS: dict[str, Algorithm] = {
         Algorithm(
             name="theta-star",
             title="Theta*",
-            needs="plain squares, also for units with a size",
+            needs="plain squares, also for units with a size, or a VoxelGrid without links",
             use_g=True,
             weight=1.0,
             may_weigh=False,
@@ -188,7 +188,8 @@ ALGORITHMS: dict[str, Algorithm] = {
             bound=promises.lines_bound,
             bound_follows_costs=True,
             guarantee="a line over centres, never dearer than the cheapest path of steps; without costs at "
-            "most 1.0824 times the shortest line, or 1.4143 times under no_cut and with 4 directions",
+            "most 1.0824 times the shortest line over squares and 1.159 over cubes, or 1.4143 and 1.7321 "
+            "times under no_cut and with fewer directions",
             when="lines in any direction, also on ground with costs",
             published="Daniel, Nash, Koenig and Felner 2010, Theta*: any-angle path planning on grids",
             any_angle="theta",
@@ -198,7 +199,7 @@ ALGORITHMS: dict[str, Algorithm] = {
         Algorithm(
             name="lazy-theta-star",
             title="Lazy Theta*",
-            needs="plain squares, also for units with a size",
+            needs="plain squares, also for units with a size, or a VoxelGrid without links",
             use_g=True,
             weight=1.0,
             may_weigh=False,
@@ -207,7 +208,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             bound=promises.lines_bound,
             bound_follows_costs=True,
             guarantee="as theta-star",
-            when="lines in any direction, sooner than theta-star: it tests one line for each cell closed",
+            when="lines in any direction: sooner than theta-star among boxes, about as soon over squares",
             published="Nash, Koenig and Tovey 2010, Lazy Theta*: any-angle path planning and path length "
             "analysis in 3D",
             any_angle="lazy_theta",

@@ -18,7 +18,6 @@ from pathstar.planners.algorithm import Algorithm
 from pathstar.planners.algorithms import ALGORITHMS, AUTO, algorithm_named
 from pathstar.planners.fitting import check_fitting, checked_heuristic
 from pathstar.spaces.base import Place, Space
-from pathstar.spaces.grid import squares_of
 from pathstar.spaces.mesh.arrays import checked_point, checked_points
 
 _STEERS = ("open_list", "ties", "max_expansions", "max_seconds", "partial", "stop_at")  # of every search
@@ -190,17 +189,13 @@ class LineGround(Ground):
     """A space in which searches follow lines in any direction.
 
     Args:
-        space: A grid of plain squares.
+        space: One that supports them: see `Space.unsupported_lines`.
         row: The algorithm.
     """
 
     def __init__(self, space: Space, row: Algorithm) -> None:
-        grid: Any = space
         self.space = space
-        kind = _core.AnyAngle[row.any_angle]
-        radius, side = grid.body
-        squares = squares_of(space, row.name)
-        self._finder = _core.any_angle_finder(grid.ground.core, squares, radius, side, kind)
+        self._finder = space.line_finder(_core.AnyAngle[row.any_angle])
 
     def for_row(self, row: Algorithm) -> Ground:
         """Return this ground: its algorithm stays."""

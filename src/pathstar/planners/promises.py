@@ -103,9 +103,5 @@ def plane_misfit(space: Space) -> str | None:
 
 
 def lines_bound(space: Space, weight: float, heuristic: str) -> float:
-    """How much longer a path of steps can be than the shortest line over centres.
-
-    With diagonal steps past one blocked cell, the steps through the cells that a line crosses differ from it
-    by at most half of 45 degrees. Otherwise only straight steps may be left.
-    """
+    """How much longer a path of steps can be than the shortest line over centres."""
     return space.longest_detour()

@@ -290,11 +290,15 @@ class Space(ABC):
 
     def unsupported_lines(self) -> str | None:
         """Return what it lacks for lines in any direction, in words; None if they work."""
-        return "a grid of plain squares"
+        return "a grid of plain squares, or a VoxelGrid without links"
 
     def unsupported_plane(self) -> str | None:
         """Return what it lacks for exact lines in the plane, in words; None if they work."""
-        return self.unsupported_lines()
+        return "a grid of plain squares"
+
+    def line_finder(self, kind: _core.AnyAngle) -> _core.Finder:
+        """Return the native finder of lines in any direction, for a space that supports them."""
+        raise OptionError(f"lines in any direction need {self.unsupported_lines()}")
 
     def longest_detour(self) -> float:
         """Return how many times as long as a free line over centres the steps beside it are at most."""

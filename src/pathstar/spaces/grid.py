@@ -293,15 +293,25 @@ class Grid(CellGrid):
             )
         return None
 
+    def line_finder(self, kind: _core.AnyAngle) -> _core.Finder:
+        """Return the native finder of lines in any direction, for a unit of this grid."""
+        radius, side = self.body
+        name = kind.name.replace("_", "-")
+        return _core.any_angle_finder(
+            squares_of(self.ground, name), squares_of(self, name), radius, side, kind
+        )
+
     def longest_detour(self) -> float:
         """Return how many times as long as a free line over centres the steps beside it are at most.
 
-        The steps follow the cells that the line crosses. Infinity on ground with costs, and where a diagonal
-        step does not cost what its length does.
+        The steps follow the cells that the line crosses. With diagonal steps past one blocked cell they
+        differ from it by at most half of 45 degrees; otherwise only straight steps may be left. Infinity on
+        ground with costs, and where lines lead between blocked cells but steps do not.
         """
-        if not self.is_plain or self.core.has_cost:
+        straight_only = self.moves.directions == 4
+        if not self.is_plain or self.core.has_cost or (straight_only and self.moves.corners == "free"):
             return math.inf
-        diagonal = self.moves.directions == 8 and self.moves.corners != "no_cut"
+        diagonal = not straight_only and self.moves.corners != "no_cut"
         return 1 / math.cos(math.pi / 8) if diagonal else math.sqrt(2)
 
     def unsupported_dead_ends(self) -> str | None:

@@ -293,6 +293,39 @@ class VoxelGrid(LinkedCells):
         """Return ``"octile"``: what it costs on open ground."""
         return "octile"
 
+    def unsupported_lines(self) -> str | None:
+        """Return what it lacks for lines in any direction: steps between floors, and no links."""
+        if len(self.directions) in (4, 8):
+            return "a VoxelGrid with steps from floor to floor, of 6, 18 or 26 directions"
+        if not self.links.none:
+            return (
+                "a VoxelGrid without joined borders, stairs, portals, exits, one-way and edge rules, which "
+                "lines do not follow"
+            )
+        return None
+
+    def line_finder(self, kind: _core.AnyAngle) -> _core.Finder:
+        """Return the native finder of lines in any direction."""
+        return _core.any_angle_box_finder(self.core, kind)
+
+    def longest_detour(self) -> float:
+        """Return how many times as long as a free line over centres the steps beside it are at most.
+
+        The steps follow the boxes that the line crosses. With 26 directions and a rule that lets diagonal
+        steps pass blocked boxes, one step leads from each box that follows along the line's longest axis to
+        the next. Otherwise only straight steps may be left. Infinity on ground with costs, and where lines
+        lead between blocked boxes but steps do not.
+        """
+        fewer = len(self.directions) != 26
+        if self.core.has_cost or (fewer and self.corners == "free"):
+            return math.inf
+        if fewer or self.corners == "no_cut":
+            return math.sqrt(3)
+        return max(
+            math.hypot(1, *(math.tan(math.atan2(side, along) / 2) for side in others))
+            for along, *others in (self.spacing[axis:] + self.spacing[:axis] for axis in range(3))
+        )
+
     def update(self, change: Change) -> None:
         """Take over an edit of one of the maps that the floors were made from, as `Grid.update`.
 

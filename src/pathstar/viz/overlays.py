@@ -56,8 +56,16 @@ def overlays_of(path: Path, reserved: NDArray[np.float64] | None) -> dict[str, A
     return {"claimed": claimed_cells(rows, space.width, path), "labels": time_labels(path)}
 
 
+def line_overlays(path: Path) -> dict[str, Any]:
+    """Return what a polyline shows, by the names in a scene: its cells and, on one floor, the line itself."""
+    along = cells_along(path.points)
+    if along.shape[1] == 2:
+        return {"route": along, "line": path.points}
+    return {"route": cells_of(path.space.nodes_of(along), path.space.shape[-1])}
+
+
 def cells_along(points: NDArray[np.float64]) -> NDArray[np.int64]:
-    """Return the columns and rows of the cells that a line crosses, from two samples per cell.
+    """Return the columns, rows and floors of the cells that a line crosses, from two samples per cell.
 
     Example:
         >>> cells_along(np.array([[0.0, 0.0], [2.0, 1.0]])).tolist()

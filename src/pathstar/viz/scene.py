@@ -38,12 +38,12 @@ from pathstar.viz.layouts.layout import Layout
 from pathstar.viz.layouts.network import steps_seen
 from pathstar.viz.layouts.table import LAYOUTS, DrawOptions, Projection, ground_of, layout_of_squares
 from pathstar.viz.overlays import (
-    cells_along,
     cells_of,
     checked_clusters,
     checked_mask,
     chosen_cells,
     claimed_cells,
+    line_overlays,
     overlays_of,
 )
 from pathstar.viz.project_states import on_cells, path_on_cells
@@ -312,8 +312,7 @@ def _ground_scene(thing: Drawable, options: DrawOptions) -> Scene:
     scene = _space_scene(path.space, replace(options, start=begin, steps=steps))
     start, goal = _cell(begin, scene.width), _cell(end, scene.width)
     if path.is_line:
-        along = cells_along(path.points)
-        return replace(scene, route=along, line=path.points, start=start, goal=goal, **more)
+        return replace(scene, **line_overlays(path), start=start, goal=goal, **more)
     return replace(scene, route=cells_of(nodes, scene.width), start=start, goal=goal, **more)
 
 

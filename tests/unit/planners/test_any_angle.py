@@ -89,12 +89,27 @@ def test_lines_over_centres_keep_their_bound(name: str) -> None:
             assert bool(path) == math.isfinite(optimum)
         if path:
             assert ps.check_path(grid, path), ps.check_path(grid, path).problem
-            assert optimum * (1 - 1e-9) <= path.cost <= optimum * path.bound * (1 + 1e-9)
+            assert path.cost >= optimum * (1 - 1e-9)
             longer += path.cost > optimum * (1 + 1e-9)
+            if moves.directions == 4 and moves.corners == "free":
+                assert math.isinf(path.bound)
+                continue
+            assert path.cost <= optimum * path.bound * (1 + 1e-9)
             assert path.bound == pytest.approx(
                 1.0824 if moves.corners != "no_cut" and moves.directions == 8 else 2**0.5, abs=1e-4
             )
     assert longer <= 4
+
+
+@pytest.mark.parametrize("name", OVER_CENTRES)
+def test_no_bound_is_stated_where_lines_pass_and_steps_do_not(name: str) -> None:
+    board = np.ones((12, 12), bool)
+    board[np.arange(1, 12), np.arange(11)[::-1]] = False  # a diagonal wall, open at its upper end
+    grid = ps.Grid(board, moves=ps.Moves(directions=4, corners="free"))
+    path = ps.find_path(grid, (5, 5), (6, 6), algorithm=name)
+    assert sight.sees(board, "free", (5, 5), (6, 6))
+    assert path.cost > 2 * math.sqrt(2)
+    assert math.isinf(path.bound)
 
 
 @pytest.mark.parametrize("name", OVER_CENTRES)
@@ -218,6 +233,18 @@ def test_anya_names_the_setting_that_it_cannot_have() -> None:
     ):
         with pytest.raises(ps.OptionError, match=words):
             ps.Planner(grid, "anya")
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_a_line_is_valid_as_long_as_it_is_free(name: str) -> None:
+    board = ps.Map(np.ones((9, 9)))
+    grid = board.grid(ps.Moves(corners="no_squeeze"))
+    path = ps.find_path(grid, (0, 0), (8, 4), algorithm=name)
+    assert path.is_valid()
+    board.edit("passable", (8, 0), False)
+    assert path.is_valid()
+    board.edit("passable", (4, 2), False)
+    assert not path.is_valid()
 
 
 def test_many_lines_and_traces_are_refused() -> None:

@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "engine/any_angle/anya.hpp"
+#include "engine/any_angle/box_sight.hpp"
+#include "engine/any_angle/square_sight.hpp"
 #include "engine/any_angle/theta.hpp"
 #include "engine/driver/drive.hpp"
 #include "engine/driver/limits.hpp"
@@ -13,16 +15,95 @@
 namespace pathstar {
 namespace {
 
-class AnyAngleFinder final : public Finder {
+// The squares that searches follow lines over: `ground` has the walls, `grid` what a unit pays.
+class Squares {
  public:
-  AnyAngleFinder(std::shared_ptr<Grid> ground, std::shared_ptr<Grid> grid, Unit unit, AnyAngle kind)
+  Squares(std::shared_ptr<Grid> ground, std::shared_ptr<Grid> grid, Unit unit, AnyAngle kind)
       : ground_(std::move(ground)), grid_(std::move(grid)), unit_(unit), kind_(kind) {}
 
-  Extent extent() const noexcept override { return {grid_->width(), grid_->height()}; }
+  // Both grids as they are now.
+  class Lock {
+   public:
+    explicit Lock(const Squares& squares) {
+      squares.ground_->catch_up();
+      squares.grid_->catch_up();
+      ground_ = std::shared_lock(squares.ground_->mutex());
+      if (squares.grid_ != squares.ground_) grid_ = std::shared_lock(squares.grid_->mutex());
+    }
+
+   private:
+    std::shared_lock<SpaceMutex> ground_;
+    std::shared_lock<SpaceMutex> grid_;
+  };
+
+  Extent extent() const noexcept { return {grid_->width(), grid_->height()}; }
+  CornerRule rule() const noexcept { return {grid_->width(), grid_->moves().directions == 8}; }
+  const Grid& cells() const noexcept { return *grid_; }
+
+  std::unique_ptr<Search> begin(Node start, Node goal, const Settings& settings) {
+    if (kind_ == AnyAngle::anya) return anya_search(*grid_, start, goal, settings, anya_pool_);
+    const SquareSight sight(*ground_, *grid_, unit_);
+    return theta_search(sight, start, goal, kind_ == AnyAngle::lazy_theta, settings, theta_pool_);
+  }
+
+ private:
+  std::shared_ptr<Grid> ground_;
+  std::shared_ptr<Grid> grid_;
+  Unit unit_;
+  AnyAngle kind_;
+  AnyaPool anya_pool_;
+  ThetaPool theta_pool_;
+};
+
+// The same of boxes.
+class Boxes {
+ public:
+  Boxes(std::shared_ptr<RegularGrid> boxes, AnyAngle kind)
+      : boxes_(std::move(boxes)), lazy_(kind == AnyAngle::lazy_theta) {
+    if (kind == AnyAngle::anya) throw Unsupported("anya needs squares");
+  }
+
+  class Lock {
+   public:
+    explicit Lock(const Boxes& boxes) {
+      boxes.boxes_->catch_up();
+      lock_ = std::shared_lock(boxes.boxes_->mutex());
+    }
+
+   private:
+    std::shared_lock<SpaceMutex> lock_;
+  };
+
+  Extent extent() const noexcept { return {}; }
+  CornerRule rule() const noexcept { return {}; }
+  const RegularGrid& cells() const noexcept { return *boxes_; }
+
+  std::unique_ptr<Search> begin(Node start, Node goal, const Settings& settings) {
+    const RegularGridPlan& plan = boxes_->plan();
+    const bool plain = !plan.wrap_x && !plan.wrap_y && plan.portals.empty() && plan.exits.empty() &&
+                       plan.closed.empty() && plan.rules == nullptr && plan.tiling == Tiling::square;
+    if (!plain)
+      throw Unsupported("lines in any direction do not follow portals, stairs, one-way steps and other links");
+    return theta_search(BoxSight(*boxes_), start, goal, lazy_, settings, pool_);
+  }
+
+ private:
+  std::shared_ptr<RegularGrid> boxes_;
+  bool lazy_;
+  ThetaPool pool_;
+};
+
+template <class Ground>
+class AnyAngleFinder final : public Finder {
+ public:
+  template <class... Parts>
+  explicit AnyAngleFinder(Parts&&... parts) : ground_(std::forward<Parts>(parts)...) {}
+
+  Extent extent() const noexcept override { return ground_.extent(); }
 
   PathResult find(Node start, Node goal, const Settings& settings, const Poll& poll) override {
     const auto called = std::chrono::steady_clock::now();
-    const Lock reading(*this);
+    const Lock reading(ground_);
     const std::unique_ptr<Search> search = begin(start, goal, settings);
     WorkTime time(settings.max_seconds);
     TimedWork work(*search, time);
@@ -45,34 +126,21 @@ class AnyAngleFinder final : public Finder {
   OpenKind open_order(const Settings&) const override { return OpenKind::heap; }
 
  private:
-  // Both grids as they are now.
-  class Lock {
-   public:
-    explicit Lock(const AnyAngleFinder& finder) {
-      finder.ground_->catch_up();
-      finder.grid_->catch_up();
-      ground_ = std::shared_lock(finder.ground_->mutex());
-      if (finder.grid_ != finder.ground_) grid_ = std::shared_lock(finder.grid_->mutex());
-    }
-
-   private:
-    std::shared_lock<SpaceMutex> ground_;
-    std::shared_lock<SpaceMutex> grid_;
-  };
+  using Lock = typename Ground::Lock;
 
   // A search to step by hand; an edit makes it begin again.
   class Stepped final : public Search {
    public:
     Stepped(std::shared_ptr<AnyAngleFinder> finder, Node start, Node goal, const Settings& settings)
         : finder_(std::move(finder)), start_(start), goal_(goal), settings_(settings), time_(settings.max_seconds) {
-      const Lock reading(*finder_);
+      const Lock reading(finder_->ground_);
       renew();
     }
 
     Status step(std::uint64_t budget) override {
       if (search_->status() != Status::running) return status();
-      const Lock reading(*finder_);
-      if (finder_->grid_->revision() != revision_) {
+      const Lock reading(finder_->ground_);
+      if (finder_->ground_.cells().revision() != revision_) {
         ++restarts_;
         renew();
       }
@@ -90,7 +158,7 @@ class AnyAngleFinder final : public Finder {
 
    private:
     void renew() {
-      revision_ = finder_->grid_->revision();
+      revision_ = finder_->ground_.cells().revision();
       search_ = finder_->begin(start_, goal_, settings_);
     }
 
@@ -105,35 +173,32 @@ class AnyAngleFinder final : public Finder {
   };
 
   std::unique_ptr<Search> begin(Node start, Node goal, const Settings& settings) {
-    if (!grid_->walkable(start)) return std::make_unique<SettledSearch>(Status::blocked_start);
-    if (!grid_->walkable(goal)) return std::make_unique<SettledSearch>(Status::blocked_goal);
-    if (kind_ == AnyAngle::anya) return anya_search(*grid_, start, goal, settings, anya_pool_);
-    const StraightLines lines(*ground_, *grid_, unit_);
-    return theta_search(*grid_, lines, start, goal, kind_ == AnyAngle::lazy_theta, settings, theta_pool_);
+    if (!ground_.cells().walkable(start)) return std::make_unique<SettledSearch>(Status::blocked_start);
+    if (!ground_.cells().walkable(goal)) return std::make_unique<SettledSearch>(Status::blocked_goal);
+    return ground_.begin(start, goal, settings);
   }
 
   PathResult finish(const Search& search, const Settings& settings) const {
     PathResult result = search.result();
-    result.rule = {grid_->width(), grid_->moves().directions == 8};
-    result.revision = grid_->revision();
+    result.rule = ground_.rule();
+    result.revision = ground_.cells().revision();
     return within_cost(std::move(result), settings.max_cost);
   }
 
   [[noreturn]] static void refuse() { throw Unsupported("a search in any direction finds one line at a time"); }
 
-  std::shared_ptr<Grid> ground_;
-  std::shared_ptr<Grid> grid_;
-  Unit unit_;
-  AnyAngle kind_;
-  AnyaPool anya_pool_;
-  ThetaPool theta_pool_;
+  Ground ground_;
 };
 
 }  // namespace
 
 std::shared_ptr<Finder> make_any_angle_finder(std::shared_ptr<Grid> ground, std::shared_ptr<Grid> grid, Unit unit,
                                               AnyAngle kind) {
-  return std::make_shared<AnyAngleFinder>(std::move(ground), std::move(grid), unit, kind);
+  return std::make_shared<AnyAngleFinder<Squares>>(std::move(ground), std::move(grid), unit, kind);
+}
+
+std::shared_ptr<Finder> make_any_angle_finder(std::shared_ptr<RegularGrid> boxes, AnyAngle kind) {
+  return std::make_shared<AnyAngleFinder<Boxes>>(std::move(boxes), kind);
 }
 
 }  // namespace pathstar

@@ -1,4 +1,4 @@
-// Searches whose paths are lines in any direction over a grid of squares.
+// Searches whose paths are lines in any direction over a grid of squares, or over boxes.
 //
 // They look for one path at a time: fields, recorded searches and spur paths need steps, and are refused.
 #pragma once
@@ -8,6 +8,7 @@
 
 #include "engine/finders/finder.hpp"
 #include "smooth/lines.hpp"
+#include "spaces/cells/regular_grid.hpp"
 
 namespace pathstar {
 
@@ -17,5 +18,9 @@ enum class AnyAngle : std::uint8_t { theta, lazy_theta, anya };
 // without costs, with the corner rule no_squeeze.
 std::shared_ptr<Finder> make_any_angle_finder(std::shared_ptr<Grid> ground, std::shared_ptr<Grid> grid, Unit unit,
                                               AnyAngle kind);
+
+// Of boxes: Theta* and Lazy Theta*. Their searches refuse boxes with joined borders, portals, exits, closed steps or
+// rules for edges, which lines know nothing of.
+std::shared_ptr<Finder> make_any_angle_finder(std::shared_ptr<RegularGrid> boxes, AnyAngle kind);
 
 }  // namespace pathstar

@@ -52,7 +52,7 @@ struct SameView {
 class AnyaSearch final : public LineSearch {
  public:
   AnyaSearch(const Grid& grid, Node start, Node goal, const Settings& settings, AnyaPool& pool)
-      : LineSearch(settings),
+      : LineSearch(settings, 2),
         rows_(grid),
         width_(static_cast<std::int32_t>(grid.width())),
         unit_(grid.moves().straight / 2),
@@ -91,9 +91,11 @@ class AnyaSearch final : public LineSearch {
                   [&](Lattice left, Lattice right) { add({start_, left, right, left.y, down, 0.0, kNone}); });
   }
 
-  bool open_is_empty() const override { return open_.empty(); }
-
   bool expand_next() override {
+    if (open_.empty()) {
+      status_ = Status::no_path;
+      return false;
+    }
     const std::uint32_t at = open_.top().interval;
     open_.pop();
     const Interval interval = intervals_[at];
@@ -108,8 +110,8 @@ class AnyaSearch final : public LineSearch {
     return true;
   }
 
-  std::vector<Point> line_back() const override {
-    std::vector<Point> points{place(goal_)};
+  std::vector<LinePoint> line_back() const override {
+    std::vector<LinePoint> points{place(goal_)};
     for (std::uint32_t at = last_; at != kNone; at = intervals_[at].before)
       points.push_back(place(intervals_[at].root));
     points.push_back(place(start_));
@@ -276,7 +278,7 @@ class AnyaSearch final : public LineSearch {
     const auto cell = static_cast<std::int32_t>(node);
     return {2 * (cell % width_) + 1, 2 * (cell / width_) + 1};
   }
-  static Point place(Lattice at) noexcept { return {(at.x - 1) / 2.0, (at.y - 1) / 2.0}; }
+  static LinePoint place(Lattice at) noexcept { return {(at.x - 1) / 2.0, (at.y - 1) / 2.0, 0.0}; }
 
   Rows rows_;
   std::int32_t width_;

@@ -1,19 +1,25 @@
 #include "engine/any_angle/line_search.hpp"
 
+#include <cstddef>
 #include <ranges>
 
 namespace pathstar {
 namespace {
 
-bool goes_on(const Point& a, const Point& b, const Point& c) noexcept {
-  return (b.x - a.x) * (c.y - b.y) == (b.y - a.y) * (c.x - b.x) &&
-         (b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y) >= 0.0;
+bool goes_on(const LinePoint& a, const LinePoint& b, const LinePoint& c) noexcept {
+  double along = 0.0;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const std::size_t j = (i + 1) % 3;
+    if ((b[i] - a[i]) * (c[j] - b[j]) != (b[j] - a[j]) * (c[i] - b[i])) return false;
+    along += (b[i] - a[i]) * (c[i] - b[i]);
+  }
+  return along >= 0.0;
 }
 
 // Leaves out points that come twice, and those where the line goes straight on.
-std::vector<Point> turning_points(const std::vector<Point>& back) {
-  std::vector<Point> kept;
-  for (const Point& point : back | std::views::reverse) {
+std::vector<LinePoint> turning_points(const std::vector<LinePoint>& back) {
+  std::vector<LinePoint> kept;
+  for (const LinePoint& point : back | std::views::reverse) {
     if (!kept.empty() && kept.back() == point) continue;
     if (kept.size() > 1 && goes_on(kept[kept.size() - 2], kept.back(), point)) kept.pop_back();
     kept.push_back(point);
@@ -25,11 +31,7 @@ std::vector<Point> turning_points(const std::vector<Point>& back) {
 
 Status LineSearch::step(std::uint64_t budget) {
   while (status_ == Status::running && budget != 0) {
-    if (open_is_empty()) {
-      status_ = Status::no_path;
-    } else if (expand_next()) {
-      --budget;
-    }
+    if (expand_next()) --budget;
   }
   return status_;
 }
@@ -39,10 +41,13 @@ PathResult LineSearch::result() const {
   result.status = status_;
   result.stats = stats_;
   if (status_ != Status::found) return result;
-  const std::vector<Point> line = turning_points(line_back());
+  const std::vector<LinePoint> line = turning_points(line_back());
   result.cost = cost();
   result.length = line.size();
-  for (const Point& point : line) result.line.insert(result.line.end(), {point.x, point.y});
+  result.columns = columns_;
+  for (const LinePoint& point : line) {
+    result.line.insert(result.line.end(), point.begin(), point.begin() + static_cast<std::ptrdiff_t>(columns_));
+  }
   return result;
 }
 

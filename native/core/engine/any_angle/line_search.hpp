@@ -1,18 +1,19 @@
 // What the searches for lines in any direction share: how they step and end, and how they write their line down.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
+#include "engine/any_angle/sight.hpp"
 #include "engine/driver/search.hpp"
 #include "engine/driver/settings.hpp"
-#include "spaces/point.hpp"
 
 namespace pathstar {
 
 class LineSearch : public Search {
  public:
-  explicit LineSearch(const Settings& settings) : most_(settings.max_expansions) {}
+  LineSearch(const Settings& settings, std::size_t columns) : most_(settings.max_expansions), columns_(columns) {}
 
   Status step(std::uint64_t budget) final;
   void stop() final {
@@ -22,11 +23,10 @@ class LineSearch : public Search {
   PathResult result() const final;
 
  protected:
-  // Takes the next entry from the open list; false where that was no expansion.
+  // Takes the next entry from the open list; false where that was no expansion. If there is none, there is no path.
   virtual bool expand_next() = 0;
-  virtual bool open_is_empty() const = 0;
   // The line that was found, from the goal back to the start. Its points lie on centres and corners of cells.
-  virtual std::vector<Point> line_back() const = 0;
+  virtual std::vector<LinePoint> line_back() const = 0;
   virtual double cost() const = 0;
 
   // Counts one more expansion; false, and the search ends, where the limit forbids it.
@@ -44,6 +44,7 @@ class LineSearch : public Search {
 
  private:
   std::uint64_t most_;
+  std::size_t columns_;  // of a point of the line: 2 or 3
 };
 
 }  // namespace pathstar

@@ -1,135 +1,184 @@
 #include "engine/any_angle/theta.hpp"
 
-#include <algorithm>
-#include <cmath>
+#include <cstdint>
 #include <limits>
 
+#include "engine/any_angle/box_sight.hpp"
 #include "engine/any_angle/line_search.hpp"
+#include "engine/any_angle/square_sight.hpp"
 
 namespace pathstar {
 namespace {
 
+template <LooksAlongLines Sight>
 class ThetaSearch final : public LineSearch {
  public:
-  using Entry = ThetaMemory::Entry;
-  using Record = ThetaMemory::Record;
+  using Link = ThetaMemory::Link;
+  using State = ThetaMemory::State;
+  using Spot = typename Sight::Spot;
 
-  ThetaSearch(const Grid& grid, const StraightLines& lines, Node start, Node goal, bool lazy, const Settings& settings,
-              ThetaPool& pool)
-      : LineSearch(settings),
-        grid_(&grid),
-        lines_(lines),
+  ThetaSearch(const Sight& sight, Node start, Node goal, bool lazy, const Settings& settings, ThetaPool& pool)
+      : LineSearch(settings, Sight::kColumns),
+        sight_(sight),
         start_(start),
         goal_(goal),
-        lazy_(lazy && !grid.has_cost()),
+        goal_spot_(sight.spot(goal)),
+        lazy_(lazy && !sight.has_cost()),
         memory_(pool.take()) {
     begin();
   }
 
  private:
   static constexpr double kRounding = 1e-12;
+  static constexpr double kNever = std::numeric_limits<double>::infinity();
 
   void begin() {
     ThetaMemory& memory = *memory_;
-    if (memory.records.size() != grid_->size() || memory.search == std::numeric_limits<std::uint32_t>::max() / 2) {
-      memory.records.assign(grid_->size(), {0.0, kNoNode, 0});
+    if (memory.links.size() != sight_.size() ||
+        memory.search == std::numeric_limits<std::uint32_t>::max() / State::kStates - 1) {
+      memory.links.assign(sight_.size(), {kNoNode, 0});
+      memory.costs.resize(sight_.size());
       memory.search = 0;
     }
     ++memory.search;
-    memory.open.clear();
-    improve(start_, start_, 0.0);
+    first_mark_ = State::kStates * memory.search;
+    // As narrow as buckets may be: an improved cell waits for at most two steps more.
+    memory.open.start(BucketPlan<double>::fit(0.0, 2 * sight_.longest_step()));
+    improve(start_, sight_.spot(start_), start_, 0.0, State::seen);
   }
-
-  bool open_is_empty() const override { return memory_->open.empty(); }
 
   bool expand_next() override {
     ThetaMemory& memory = *memory_;
-    std::pop_heap(memory.open.begin(), memory.open.end(), later);
-    const Entry entry = memory.open.back();
-    memory.open.pop_back();
+    OpenEntry<double> entry;
+    if (!memory.open.pop(entry)) {
+      status_ = Status::no_path;
+      return false;
+    }
+    prefetch_around(memory.open.next());
     const Node node = entry.node;
-    if (is_closed(node) || memory.records[node].g != entry.g) return false;
-    if (lazy_ && !confirm(node)) return false;
+    Link& link = memory.links[node];
+    if (is_closed(link) || memory.costs[node] != -entry.tie) return false;  // it has waited with another cost
+    const Spot at = sight_.spot(node);
+    if (link.mark == first_mark_ + State::believed && !confirm(node, at)) return false;
     if (!count_expansion()) return false;
-    ++memory.records[node].mark;
+    link.mark = first_mark_ + State::closed;
     if (node == goal_) {
       status_ = Status::found;
       return true;
     }
-    grid_->each_neighbour(node, [&](Node next) {
-      if (!is_closed(next)) relax(node, next);
-    });
+    const Parent parent{link.parent, sight_.spot(link.parent), memory.costs[link.parent]};
+    // Without costs no way round is shorter than the straight line, which a cell with the same parent has already.
+    const std::uint32_t same_from = first_mark_ + (sight_.has_cost() ? State::closed : State::believed);
+    const auto settled = [&](Node next) {
+      const Link& there = memory.links[next];
+      return is_closed(there) | ((there.parent == parent.node) & (there.mark >= same_from));
+    };
+    sight_.each_neighbour(node, at, settled, [&](Node next, Spot there) { relax(node, at, parent, next, there); });
     return true;
   }
 
-  std::vector<Point> line_back() const override {
-    std::vector<Point> points{centre(goal_)};
-    for (Node node = goal_; node != start_; points.push_back(centre(node))) node = memory_->records[node].parent;
+  std::vector<LinePoint> line_back() const override {
+    std::vector<LinePoint> points{sight_.point(goal_spot_)};
+    for (Node node = goal_; node != start_; points.push_back(sight_.point(sight_.spot(node)))) {
+      node = memory_->links[node].parent;
+    }
     return points;
   }
-  double cost() const override { return memory_->records[goal_].g; }
+  double cost() const override { return memory_->costs[goal_]; }
+
+  struct Parent {
+    Node node;
+    Spot spot;
+    double g;
+  };
 
   // Whether a cell sees its parent. If not, it goes back to the open list below its best closed neighbour.
-  bool confirm(Node node) {
-    Record& record = memory_->records[node];
-    if (lines_.free(centre(record.parent), centre(node))) return true;
-    record.g = std::numeric_limits<double>::infinity();
-    grid_->each_neighbour(node, [&](Node next) {
-      if (is_closed(next)) improve(node, next, memory_->records[next].g + lines_.cost(centre(next), centre(node)));
+  bool confirm(Node node, Spot at) {
+    const Node parent = memory_->links[node].parent;
+    if (sight_.sees(at, sight_.spot(parent), seen_from(parent))) return true;
+    memory_->costs[node] = kNever;
+    const auto is_open = [this](Node next) { return !is_closed(memory_->links[next]); };
+    sight_.each_neighbour(node, at, is_open, [&](Node next, Spot there) {
+      improve(node, at, next, memory_->costs[next] + sight_.cost(there, at), State::seen);
     });
     return false;
   }
 
-  void relax(Node node, Node next) {
-    const Node parent = memory_->records[node].parent;
-    if (lazy_) {  // sight is taken for granted, and looked for when the cell is closed
-      improve(next, parent, memory_->records[parent].g + lines_.cost(centre(parent), centre(next)));
-      return;
+  // A test of cells: whether a parent is known to see them.
+  auto seen_from(Node parent) const noexcept {
+    return [links = memory_->links.data(), from = first_mark_ + State::seen, parent](Node node) {
+      return ((links[node].parent == parent) & (links[node].mark >= from)) | (node == parent);
+    };
+  }
+
+  void relax(Node node, Spot at, const Parent& parent, Node next, Spot there) {
+    if (!lazy_) return relax_at_once(node, at, parent, next, there);
+    // Sight is taken for granted. Where it is unclear at a glance, it is looked for when the cell is closed.
+    const double g = parent.g + sight_.cost(parent.spot, there);
+    if (!improves(next, g)) return;
+    const Glance glance =
+        node == parent.node ? Glance::seen : sight_.glance(next, there, parent.spot, seen_from(parent.node));
+    if (glance == Glance::blocked) {
+      return improve(next, there, node, memory_->costs[node] + sight_.cost(at, there), State::seen);
     }
-    const bool sees = parent != node && lines_.free(centre(parent), centre(next));
-    const double from_parent = sees ? memory_->records[parent].g + lines_.cost(centre(parent), centre(next))
-                                    : std::numeric_limits<double>::infinity();
-    // Without costs no way round is shorter than the straight line.
-    const bool straight_wins = sees && !grid_->has_cost();
-    const double by_step = straight_wins ? std::numeric_limits<double>::infinity()
-                                         : memory_->records[node].g + lines_.cost(centre(node), centre(next));
-    from_parent <= by_step ? improve(next, parent, from_parent) : improve(next, node, by_step);
+    improve(next, there, parent.node, g, glance == Glance::seen ? State::seen : State::believed);
   }
 
-  void improve(Node node, Node parent, double g) {
-    Record& record = memory_->records[node];
-    const bool seen = record.mark >= 2 * memory_->search;
-    if (seen && g >= record.g * (1.0 - kRounding)) return;
-    ++(seen ? stats_.updated : stats_.generated);
-    record = {g, parent, 2 * memory_->search};
-    memory_->open.push_back({g + estimate(node), g, node});
-    std::push_heap(memory_->open.begin(), memory_->open.end(), later);
+  void relax_at_once(Node node, Spot at, const Parent& parent, Node next, Spot there) {
+    const bool sees = parent.node != node && sight_.sees(there, parent.spot, seen_from(parent.node));
+    const double from_parent = sees ? parent.g + sight_.cost(parent.spot, there) : kNever;
+    const bool straight_wins = sees && !sight_.has_cost();
+    const double by_step = straight_wins ? kNever : memory_->costs[node] + sight_.cost(at, there);
+    from_parent <= by_step ? improve(next, there, parent.node, from_parent, State::seen)
+                           : improve(next, there, node, by_step, State::seen);
   }
 
-  static bool later(const Entry& a, const Entry& b) noexcept { return a.f > b.f || (a.f == b.f && a.g < b.g); }
-  bool is_closed(Node node) const noexcept { return memory_->records[node].mark == 2 * memory_->search + 1; }
-
-  Point centre(Node node) const noexcept {
-    return {static_cast<double>(node % grid_->width()), static_cast<double>(node / grid_->width())};
-  }
-  double estimate(Node node) const noexcept {
-    const Point from = centre(node), to = centre(goal_);
-    return lines_.min_cost() * std::hypot(from.x - to.x, from.y - to.y);
+  bool improves(Node node, double g) const noexcept {
+    return g < kNever && (!is_open(memory_->links[node]) || g < memory_->costs[node] * (1.0 - kRounding));
   }
 
-  const Grid* grid_;
-  StraightLines lines_;
+  void improve(Node node, Spot at, Node parent, double g, State state) {
+    if (!improves(node, g)) return;
+    const bool again = is_open(memory_->links[node]);
+    ++(again ? stats_.updated : stats_.generated);
+    memory_->links[node] = {parent, first_mark_ + state};
+    memory_->costs[node] = g;
+    // Among equal keys the larger cost comes first, then what was added last.
+    memory_->open.push({g + sight_.bound(at, goal_spot_), -g, --order_, node});
+  }
+
+  bool is_closed(const Link& link) const noexcept { return link.mark == first_mark_ + State::closed; }
+  bool is_open(const Link& link) const noexcept { return link.mark >= first_mark_; }  // for one that is not closed
+
+  // What is read of the cells around the one that may come next.
+  PATHSTAR_INLINE void prefetch_around(Node node) const noexcept {
+    if (node == kNoNode) return;
+    for (const std::int64_t row : {-1, 0, 1}) {
+      const auto beside = static_cast<std::size_t>(node + row * sight_.row());
+      prefetch(memory_->links.data(), beside);
+      prefetch(memory_->costs.data(), beside);
+    }
+  }
+
+  Sight sight_;
   Node start_;
   Node goal_;
+  Spot goal_spot_;
   bool lazy_;
+  std::uint32_t first_mark_ = 0;  // of what this search writes
+  std::uint32_t order_ = std::numeric_limits<std::uint32_t>::max();
   ThetaPool::Lease memory_;
 };
 
 }  // namespace
 
-std::unique_ptr<Search> theta_search(const Grid& grid, const StraightLines& lines, Node start, Node goal, bool lazy,
-                                     const Settings& settings, ThetaPool& pool) {
-  return std::make_unique<ThetaSearch>(grid, lines, start, goal, lazy, settings, pool);
+template <LooksAlongLines Sight>
+std::unique_ptr<Search> theta_search(const Sight& sight, Node start, Node goal, bool lazy, const Settings& settings,
+                                     ThetaPool& pool) {
+  return std::make_unique<ThetaSearch<Sight>>(sight, start, goal, lazy, settings, pool);
 }
+
+template std::unique_ptr<Search> theta_search(const SquareSight&, Node, Node, bool, const Settings&, ThetaPool&);
+template std::unique_ptr<Search> theta_search(const BoxSight&, Node, Node, bool, const Settings&, ThetaPool&);
 
 }  // namespace pathstar

@@ -1,11 +1,12 @@
 // Theta* and Lazy Theta*: A* over the cells of a grid whose paths turn at the centres of any cells.
 //
 // When to use: short lines in any direction, quickly, also on ground with costs.
-// Needs: a grid of squares, also of units with a size. A line costs the cells' costs along it; see smooth/lines.hpp.
-// Guarantee: never dearer than the cheapest path of steps, measured as lines. Without costs that is at most
-//   1 / cos(22.5 degrees) times the shortest line over centres where diagonal steps may pass one blocked cell, else
-//   sqrt(2) times.
+// Needs: a grid of squares, also of units with a size, or of boxes without links. A line costs the cells' costs along
+//   it; see smooth/lines.hpp.
+// Guarantee: never dearer than the cheapest path of steps, measured as lines. Without costs that is within the bound
+//   that longest_detour() of the space states.
 // Complexity: that of A*, and one line of sight for each step looked at (Theta*) or for each cell closed (Lazy Theta*).
+//   Most of these end after one cell, between two that the same parent is known to see.
 // Reference: Daniel, Nash, Koenig and Felner 2010, Theta*: any-angle path planning on grids; Nash, Koenig and Tovey
 //   2010, Lazy Theta*: any-angle path planning and path length analysis in 3D.
 // Differs from the papers: a cell that Lazy Theta* takes from the open list without sight of its parent goes back with
@@ -17,34 +18,36 @@
 #include <memory>
 #include <vector>
 
+#include "engine/any_angle/sight.hpp"
 #include "engine/driver/pool.hpp"
 #include "engine/driver/search.hpp"
 #include "engine/driver/settings.hpp"
-#include "smooth/lines.hpp"
+#include "engine/open_list/sorted_buckets.hpp"
+#include "spaces/types.hpp"
 
 namespace pathstar {
 
 // The records of one search; what earlier searches wrote counts as new.
 struct ThetaMemory {
-  struct Record {
-    double g;
+  // Whether a cell is known to be seen by its parent; closed ones are.
+  enum State : std::uint32_t { believed, seen, closed, kStates };
+
+  struct Link {
     Node parent;
-    std::uint32_t mark;  // twice the number of the search that wrote it, plus 1 once it is closed
-  };
-  struct Entry {
-    double f;
-    double g;
-    Node node;
+    std::uint32_t mark;  // kStates times the number of the search that wrote it, plus the state
   };
 
-  std::vector<Record> records;
-  std::vector<Entry> open;
+  std::vector<Link> links;  // apart from the rest: of most cells around one they are all that is read
+  std::vector<double> costs;
+  SortedBuckets<double> open;
   std::uint32_t search = 0;
 };
 using ThetaPool = Pool<ThetaMemory>;
 
-// The caller holds the grids' locks at each step. The search may go on only while the grids stay as they are.
-std::unique_ptr<Search> theta_search(const Grid& grid, const StraightLines& lines, Node start, Node goal, bool lazy,
-                                     const Settings& settings, ThetaPool& pool);
+// The caller holds the space's locks at each step. The search may go on only while the space stays as it is. Over
+// SquareSight and BoxSight.
+template <LooksAlongLines Sight>
+std::unique_ptr<Search> theta_search(const Sight& sight, Node start, Node goal, bool lazy, const Settings& settings,
+                                     ThetaPool& pool);
 
 }  // namespace pathstar

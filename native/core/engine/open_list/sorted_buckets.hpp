@@ -71,22 +71,28 @@ class SortedBuckets {
   }
 
   PATHSTAR_INLINE bool pop(Node& node, Key& key) {
+    Entry entry;
+    if (!pop(entry)) return false;
+    node = entry.node;
+    key = entry.key;
+    return true;
+  }
+
+  PATHSTAR_INLINE bool pop(Entry& entry) {
     while (now_.empty()) {
       if (ahead_ == kNone) return false;
       current_ = ahead_;
       if (!ring_.advance(ahead_)) ahead_ = kNone;
       const std::uint32_t slot = std::exchange(heads_[ring_.at(current_)], kEnd);
       if (waiting_[slot].next == kEnd && !clipped_) {
-        node = waiting_[slot].entry.node;
-        key = waiting_[slot].entry.key;
+        entry = waiting_[slot].entry;
         let_go(slot);
         return true;
       }
       fill(slot);
     }
     if (now_.size() > 1) std::pop_heap(now_.begin(), now_.end(), typename Entry::Later());
-    node = now_.back().node;
-    key = now_.back().key;
+    entry = now_.back();
     now_.pop_back();
     return true;
   }

@@ -92,10 +92,9 @@ std::uint32_t Waypoints::number(Node cell) const noexcept {
 }
 
 bool Waypoints::sees(Node a, Node b) const noexcept {
-  const std::uint32_t width = grid_->width();
-  return line_is_free(
-      a % width, a / width, b % width, b / width, grid_->moves().corners,
-      [&](std::int64_t x, std::int64_t y) { return grid_->walkable(static_cast<Node>(y * width + x)); });
+  const std::int64_t width = grid_->width(), from = a, to = b;
+  return line_is_free(from, to % width - from % width, to / width - from / width, width, grid_->moves().corners,
+                      [&](std::int64_t cell) { return grid_->walkable(static_cast<Node>(cell)); });
 }
 
 double Waypoints::cost(Node a, Node b) const noexcept {

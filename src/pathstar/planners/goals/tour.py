@@ -113,6 +113,7 @@ def _path_of(
     keeps = status is Status.FOUND or planner.settings.partial
     parts = [leg._result.corners() for leg in shown] if keeps else []
     lines = [leg._result.line() for leg in shown] if keeps else []
+    columns = legs[0]._result.columns
     counts = np.array([leg._result.counts for leg in legs]).sum(axis=0).tolist()
     result = PathResult(
         status,
@@ -124,7 +125,8 @@ def _path_of(
         np.empty(0),
         legs[-1].revision,
         0,
-        np.concatenate([lines[0], *(line[2:] for line in lines[1:])]) if lines else np.empty(0),
+        np.concatenate([lines[0], *(line[columns:] for line in lines[1:])]) if lines else np.empty(0),
+        columns=columns,
     )
     reached = status is Status.FOUND
     method = replace(planner.method, why=goal.why(places[-1])) if reached else planner.method
