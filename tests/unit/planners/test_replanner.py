@@ -162,7 +162,9 @@ def test_a_unit_that_steers_keeps_its_heading() -> None:
     whole = unit.path
     for place in list(whole)[1:4]:
         unit.move(place[:2])
+        assert unit.start == place
     assert list(unit.path) == list(whole)[3:]
+    assert ps.check_path(space, unit.path)
 
 
 def test_it_can_be_pickled() -> None:

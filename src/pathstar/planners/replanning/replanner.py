@@ -143,11 +143,15 @@ class Replanner:
     def move(self, place: Place) -> None:
         """Say where the unit is now: the next place of its path, or any other.
 
+        Over a `Turning`, a unit that goes on to the next cell without a heading has that of its path.
+
         Raises:
             PlaceError, PlaceTypeError: It is no place of the space.
         """
-        self._native.move(self.space.node_of(place))
-        self._start = self._native.start, place
+        node = self.space.node_of(place)
+        self._native.move(node)
+        now = self._native.start
+        self._start = now, place if now == node else place_list(self.space.places_of([now]))[0]
 
     @property
     def path(self) -> Path:
