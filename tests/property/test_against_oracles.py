@@ -26,7 +26,10 @@ def problems(draw):
         st.sampled_from([(1.0, None), (10, 14), (1, 1), (1, 1.9), (1, 2.5), (3, 2), (0.3, 0.31)])
     )
     moves = ps.Moves(draw(st.sampled_from([4, 8])), draw(st.sampled_from(CORNERS)), straight, diagonal)
-    values = st.one_of(st.sampled_from([0.0, 0.1, 1.0, 2.0, 9.0, math.inf, math.nan]), st.floats(0, 1e6))
+    values = st.one_of(
+        st.sampled_from([0.0, 0.1, 1.0, 2.0, 9.0, math.inf, math.nan]),
+        st.floats(0, 1e6, allow_subnormal=False),
+    )
     cost = draw(st.none() | hnp.arrays(float, shape, elements=values))
     grid = ps.Grid(walkable, cost=cost, moves=moves, cost_model=draw(st.sampled_from(["enter", "mean"])))
     place = st.tuples(st.integers(0, shape[1] - 1), st.integers(0, shape[0] - 1))

@@ -25,7 +25,7 @@ _WRITTEN = (*ALONE, *GRAPH_SUFFIXES)
 _KNOWN = (*_WRITTEN, *MESH_FORMATS, SCENARIO_SUFFIX, *TRACE_SUFFIXES)
 _SHOWN = (
     *(suffix for suffix in _WRITTEN if suffix != ".co"),  # positions belong to a graph file
-    *MESH_FORMATS,
+    *(suffix for suffix in MESH_FORMATS if suffix not in TRACE_SUFFIXES),  # .json says little
     SCENARIO_SUFFIX,
     *(f".trace{suffix}" for suffix in TRACE_SUFFIXES),
 )

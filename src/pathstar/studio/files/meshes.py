@@ -15,14 +15,17 @@ from pathstar.words import Say
 WRITTEN = tuple(suffix for suffix, row in MESH_FORMATS.items() if row.write)
 
 
-def is_mesh_file(name: str) -> bool:
-    """Return whether a file of that name holds a mesh.
+def is_mesh_file(name: str, data: bytes) -> bool:
+    """Return whether a file holds a mesh, by its name; in JSON, which traces are written in too, by its keys.
 
     Example:
-        >>> is_mesh_file("hall.mesh"), is_mesh_file("arena.map")
-        (True, False)
+        >>> is_mesh_file("hall.mesh", b""), is_mesh_file("a.json", b'{"polygons": []}')
+        (True, True)
+        >>> is_mesh_file("arena.map", b""), is_mesh_file("a.trace.json", b'{"events": []}')
+        (False, False)
     """
-    return Path(name).suffix.lower() in MESH_FORMATS
+    suffix = Path(name).suffix.lower()
+    return suffix in MESH_FORMATS and (suffix != ".json" or b'"polygons"' in data)
 
 
 def scene_of_bytes(name: str, data: bytes, limits: Limits) -> tuple[MeshScene, tuple[Say, ...]]:

@@ -85,7 +85,7 @@ class Opener:
         name, data = file
         if is_graph_file(name):
             return self._graph(name, data)
-        if is_mesh_file(name):
+        if is_mesh_file(name, data):
             scene, notes = scene_of_bytes(name, data, self.limits)
             return Opened(scene, notes=notes)
         if name.lower().endswith(SCENARIO_SUFFIX):
