@@ -61,7 +61,7 @@ def test_a_chaser_goes_round_a_wall_drawn_while_it_walks(studio: Studio) -> None
     place(studio, (1, 4))
     page.get_by_role("radio", name="Side 2").click()
     place(studio, (13, 4))
-    wait_for(studio, "game.frames.last?.units.length === 2")
+    wait_for(studio, "game.visible().length === 2")
     page.keyboard.press("v")
     studio.click(1, 4)
     expect(page.locator("#units-selected")).to_contain_text("Unit 0 is standing")
