@@ -4,6 +4,8 @@ VENV := .venv
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
 CMAKE := PATH="$(CURDIR)/$(VENV)/bin:$$PATH" cmake
+CTEST := PATH="$(CURDIR)/$(VENV)/bin:$$PATH" ctest
+RELEASE := build/release
 NATIVE := $(shell find native/core native/bind)
 # All tests run with one worker for each processor; a part of them, which ARGS names, needs none.
 ARGS ?= -n auto --dist worksteal
@@ -40,7 +42,7 @@ fuzz: $(VENV)/.package $(VENV)/.dev  ## Feed each reader of files with damaged o
 	for name in $$(PYTHONPATH=.:tests $(PY) -m tests.fuzz.readers); do \
 	  PYTHONPATH=.:tests $(PY) -m tests.fuzz.readers $$name -max_total_time=$(SECONDS) || exit 1; done
 
-test: test-python test-web test-native test-sanitized  ## Set up, then run every test but the long benchmarks
+test: test-python test-web test-native  ## Set up, then run every test but the long benchmarks
 
 test-python: $(VENV)/.package $(VENV)/.dev  ## Run the Python tests; make test-python ARGS="-k grid"
 	$(PY) -m pytest $(ARGS)
@@ -48,12 +50,15 @@ test-python: $(VENV)/.package $(VENV)/.dev  ## Run the Python tests; make test-p
 test-web: $(VENV)/.dev  ## Run the unit tests of the JavaScript
 	$(NODE) node --test "tests/web/*.test.js"
 
-test-native: $(VENV)/.build  ## Run the native tests under AddressSanitizer and UndefinedBehaviorSanitizer
+test-native: $(VENV)/.package  ## Run the native tests, on the core that the package has
+	$(CMAKE) -DPATHSTAR_NATIVE_TESTS=ON $(RELEASE) > /dev/null
+	$(CMAKE) --build $(RELEASE) --target native_tests
+	$(CTEST) --test-dir $(RELEASE) --output-on-failure -j
+
+test-sanitized: $(VENV)/.package $(VENV)/.dev  ## Run native tests, and Python's of native code, under sanitizers
 	@test -f build/native-asan/build.ninja || $(CMAKE) --preset native-asan
 	$(CMAKE) --build --preset native-asan
-	PATH="$(CURDIR)/$(VENV)/bin:$$PATH" ctest --preset native-asan -j
-
-test-sanitized: $(VENV)/.package $(VENV)/.dev  ## Run Python tests on a build under the same sanitizers
+	$(CTEST) --preset native-asan -j
 	scripts/test-sanitized $(PY)
 
 lint: $(VENV)/.package $(VENV)/.dev $(VENV)/.web  ## Check style and types
@@ -111,7 +116,7 @@ $(VENV)/.build: pyproject.toml
 	@touch $@
 
 $(VENV)/.package: $(VENV)/.build CMakeLists.txt $(NATIVE)
-	$(PIP) install --no-build-isolation --editable ".[all]"
+	$(PIP) install --no-build-isolation --config-settings=build-dir=$(RELEASE) --editable ".[all]"
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.build packages/nx-pathstar/pyproject.toml

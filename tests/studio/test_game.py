@@ -35,7 +35,7 @@ def test_units_are_placed_selected_and_sent(studio: Studio) -> None:
     page.click("#units")
     expect(page.locator("#card-units")).to_be_visible()
     place(studio, (0, 0), (1, 0), (0, 4))
-    wait_for(studio, "game.frames.last?.units.length === 3")
+    wait_for(studio, "game.visible().length === 3")
     page.keyboard.press("v")
     left, top = studio.spot(0, 0)
     page.mouse.move(left - 30, top - 30)

@@ -106,8 +106,7 @@ def plan_of(raster: Raster, tiles: Tiles) -> Plan:
     if needed > budget:
         raise MapLimitError(
             f"{tiles.workers} tiles of {largest:,} cells at a time need {needed:,} bytes; memory is "
-            f"{budget:,}. Give "
-            "more memory, fewer workers or a smaller side"
+            f"{budget:,.0f}. Give more memory, fewer workers or a smaller side"
         )
     cells = raster.shape[0] * raster.shape[1]
     return Plan(layout, needed, 12 * cells, 13 * cells)
