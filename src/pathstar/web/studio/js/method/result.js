@@ -115,7 +115,7 @@ function table(heads) {
   return el(
     "div",
     {},
-    el("p", { class: "verdict", id: "verdict" }, text(verdict(heads))),
+    el("p", { class: "verdict", id: "verdict" }, text(verdict(heads, noun(2)))),
     ...notes,
     pacing(),
     el(
