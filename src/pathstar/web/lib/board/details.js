@@ -161,7 +161,8 @@ function addPointer(board, path, cell, x, y) {
 const tallOf = ({ unit }) => Math.min(LOOK.number.most, Math.max(LOOK.number.least, unit * LOOK.number.size));
 
 /** The letters that fit into a line of a cell. @param {Board} board */
-const lettersIn = (board) => (board.layout.outside ? 20 : (board.unit * 0.8 - 2) / (tallOf(board) * LETTER_WIDTH));
+const lettersIn = (board) =>
+  board.layout.outside ? 20 : (board.unit * 0.8 - 2) / (tallOf(board) * LETTER_WIDTH);
 
 /** F, G and H of a cell. @param {import("../replay.js").Replay} replay @param {number} cell */
 const sumOf = (replay, cell) => ({ f: replay.f(cell), g: replay.g(cell), h: replay.h(cell) });
