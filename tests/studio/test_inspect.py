@@ -60,7 +60,7 @@ def test_the_code_lights_up_with_the_step(studio: Studio) -> None:
     studio.go_to(3)
     expect(page.locator("#code-lines .now")).to_contain_text("take the square with the lowest F")
     page.locator("#sentences button", has_text="cut the corner").hover()
-    expect(page.locator("#code-lines .now")).to_contain_text("skip walls")
+    expect(page.locator("#code-lines .now")).to_contain_text("skip what is blocked")
     page.get_by_role("radio", name="Python").click()
     expect(page.locator("#code-lines")).to_contain_text("while open_list:")
 
