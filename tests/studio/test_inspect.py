@@ -74,6 +74,7 @@ def test_six_searches_side_by_side(studio: Studio) -> None:
     assert studio.ask("boards.length") == 6
     expect(page.locator("#add-method")).to_be_hidden()
     expect(page.locator("#verdict")).to_contain_text("search")
+    assert page.locator("#result > div").first.evaluate("each => each.scrollWidth <= each.clientWidth")
     assert page.locator("table#figures thead th").count() == 6
     page.get_by_role("radio", name="By time").click()
     page.get_by_role("button", name="Remove method 6").click()
