@@ -114,6 +114,19 @@ def test_terrain_of_several_costs(studio: Studio) -> None:
     studio.expect_figure("Cost", "68")  # the way below is free
 
 
+def test_the_legend_shows_the_walls_that_there_are(studio: Studio) -> None:
+    keys = studio.page.locator("#legend-walls i")
+    plain = keys.evaluate_all("all => all.map((each) => getComputedStyle(each).backgroundColor)")
+    assert len(plain) == 1
+    studio.make("Terrain", 30, 20, Seed=3)
+    shown = keys.evaluate_all("all => all.map((each) => getComputedStyle(each).backgroundColor)")
+    assert len(shown) == 2, "water and rock"
+    assert plain[0] not in shown
+    studio.page.keyboard.press("Control+z")
+    studio.settled()
+    assert keys.evaluate_all("all => all.map((each) => getComputedStyle(each).backgroundColor)") == plain
+
+
 def test_ends_are_dragged_and_not_into_walls(studio: Studio) -> None:
     studio.drag((5, 2), (6, 4))
     assert studio.ask("state.goal") == 4 * 7 + 6

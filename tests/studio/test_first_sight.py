@@ -76,6 +76,10 @@ def test_the_key_follows_the_method(studio: Studio) -> None:
     expect(key).to_contain_text(re.compile("2 . the estimated cost"))
     studio.choose("Algorithm", "greedy")
     expect(key.locator("dt")).to_have_text(["H"])
+    studio.choose("Algorithm", "bidirectional-astar")
+    expect(key).to_contain_text("cost from the start (◆ to the target)")
+    studio.choose("Algorithm", "astar")
+    expect(key).not_to_contain_text("◆")
 
 
 def test_space_plays_on_the_board_as_well(studio: Studio) -> None:

@@ -60,7 +60,7 @@ def test_the_code_lights_up_with_the_step(studio: Studio) -> None:
     studio.go_to(3)
     expect(page.locator("#code-lines .now")).to_contain_text("take the square with the lowest F")
     page.locator("#sentences button", has_text="cut the corner").hover()
-    expect(page.locator("#code-lines .now")).to_contain_text("skip walls")
+    expect(page.locator("#code-lines .now")).to_contain_text("skip what is blocked")
     page.get_by_role("radio", name="Python").click()
     expect(page.locator("#code-lines")).to_contain_text("while open_list:")
 
@@ -74,6 +74,7 @@ def test_six_searches_side_by_side(studio: Studio) -> None:
     assert studio.ask("boards.length") == 6
     expect(page.locator("#add-method")).to_be_hidden()
     expect(page.locator("#verdict")).to_contain_text("search")
+    assert page.locator("#result > div").first.evaluate("each => each.scrollWidth <= each.clientWidth")
     assert page.locator("table#figures thead th").count() == 6
     page.get_by_role("radio", name="By time").click()
     page.get_by_role("button", name="Remove method 6").click()

@@ -203,6 +203,13 @@ def test_it_has_a_key_for_the_numbers(page: Page) -> None:
     expect(key).not_to_contain_text("cost")
 
 
+def test_the_key_explains_both_ends(browser: Browser, tmp_path: Path) -> None:
+    trace = ps.trace(ps.Grid(np.ones((5, 7))), (1, 2), (5, 2), algorithm="bidirectional-astar")
+    trace.save(tmp_path / "search.html")
+    with opened(browser, tmp_path) as page:
+        expect(page.locator("#sum-key")).to_contain_text("estimate to the target (◆ from the start)")
+
+
 def test_it_shows_terrain_in_its_colours(browser: Browser, tmp_path: Path) -> None:
     kinds = {0: Terrain("plain"), 1: Terrain("sand", 2.0), 2: Terrain("water", walkable=False)}
     map = ps.Map.from_terrain([[0, 1, 1, 2], [0, 0, 0, 0]], kinds)

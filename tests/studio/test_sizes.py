@@ -110,10 +110,58 @@ def test_a_long_tab_leaves_the_board_and_the_tabs_in_sight(open_studio: Open) ->
 
 
 def test_a_long_count_of_steps_fits(open_studio: Open) -> None:
-    page = open_studio(**PHONE).page
-    words = page.locator("#step-words")
-    words.evaluate("each => (each.textContent = '8,888 / 8,888')")
-    assert words.evaluate("each => each.scrollWidth <= each.clientWidth")
+    studio = open_studio(**PHONE)
+    words = studio.page.locator("#step-words")
+    for text in ("8,888 / 8,888", "888,888 / 888,888"):
+        words.evaluate("(each, text) => (each.textContent = text)", text)
+        assert words.evaluate("each => each.scrollWidth <= each.clientWidth")
+        assert apart(box(studio, "#step-words"), box(studio, "#speed"))
+
+
+def test_captions_leave_the_squares_of_their_boards_free(open_studio: Open) -> None:
+    """Start and target are at the edge of a board, where a caption of several lines would hide them."""
+    studio = open_studio(**PHONE)
+    studio.page.tap("#tab-method")
+    studio.page.tap("#compare")
+    for count in range(2, 7):
+        studio.settled()
+        for which in range(1, count + 1):
+            top = studio.ask(
+                f"boards[{which - 1}].view.y + boards[{which - 1}].canvas.getBoundingClientRect().y"
+            )
+            caption = box(studio, f"#caption-{which}")
+            assert caption["y"] + caption["height"] <= top + 1, (count, which)
+        if count < 6:
+            studio.page.tap("#add-method")
+
+
+def test_figures_of_a_comparison_do_not_wrap(sized: Studio) -> None:
+    method = sized.page.locator("#tab-method")
+    if method.is_visible():
+        method.click()
+    sized.page.click("#compare")
+    sized.page.click("#add-method")
+    sized.settled()
+    result = sized.page.locator("#tab-result")
+    if result.is_visible():
+        result.click()
+    heights = sized.page.locator("table#figures tbody td").evaluate_all(
+        "cells => cells.map((cell) => cell.getBoundingClientRect().height)"
+    )
+    assert max(heights) < 40
+    assert box(sized, "table#figures")["x"] >= 0
+
+
+def test_nothing_hides_a_heading_of_a_dialog(sized: Studio) -> None:
+    sized.page.click("#save")
+    for heading in sized.page.locator("dialog h3").all():
+        heading.scroll_into_view_if_needed()
+        words = heading.bounding_box()
+        for foot in sized.page.locator("dialog .dialog-foot").all():
+            assert words
+            bar = foot.bounding_box()
+            assert bar
+            assert apart(words, bar)
 
 
 def test_the_lines_of_a_heap_lead_to_its_entries(open_studio: Open) -> None:

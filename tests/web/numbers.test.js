@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { number, sumTexts } from "../../src/pathstar/web/lib/board/numbers.js";
+import { digitsOf, number, sumTexts } from "../../src/pathstar/web/lib/board/numbers.js";
 
 /** The first `count` of a fixed series of costs. @param {number} count */
 function costs(count) {
@@ -29,6 +29,27 @@ test("rounding each number alone would not add up", () => {
     g: "10.1",
     h: "11.1",
   });
+});
+
+test("equal numbers look equal in all cells", () => {
+  const short = { f: 10.0711, g: 1, h: 9.0711 };
+  const long = { f: 10.0711, g: 4.2426, h: 5.8285 };
+  assert.deepEqual(
+    [short, long].map((sum) => sumTexts(sum, true, 8).f),
+    ["10.07", "10.1"],
+    "alone, each has as many digits as fit",
+  );
+  const digits = digitsOf([short, long], true, 8);
+  assert.deepEqual(
+    [short, long].map((sum) => sumTexts(sum, true, 8, digits)),
+    [
+      { f: "10.1", g: "1", h: "9.1" },
+      { f: "10.1", g: "4.2", h: "5.9" },
+    ],
+  );
+  const none = { f: 12345.5, g: 10000, h: 2345.5 };
+  assert.equal(digitsOf([short, none], true, 8), 2, "a cell without room for three does not count");
+  assert.equal(digitsOf([{ f: 30.25, g: 0, h: 30.25 }], false, 4), 1);
 });
 
 test("without room for three numbers there is F alone", () => {

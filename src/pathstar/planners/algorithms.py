@@ -99,7 +99,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             improve=True,
             bound=promises.optimal,
             guarantee="optimal",
-            when="one path from A to B on a grid without costs: the fastest without an index, but among "
+            when="one path from A to B on a grid without costs: the fastest without an index, except among "
             "scattered obstacles",
             published="Harabor and Grastien 2011, Online graph pruning for pathfinding on grid maps;"
             " 2014, Improving jump point search",

@@ -5,6 +5,8 @@ rules, and its ``messages`` by key. A message is a text with placeholders, or a 
 
 - ``{name}`` stands for the value of that name: a number in the format of `number`, a text as it is, a message
   filled in turn, a list joined by the messages ``list.two``, ``list.end`` and ``list.middle``.
+  A space between a placeholder and an ideograph, as in Chinese, sets off numbers and Latin letters. It goes
+  if the value has an ideograph on that side.
 - ``{name:count}`` stands for a message, such as a noun, whose own ``count`` is the value of the name after
   the colon.
 - ``{"by": "name", ...}`` chooses by the value of that name: a number by its plural category, a message by its
@@ -28,6 +30,7 @@ from pathstar.words.say import Say, Value
 
 _FOLDER = Path(__file__).parent
 _PLACEHOLDER = re.compile(r"\{([a-z_]+)(?::([a-z_]+))?\}")
+_IDEOGRAPH = re.compile(r"[\u3400-\u9fff]")
 _CONDITION = re.compile(r"n(?: % (\d+))? (=|!=) (\d+(?:\.\.\d+)?(?:,\d+(?:\.\.\d+)?)*)")
 
 
@@ -84,7 +87,15 @@ class Catalogue:
                 value = Say(value.key, {**value.values, "count": values[found[2]]})
             return self.text(value)
 
-        return _PLACEHOLDER.sub(fill, message)
+        filled = ""
+        end = 0
+        for found in _PLACEHOLDER.finditer(message):
+            filled = _joined(filled + message[end : found.start()], fill(found))
+            end = found.end()
+            following = message[end : end + 2]
+            if following[:1] == " " and _IDEOGRAPH.match(filled[-1:]) and _IDEOGRAPH.match(following[1:]):
+                end += 1
+        return filled + message[end:]
 
     def _case(self, value: Value) -> str:
         """Return the case of a choice that a value selects."""
@@ -106,6 +117,12 @@ class Catalogue:
         for each in others:
             first = self.text(Say("list.middle", {"first": first, "second": each}))
         return self.text(Say("list.end", {"first": first, "second": last}))
+
+
+def _joined(text: str, value: str) -> str:
+    """Return a text and a value that follows it, without a space between ideographs."""
+    spaced = text[-1:] == " " and _IDEOGRAPH.match(text[-2:-1]) and _IDEOGRAPH.match(value)
+    return (text[:-1] if spaced else text) + value
 
 
 def _holds(rule: str, count: float) -> bool:

@@ -117,7 +117,7 @@ def test_numbers_of_a_small_search() -> None:
     assert "The path begins at (0, 0)." in first
     said = str(trace.explain(1))
     assert "(0, 1) is dropped: its F of 4 is beyond the bound, 2." in said
-    assert "All ways on from (0, 0) are tried, so the path goes back." in said
+    assert "All ways on from (0, 0) have been tried, so the path goes back." in said
     assert "Round 2 begins again at the start, with the lowest F beyond it as the bound: 4." in said
     assert "It is the target: a path within the bound is found." in str(trace.explain(len(trace) - 1))
 

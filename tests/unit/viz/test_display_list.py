@@ -14,13 +14,13 @@ from pathstar.maps import Terrain
 from pathstar.viz.display_list.compose import display_list
 from pathstar.viz.display_list.rasterize import rasterized
 from pathstar.viz.display_list.shapes import Strokes, dashed
-from pathstar.viz.display_list.words import names
+from pathstar.viz.display_list.words import names, numbers
 from pathstar.viz.frame import image_of
 from pathstar.viz.layouts.network import draw_at, graph_layout
 from pathstar.viz.layouts.sheet import Sheet, sheet_of
 from pathstar.viz.look import TERRAIN_LINES
 from pathstar.viz.render.terminal import terminal_picture
-from pathstar.viz.scene import CLOSED, OPEN, scene_of
+from pathstar.viz.scene import CLOSED, OPEN, bare_scene, scene_of, with_state
 from pathstar.viz.theme import THEMES
 from unit.viz.boards import decoded, raster_of, svg_of
 from unit.viz.kinds import LAYOUTS, SEARCHES, floors, hexes, roads
@@ -250,3 +250,14 @@ def test_terrain_is_marked_where_cells_are_large_enough() -> None:
         shapes = display_list(scene_of(map), LIGHT, sheet(map, cell))
         lines = [len(each.lines) for each in shapes if isinstance(each, Strokes) and each.role == "terrain"]
         assert lines == ([2 * len(TERRAIN_LINES["water"]), len(TERRAIN_LINES["forest"])] if marked else [])
+
+
+def test_equal_numbers_look_equal_in_all_cells() -> None:
+    """A diagonal step costs 1.4142...: with digits of its own, each cell would show F as 10.07 or as 10.1."""
+    trace = ps.trace(ps.Grid(np.ones((12, 16))), (1, 1), (13, 10))
+    scene = with_state(bare_scene(trace), trace[len(trace) - 1])
+    drawn = list(numbers(scene, LIGHT, sheet_of(scene.layout, 64)))
+    shown = [words.text for words in drawn if words.bold]
+    assert scene.values is not None
+    assert len(shown) == len(scene.values.f) > 20
+    assert len(set(shown)) == len({round(f, 6) for f in scene.values.f.tolist()})

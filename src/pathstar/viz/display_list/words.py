@@ -15,24 +15,39 @@ from pathstar.viz.theme import RGB, Theme, mix
 
 _WIDTH = 0.62  # of a letter, as a share of its size
 _MOST_LETTERS = 7.5  # in a line of a cell; digits after the point are dropped first
+_WHOLE_LETTERS = 5.8625  # in a line of a cell without making them smaller
 
 
-def sum_words(f: float, g: float) -> tuple[str, str, str, float]:
-    """Return F, G and H so that they add up as shown, and the factor by which G and H must shrink to fit.
+def sum_words(f: float, g: float, digits: int) -> tuple[str, str, str, float]:
+    """Return F, G and H so that they add up as shown, and the length of G and H in letters.
+
+    Args:
+        f: F.
+        g: G.
+        digits: How many to show after the point, at most.
 
     Example:
-        >>> sum_words(54.0, 14.0)
-        ('54', '14', '40', 1.0)
-        >>> sum_words(21.2132, 10.142)
-        ('21.2', '10.1', '11.1', 0.8375)
+        >>> sum_words(54.0, 14.0, 2)
+        ('54', '14', '40', 4.0)
+        >>> sum_words(21.2132, 10.142, 1)
+        ('21.2', '10.1', '11.1', 7.0)
     """
-    for digits in (2, 1, 0):
-        total, so_far = round(f, digits), round(g, digits)
-        words = [f"{part:.7g}" for part in (total, so_far, round(total - so_far, digits))]
-        room = sum(map(len, words[1:])) - 0.5 * sum(word.count(".") for word in words[1:])
-        if room <= _MOST_LETTERS:
-            break
-    return words[0], words[1], words[2], min(1.0, 5.8625 / room)
+    total, so_far = round(f, digits), round(g, digits)
+    words = [f"{part:.7g}" for part in (total, so_far, round(total - so_far, digits))]
+    length = sum(map(len, words[1:])) - 0.5 * sum(word.count(".") for word in words[1:])
+    return words[0], words[1], words[2], length
+
+
+def _digits_of(sums: list[tuple[float, float]]) -> int:
+    """Return the digits after the point that all cells have, so that equal numbers look equal in all of them.
+
+    A cell in which not even whole numbers fit does not count.
+    """
+    least = 2
+    for f, g in sums:
+        fitting = (digits for digits in range(least, -1, -1) if sum_words(f, g, digits)[3] <= _MOST_LETTERS)
+        least = next(fitting, least)
+    return least
 
 
 def numbers(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Words]:
@@ -46,11 +61,17 @@ def numbers(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Words]:
     centres = (layout.at(values.cells) * sheet.scale).tolist()
     totals, so_far, estimates = values.sums
     greedy = bool((totals == estimates).all() and so_far.any())  # then F is H, and only H is shown
+    if greedy:
+        so_far = np.zeros_like(so_far)
+    digits = _digits_of(list(zip(totals.tolist(), so_far.tolist(), strict=True)))
     rows = zip(values.cells.tolist(), centres, totals.tolist(), so_far.tolist(), strict=True)
     for cell, (x, y), f, g in rows:
         if not layout.shown[cell]:
             continue
-        *words, fit = sum_words(f, 0.0 if greedy else g)
+        *words, length = sum_words(f, g, digits)
+        if length > _MOST_LETTERS:
+            *words, length = sum_words(f, g, 0)
+        fit = min(1.0, _WHOLE_LETTERS / length)
         if layout.network:
             text = f"H {words[0]}" if greedy else "F {}  G {}  H {}".format(*words)
             below = max(10.0, side * 0.24)

@@ -132,6 +132,11 @@ export class Replay {
     return event >= 0 && MARK_AFTER[this.events.type[event]] ? event : -1;
   }
 
+  /** Whether a second search begins at the target. */
+  get bothEnds() {
+    return this.events.fromGoal !== undefined;
+  }
+
   /** @param {number} cell @returns {boolean} whether the search from the target touched it last */
   fromGoal(cell) {
     return Boolean(this.events.fromGoal?.[this.eventOf(cell)]);

@@ -2,6 +2,12 @@
 
 /** @typedef {(key: import("./words.js").Key, values?: import("./words.js").Values) => string} Say */
 
+const SO_FAR = /** @type {const} */ ({
+  start: "board.sum.g",
+  goal: "board.sum.g.back",
+  both: "board.sum.g.both",
+});
+
 /** @param {string} tag @param {string} text @param {string} [name] of its class @returns {HTMLElement} */
 function textElement(tag, text, name = "") {
   const made = document.createElement(tag);
@@ -13,18 +19,19 @@ function textElement(tag, text, name = "") {
 /**
  * Fills an element with the key.
  * @param {HTMLElement} holder @param {Say} say @param {boolean} usesG whether the cost so far counts @param {number} weight of the estimate
- * @param {boolean} [fromGoal] whether the search begins at the target
+ * @param {"start"|"goal"|"both"} from the ends at which the search begins
  */
-export function fillSumKey(holder, say, usesG, weight, fromGoal = false) {
+export function fillSumKey(holder, say, usesG, weight, from) {
   const estimate = () => {
-    if (fromGoal) return say("board.sum.h.back");
+    if (from === "both") return say("board.sum.h.both");
+    if (from === "goal") return say("board.sum.h.back");
     return [0, 1].includes(weight) ? say("board.sum.h") : say("board.sum.h.weighted", { weight });
   };
   /** @type {[string, string][]} */
   const lines = usesG
     ? [
         ["F", say("board.sum.f")],
-        ["G", say(fromGoal ? "board.sum.g.back" : "board.sum.g")],
+        ["G", say(SO_FAR[from])],
         ["H", estimate()],
       ]
     : [["H", say("board.sum.h.only")]];

@@ -14,6 +14,7 @@
  */
 
 const PLACEHOLDER = /\{([a-z_]+)(?::([a-z_]+))?\}/g;
+const IDEOGRAPH = /^[\u3400-\u9fff]/;
 const CONDITION = /^n(?: % (\d+))? (=|!=) (\d+(?:\.\.\d+)?(?:,\d+(?:\.\.\d+)?)*)$/;
 
 /** The messages of one language. */
@@ -53,13 +54,21 @@ export class Catalogue {
       const option = this.option(values[chosen.by] ?? 1);
       chosen = chosen[option in chosen ? option : "other"];
     }
-    return chosen.replace(PLACEHOLDER, (_, name, count) => {
+    let [filled, end] = ["", 0];
+    for (const found of chosen.matchAll(PLACEHOLDER)) {
+      const [whole, name, count] = found;
       const value = values[name];
       if (value === undefined) throw new Error(`nothing fills {${name}}`);
-      return this.text(
+      const text = this.text(
         count && isSay(value) ? { say: value.say, with: { ...value.with, count: values[count] } } : value,
       );
-    });
+      filled = joined(filled + chosen.slice(end, found.index), text);
+      end = found.index + whole.length;
+      const following = chosen.slice(end, end + 2);
+      if (following[0] === " " && IDEOGRAPH.test(filled.slice(-1)) && IDEOGRAPH.test(following[1] ?? ""))
+        end++;
+    }
+    return filled + chosen.slice(end);
   }
 
   /** @param {Value} value @returns {string} the case of a choice that it selects */
@@ -85,6 +94,10 @@ export class Catalogue {
     return this.say("list.end", { first: all, second: last });
   }
 }
+
+/** A text and a value that follows it, without a space between ideographs. @param {string} text @param {string} value */
+const joined = (text, value) =>
+  (/[\u3400-\u9fff] $/.test(text) && IDEOGRAPH.test(value) ? text.slice(0, -1) : text) + value;
 
 /** @param {Value} value @returns {value is Say} */
 const isSay = (value) => typeof value === "object" && !Array.isArray(value);

@@ -81,7 +81,8 @@ class SearchPage {
     document.title = $("title").textContent = words.text(data.title);
     $("summary").textContent = words.text(data.summary);
     $("board").setAttribute("aria-label", words.text(data.description));
-    fillSumKey($("sum-key"), say, data.usesG, data.weight, data.fromGoal);
+    const from = this.replay.bothEnds ? "both" : data.fromGoal ? "goal" : "start";
+    fillSumKey($("sum-key"), say, data.usesG, data.weight, from);
     nameGrounds();
     nameTheme(this);
     this.mark();

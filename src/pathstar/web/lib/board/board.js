@@ -6,7 +6,7 @@
  */
 
 import LOOK from "./look.json" with { type: "json" };
-import { drawDetails, drawNumbers } from "./details.js";
+import { digitsInView, drawDetails, drawNumbers } from "./details.js";
 import { drawClaimed, drawLabels, drawMarkers, drawPreview, drawRings, drawWay } from "./marks.js";
 import { Shades } from "./shades.js";
 import { css, frame, frameOf } from "./strokes.js";
@@ -326,7 +326,8 @@ export class Board {
     this.layout.paintOver(this);
     if (this.wordy && this.replay) {
       const crossed = new Set([...Array.from(this.path), ...Array.from(this.trail)]);
-      this.eachInView((cell) => drawNumbers(this, cell, crossed.has(cell)));
+      const digits = digitsInView(this);
+      this.eachInView((cell) => drawNumbers(this, cell, crossed.has(cell), digits));
     }
     drawLabels(this);
     drawRings(this);

@@ -1,12 +1,14 @@
 /** The details of cells large enough to be drawn one by one: outlines, pointers to parents, F, G and H. */
 
 import LOOK from "./look.json" with { type: "json" };
-import { sumTexts } from "./numbers.js";
+import { digitsOf, sumTexts } from "./numbers.js";
 import { CLOSED, OPEN } from "../replay.js";
 import { addMark } from "./terrain.js";
 import { bright, frameOf, hatch, Outlines, parts } from "./strokes.js";
 
 /** @typedef {import("./board.js").Board} Board */
+
+const LETTER_WIDTH = 0.58; // the width of a letter, as a share of its size
 
 /** Lines, marks of expensive ground, outlines of open and closed squares, pointers to parents. @param {Board}
  * board */
@@ -155,13 +157,33 @@ function addPointer(board, path, cell, x, y) {
   }
 }
 
-/** F at the top, G at the lower left, H at the lower right, as in the guide; only H if F is H. @param {number} cell @param
- * {boolean} crossed whether a line runs behind them @param {Board} board */
-export function drawNumbers(board, cell, crossed) {
+/** The size of the numbers. @param {Board} board */
+const tallOf = ({ unit }) => Math.min(LOOK.number.most, Math.max(LOOK.number.least, unit * LOOK.number.size));
+
+/** The letters that fit into a line of a cell. @param {Board} board */
+const lettersIn = (board) =>
+  board.layout.outside ? 20 : (board.unit * 0.8 - 2) / (tallOf(board) * LETTER_WIDTH);
+
+/** F, G and H of a cell. @param {import("../replay.js").Replay} replay @param {number} cell */
+const sumOf = (replay, cell) => ({ f: replay.f(cell), g: replay.g(cell), h: replay.h(cell) });
+
+/** The digits after the point with which all numbers in view fit. @param {Board} board @returns {number} */
+export function digitsInView(board) {
+  const { replay } = board;
+  if (!replay) return 2;
+  /** @type {import("./numbers.js").Sum[]} */
+  const sums = [];
+  board.eachInView((cell) => void (replay.mark(cell) && sums.push(sumOf(replay, cell))));
+  return digitsOf(sums, replay.usesG, lettersIn(board));
+}
+
+/** F at the top, G at the lower left, H at the lower right, as in the guide; only H if F is H. @param {Board} board
+ * @param {number} cell @param {boolean} crossed whether a line runs behind them @param {number} digits */
+export function drawNumbers(board, cell, crossed, digits) {
   const { context, replay, unit, layout } = board;
   if (!replay || !replay.mark(cell)) return;
   const [x, y] = board.centreOf(cell);
-  const tall = Math.min(LOOK.number.most, Math.max(LOOK.number.least, unit * LOOK.number.size));
+  const tall = tallOf(board);
   const current = cell === replay.current;
   const code = board.ground.codes[cell];
   board.style(tall, "alphabetic", current ? board.colours.current : board.shades.plain(code), 700);
@@ -169,15 +191,13 @@ export function drawNumbers(board, cell, crossed) {
   if (current && bright(parts(board.colours.current))) context.fillStyle = "#10141a";
   const outside = layout.outside;
   if (outside) [context.fillStyle, context.strokeStyle] = [board.colours.text, board.colours.page];
-  const room = outside ? 20 : (unit * 0.8 - 2) / (tall * 0.58);
   const spots = layout.spots(x, y, unit, tall);
   const put = (/** @type {number} */ which, /** @type {string} */ text) => {
     const [left, bottom, align] = spots[which];
     context.textAlign = align;
     board.write(text, left, bottom, crossed || outside);
   };
-  const values = { f: replay.f(cell), g: replay.g(cell), h: replay.h(cell) };
-  const { f, g, h } = sumTexts(values, replay.usesG, room);
+  const { f, g, h } = sumTexts(sumOf(replay, cell), replay.usesG, lettersIn(board), digits);
   if (replay.usesG) put(0, f);
   else put(2, h);
   if (!g) return;

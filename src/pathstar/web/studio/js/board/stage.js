@@ -32,7 +32,8 @@ export const TIGHT = 420;
 const HINT = 64; // pixels of the hint at the first visit
 const NARROW = 560; // pixels across a board below which the key lies above the buttons, as in layout.css
 const BUTTONS = 58;
-const CAPTION = 46; // pixels of a caption at the top of a board
+/** Pixels of a caption at the top of a board of a size, as in layout.css. @param {number} width @param {number} height */
+export const captionRoom = (width, height) => (width > 260 ? 46 : height <= 140 ? 28 : width > 170 ? 46 : 62);
 /** @type {Board[]} */
 export const boards = [];
 
@@ -150,13 +151,16 @@ const viewers = [];
 /** Calls a function whenever the view of the boards changes. @param {() => void} run */
 export const onView = (run) => void viewers.push(run);
 
-/** Pixels that are covered at the top of every board. */
-const topInset = () => (state.compare ? CAPTION : $("welcome").hidden ? 0 : HINT);
+/** Pixels that are covered at the top of a board. @param {Board} board */
+function topInset({ size: { width, height } }) {
+  if (state.compare) return captionRoom(width, height);
+  return $("welcome").hidden ? 0 : HINT;
+}
 
 /** Fits a whole board into view, clear of the buttons and the key above it. @param {Board} board */
 function fitBoard(board) {
   board.moved = false;
-  board.inset.top = topInset();
+  board.inset.top = topInset(board);
   board.inset.bottom = 0;
   board.fit();
   const { x, y, scale } = board.view;
@@ -228,7 +232,7 @@ function showCompare() {
   if (before !== count) boards.forEach((board) => (board.moved = false));
   for (const [which, board] of boards.entries()) {
     $(`figure-${which + 1}`).hidden = which >= count;
-    board.inset.top = topInset();
+    board.inset.top = topInset(board);
   }
   const columns = bestColumns(count);
   $("boards").style.gridTemplateColumns = `repeat(${columns}, minmax(0, 1fr))`;
@@ -238,9 +242,10 @@ function showCompare() {
 function bestColumns(count) {
   const { clientWidth, clientHeight } = $("boards");
   const [across, down] = boards[0].layout.size;
-  const caption = count > 1 ? CAPTION : 0;
-  const scale = (/** @type {number} */ columns) =>
-    Math.min(clientWidth / columns / across, (clientHeight / Math.ceil(count / columns) - caption) / down);
+  const scale = (/** @type {number} */ columns) => {
+    const [width, height] = [clientWidth / columns, clientHeight / Math.ceil(count / columns)];
+    return Math.min(width / across, (height - (count > 1 ? captionRoom(width, height) : 0)) / down);
+  };
   const choices = Array.from({ length: count }, (_, i) => i + 1);
   return choices.reduce((best, columns) => (scale(columns) > scale(best) + 1e-9 ? columns : best));
 }
@@ -294,7 +299,13 @@ function showCaption(which, result) {
     : say("studio.caption.done", { cost, expanded: grouped(head.expanded) });
   caption.replaceChildren(
     el("b", {}, String(which + 1)),
-    el("span", {}, `${titleOf(head.algorithm)} · ${done}`),
+    el(
+      "span",
+      {},
+      el("span", { class: "title" }, titleOf(head.algorithm)),
+      el("span", { class: "dot" }, " · "),
+      el("span", { class: "done" }, done),
+    ),
   );
 }
 

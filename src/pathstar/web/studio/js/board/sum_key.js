@@ -25,7 +25,8 @@ function render() {
   key.hidden = !visible();
   const result = shown()[0];
   if (!result?.replay || key.hidden) return;
-  fillSumKey(key, say, result.replay.usesG, result.head.weight);
+  const { usesG, bothEnds } = result.replay;
+  fillSumKey(key, say, usesG, result.head.weight, bothEnds ? "both" : "start");
   key.hidden = boards[0].size.height < TIGHT && covers(key);
 }
 

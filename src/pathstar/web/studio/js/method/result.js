@@ -13,6 +13,8 @@ export function startResult() {
   onAny(["result", "world", "language"], () => whenLetGo($("panel"), render));
 }
 
+const MOST_TITLED = 3; // searches whose methods the table has room to name; the captions of the boards do, too
+
 /** @param {number|null} seconds @returns {string} */
 export function timeWords(seconds) {
   if (seconds === null) return "–";
@@ -99,9 +101,12 @@ function table(heads) {
     [say("studio.figure.opened"), number(head.generated), head.generated],
     [say("studio.figure.improved"), number(head.updated), NaN],
   ]);
-  const titles = heads.map((head, which) =>
-    el("th", { scope: "col" }, say("studio.which", { which: which + 1, text: titleOf(head.algorithm) })),
-  );
+  const titles = heads.map((head, which) => {
+    const title = say("studio.which", { which: which + 1, text: titleOf(head.algorithm) });
+    return heads.length > MOST_TITLED
+      ? el("th", { scope: "col", title, "aria-label": title }, String(which + 1))
+      : el("th", { scope: "col" }, title);
+  });
   const body = rows[0].map(([name], i) => {
     const values = rows.map((row) => /** @type {number} */ (row[i][2]));
     const cells = rows.map((row, which) => {
@@ -115,7 +120,7 @@ function table(heads) {
   return el(
     "div",
     {},
-    el("p", { class: "verdict", id: "verdict" }, text(verdict(heads))),
+    el("p", { class: "verdict", id: "verdict" }, text(verdict(heads, noun(2)))),
     ...notes,
     pacing(),
     el(

@@ -2,9 +2,10 @@
 
 import { emit, on, onAny } from "../events.js";
 import { $, el } from "./dom.js";
-import { family, isUpright, sizeWords } from "../board/kinds.js";
+import { family, isGraph, isMesh, isUpright, sizeWords } from "../board/kinds.js";
+import { boards } from "../board/stage.js";
 import { keyOf, say, text } from "./language.js";
-import { state } from "../state.js";
+import { state, WALL } from "../state.js";
 
 const LAYERS = /** @type {const} */ (["marks", "pointers", "numbers", "trail", "clusters"]);
 const LEGEND = ["open", "closed", "current", "wall", "path"];
@@ -58,6 +59,8 @@ export function startLook() {
   document.addEventListener("keydown", (event) => event.key === "Escape" && show(false));
   $("readout").append(el("span", { id: "readout-words" }), legend());
   on("world", () => (document.documentElement.dataset.kind = family()));
+  onAny(["world", "theme"], showWalls);
+  on("map", showWalls);
   onAny(["world", "edited", "language"], showName);
 }
 
@@ -77,6 +80,26 @@ function showName() {
   $("map-size").textContent = changed ? say("studio.map.changed", { size }) : size;
 }
 
+/** Gives the legend the colours of the walls on the board: on a map with terrain, water or rock can be one. */
+function showWalls() {
+  const { codes, palette } = state.map;
+  const shades = boards[0]?.shades;
+  if (!shades || isGraph() || isMesh()) return;
+  const walls = palette.map((kind, code) => ({ ...kind, code })).filter(({ cost }) => cost === null);
+  const there = new Set(walls.length > 1 ? codes : []);
+  const shown = walls.filter(({ code }) => there.has(code));
+  const grounds = (shown.length ? shown : [{ ...palette[WALL], code: WALL }]).map(
+    ({ cost, code, name }) => shades.lookOf(cost, code, name).ground,
+  );
+  $("legend-walls").replaceChildren(
+    ...[...new Set(grounds)].slice(0, 3).map((background) => {
+      const key = el("i", { class: "key wall" });
+      key.style.background = background;
+      return key;
+    }),
+  );
+}
+
 function legend() {
   return el(
     "span",
@@ -85,7 +108,9 @@ function legend() {
       el(
         "span",
         {},
-        el("i", { class: `key ${role}` }),
+        role === "wall"
+          ? el("span", { class: "keys-of-walls", id: "legend-walls" }, el("i", { class: "key wall" }))
+          : el("i", { class: `key ${role}` }),
         el("span", { "data-say": `board.${role}` }, say(keyOf(`board.${role}`))),
       ),
     ),

@@ -5,7 +5,7 @@ import { pythonOf } from "../files/python.js";
 import { on, onAny } from "../events.js";
 import { $, el, notice, segments } from "../page/dom.js";
 import { keyOf, say } from "../page/language.js";
-import { paid } from "../board/kinds.js";
+import { noun, paid } from "../board/kinds.js";
 import { state, theTable } from "../state.js";
 
 /** The lines of each kind of fact, from 0. @type {Record<string, number>} */
@@ -49,7 +49,7 @@ export function startCode() {
     light(null);
   });
   on("fact", light);
-  onAny(["language"], render);
+  onAny(["language", "world"], render);
   $("code-fold").ontoggle = render;
 }
 
@@ -79,7 +79,8 @@ function render() {
 /** @param {string} code a line of the program @param {number} i its number @returns {string} the same in words,
  * as far to the right */
 const sentence = (code, i) =>
-  code.slice(0, code.length - code.trimStart().length) + say(keyOf(`studio.code.line.${i + 1}`));
+  code.slice(0, code.length - code.trimStart().length) +
+  say(keyOf(`studio.code.line.${i + 1}`), { noun: noun() });
 
 /** Lights the lines of the step, and the one of a fact. @param {string|null} kind */
 function light(kind) {
