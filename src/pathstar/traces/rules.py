@@ -53,6 +53,11 @@ class Rules:
         return self.open_list == "bucket" and self.use_g
 
     @property
+    def key_letter(self) -> str:
+        """What the open list is ordered by: F, or H where the cost so far does not count."""
+        return "F" if self.use_g else "H"
+
+    @property
     def key_words(self) -> str:
         """The formula of F."""
         if not self.use_g:

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from pathstar.lazy import lazy_names
-from pathstar.words.numbers import number, numbers, rest, same
+from pathstar.words.numbers import equals, number, numbers, rest, same
 from pathstar.words.say import Say, Value, as_json
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ __all__ = [
     "Value",
     "as_json",
     "catalogue",
+    "equals",
     "language_named",
     "number",
     "numbers",

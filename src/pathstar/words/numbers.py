@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
 
 _ROUNDING = 8 * 2.0**-52
 _TWO_DIGITS = Decimal("0.01")
@@ -44,6 +45,22 @@ def rest(f: float, g: float) -> float:
         ('2.41', '1', '1.41', '11.07')
     """
     return float(Decimal(number(f)) - Decimal(number(g)))
+
+
+def equals(shown: Fraction, total: str) -> str:
+    """Return the sign between a sum of rounded numbers and its rounded total: ``"≈"`` if they differ.
+
+    Args:
+        shown: The sum of the numbers as they are shown.
+        total: The total as it is shown.
+
+    Example:
+        >>> equals(Fraction("14") + Fraction("10"), number(24.0))
+        '='
+        >>> equals(Fraction("1.41") + Fraction("1.41"), number(2 * 2**0.5))
+        '≈'
+    """
+    return "=" if shown == Fraction(total) else "≈"
 
 
 def _without_zeros(text: str) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -95,7 +97,7 @@ def check_numbers(trace: ps.Trace, step: int, said: Explanation) -> None:
             assert place_words(place) in sentence.text
             assert place_words(now.parent) in sentence.text
             if sentence.kind == "opened":
-                assert f" = {number(now.g)}" in sentence.text
+                assert f" {number(now.g)}" in sentence.text
             else:
                 was = before.square(place)
                 new, old = numbers(now.g, was.g)
@@ -109,6 +111,28 @@ def check_numbers(trace: ps.Trace, step: int, said: Explanation) -> None:
             assert ("just as long" in sentence.text) == same(new, old)
             assert "just as long" in sentence.text or numbers(new, old)[1] in sentence.text
             assert new >= old * (1 - 1e-14) or not trace.rules.improve
+
+
+NUMBER = r"\d+(?:\.\d+)?"
+MEAN = rf"\({NUMBER}(?: \+ {NUMBER})+\) / \d"
+TERMS = rf"{NUMBER}(?: [+x] (?:{NUMBER}|{MEAN}))+"
+BEFORE = re.compile(rf"({TERMS}) ([=≈]) ({NUMBER})")
+BEHIND = re.compile(rf"G falls from {NUMBER} to ({NUMBER}) \((≈ )?({TERMS})\)")
+
+
+def check_sums(said: Explanation) -> int:
+    """Every sum adds up as it is written, or is marked; return how many there are."""
+    text = str(said)
+    found = [(terms, sign == "=", total) for terms, sign, total in BEFORE.findall(text)]
+    found += [(terms, not about, total) for total, about, terms in BEHIND.findall(text)]
+    assert len(found) == text.count(" = ") + text.count("≈ ") - text.count("(≈ G") + sum(
+        not about for _, about, _ in BEHIND.findall(text)
+    )
+    for terms, adds_up, total in found:
+        shown = eval(re.sub(NUMBER, lambda each: f"Fraction('{each[0]}')", terms).replace(" x ", " * "))
+        assert (shown == Fraction(total)) == adds_up, (terms, total)
+        assert abs(shown - Fraction(total)) <= Fraction("0.1"), (terms, total)
+    return len(found)
 
 
 def check_choice(trace: ps.Trace, step: int, said: Explanation) -> None:
@@ -219,6 +243,32 @@ def test_jump_point_search_is_told_by_its_jumps(seed: int) -> None:
         told = {"opened", "improved", "jump", "goal"}
         assert any(sentence.kind in told for sentence in said)
     assert "runs on from a square" in str(trace.explain(0))
+
+
+@pytest.mark.parametrize("algorithm", ["astar", "dijkstra", "greedy", "weighted-astar", "jps", "ida-star"])
+@pytest.mark.parametrize("cost_model", ["enter", "mean"])
+def test_sums_add_up_as_they_are_written(algorithm: str, cost_model: str) -> None:
+    random = np.random.default_rng(5)
+    shape = (5, 6)
+    cost = None if algorithm == "jps" else random.choice([1, 1.5, 3], shape)
+    grid = ps.Grid(random.random(shape) > 0.1, cost=cost, cost_model=cost_model)
+    free_places = np.argwhere(grid.walkable)[:, ::-1].tolist()
+    weight = {"weight": 1.7} if algorithm == "weighted-astar" else {}
+    trace = ps.trace(grid, tuple(free_places[0]), tuple(free_places[-1]), algorithm=algorithm, **weight)
+    told = [trace.explain(step) for step in range(min(len(trace), 60))]
+    assert sum(check_sums(said) for said in told) >= 3
+    if algorithm in ("astar", "dijkstra"):
+        assert any("≈" in str(said) for said in told)
+        assert any(" = " in str(said) for said in told)
+
+
+def test_greedy_search_speaks_of_h_as_the_board_does() -> None:
+    grid = ps.Grid(np.ones((5, 6)))
+    for open_list in ("heap", "bucket"):
+        trace = ps.trace(grid, (0, 0), (5, 3), algorithm="greedy", open_list=open_list)
+        told = "\n".join(str(trace.explain(step)) for step in range(len(trace)))
+        assert re.search(r"\bH\b", told)
+        assert not re.search(r"\bF\b", told)
 
 
 def test_terrain_is_in_the_sum() -> None:

@@ -12,6 +12,7 @@ from pathstar.spaces.neighbours import Neighbour
 from pathstar.traces.explain import both_ends, deepening
 from pathstar.traces.explain.facts import Fact, fact, named, noun, place_words
 from pathstar.traces.explain.selection import state_before
+from pathstar.traces.explain.sums import Sum, mean, weighted
 from pathstar.traces.state import Square, State
 from pathstar.words import Say, Value, number, numbers, rest, same
 
@@ -92,7 +93,7 @@ def facts(trace: Trace, step: int) -> Iterator[Fact]:
     changed = [each for each in allowed if each.place in look.news]
     changed.sort(key=lambda each: list(look.news).index(each.place))
     for each in changed:
-        yield _changed(look, each.place, look.news[each.place], f"{number(look.g)} + {_step_cost(each)}")
+        yield _changed(look, each.place, look.news[each.place], _terms(look, each))
     yield from _passed_over(look, [each for each in allowed if each.place not in look.news])
     yield from _corners([each for each in around if each.corners and each.obstacle])
     yield from _obstacles(around)
@@ -104,12 +105,12 @@ def changes_alone(look: Look) -> Iterator[Fact]:
     if jumps and look.before.current is None:
         yield fact("jump.start", [look.place])
     for place, news in look.changes:
-        yield _changed(look, place, news, f"{number(look.g)} + {number(news.g - look.g)}")
+        yield _changed(look, place, news, Sum.of(look.g) + Sum.of(news.g - look.g))
     if jumps and not look.news:
         yield fact("jump.nothing", [look.place])
 
 
-def _changed(look: Look, place: Place, news: News, terms: str) -> Fact:
+def _changed(look: Look, place: Place, news: News, terms: Sum) -> Fact:
     """State that a neighbour was opened, improved or re-opened; `terms` are the summands of G."""
     old = look.before.square_of(news.node, from_goal=look.from_goal)
     ends: dict[str, Value] = {"place": place_words(place), "parent": place_words(look.place)}
@@ -124,42 +125,38 @@ def _changed(look: Look, place: Place, news: News, terms: str) -> Fact:
     ends["old_parent"] = Say("step.parent.none") if old.parent is None else place_words(old.parent)
     places = dict.fromkeys((place, look.place, *([old.parent] if old.parent else [])))
     kind = "reopened" if old.closed else "improved"
+    values: dict[str, Value] = {"old_g": old_g, "new_g": new_g, "terms": terms.behind(new_g)}
     if not look.trace.rules.use_g:
-        return fact(f"{kind}.h", places, [place], old_g=old_g, new_g=new_g, terms=terms, f=new_f, **ends)
-    values: dict[str, Value] = {
-        "old_g": old_g,
-        "new_g": new_g,
-        "terms": terms,
-        "old_f": old_f,
-        "new_f": new_f,
-    }
-    return fact(f"{kind}.f", places, [place], **values, **ends)
+        return fact(f"{kind}.h", places, [place], h=new_f, **values, **ends)
+    return fact(f"{kind}.f", places, [place], old_f=old_f, new_f=new_f, **values, **ends)
 
 
-def _step_cost(each: Neighbour) -> str:
-    """Format the terms of a step's cost, such as ``"14 x 3"``."""
-    length, costs = number(each.length), [number(cost) for cost in each.factors]
-    if len(costs) < 2:
-        return " x ".join([length, *costs])
-    return f"{length} x ({' + '.join(costs)}) / {len(costs)}"
+def _terms(look: Look, each: Neighbour) -> Sum:
+    """Return the terms of G over a neighbour, such as ``14 + 14 x 3``."""
+    step, costs = Sum.of(each.length), [Sum.of(cost) for cost in each.factors]
+    if costs:
+        step = step * (costs[0] if len(costs) == 1 else mean(costs))
+    return Sum.of(look.g) + step
 
 
 def _f(look: Look, news: News) -> float:
     return news.g + news.h if look.trace.rules.use_g else news.h
 
 
-def _sum(look: Look, news: News, terms: str) -> Say:
+def _sum(look: Look, news: News, terms: Sum) -> Say:
     """Return G, H and F of a new square."""
     rules = look.trace.rules
-    values: dict[str, Value] = {"terms": terms, "g": news.g}
+    values: dict[str, Value] = {"g_sum": terms.makes(number(news.g))}
     if rules.weight == 0:
         return Say("step.sum.g" if rules.open_list == "fifo" else "step.sum.g_is_f", values)
     f = _f(look, news)
     if rules.use_g and rules.weight != 1:
-        return Say(
-            "step.sum.weighted", {**values, "h": news.h / rules.weight, "f": f, "weight": f"{rules.weight:g}"}
-        )
-    return Say("step.sum", {**values, "h": rest(f, news.g) if rules.use_g else news.h, "f": f})
+        h = news.h / rules.weight
+        f_sum = weighted(news.g, h, rules.weight).makes(number(f))
+        return Say("step.sum.weighted", {**values, "h": h, "f_sum": f_sum})
+    if not rules.use_g:
+        return Say("step.sum.h", {**values, "h": news.h})
+    return Say("step.sum", {**values, "h": rest(f, news.g), "f": f})
 
 
 def _passed_over(look: Look, others: list[Neighbour]) -> Iterator[Fact]:
@@ -195,8 +192,8 @@ def _kept(look: Look, each: Neighbour, known: Square, better: bool) -> Fact:
     cost = look.g + each.cost
     new, old = numbers(cost, known.g)
     reason = "first" if better else "equal" if same(cost, known.g) else "worse"
-    terms = f"{number(look.g)} + {_step_cost(each)}"
-    values: dict[str, Value] = {"place": place_words(each.place), "terms": terms, "new_g": new}
+    g_sum = _terms(look, each).makes(new)
+    values: dict[str, Value] = {"place": place_words(each.place), "g_sum": g_sum}
     if reason != "equal":
         values["old_g"] = old
     return fact(f"kept.{reason}", [each.place], [each.place], **values)

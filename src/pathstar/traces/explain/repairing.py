@@ -28,7 +28,8 @@ def facts(trace: Trace, step: int) -> Iterator[Fact]:
     g, h = float(event["g"]), float(event["h"])
     if not raises(trace, step):
         key = key_of(trace.rules, g, h)
-        yield fact("chosen.lowest", [place], place=place_words(place), f=g + h, key=key)
+        ends = {"place": place_words(place), "letter": trace.rules.key_letter}
+        yield fact("chosen.lowest", [place], f=g + h, key=key, **ends)
         yield from neighbours.changes_alone(neighbours.Look.of(trace, step))
         return
     yield fact("repair.raised", [place], place=place_words(place), f=g + h, g=g)

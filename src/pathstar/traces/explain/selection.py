@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 from pathstar._core import EventType, Status
 from pathstar.spaces.base import Place, place_list
 from pathstar.traces.explain.facts import Fact, fact, named, noun, place_words
+from pathstar.traces.explain.sums import weighted
 from pathstar.traces.state import State
-from pathstar.words import Say, Value, numbers, rest, same
+from pathstar.words import Say, Value, equals, number, numbers, rest, same
 
 if TYPE_CHECKING:
     from pathstar.traces.rules import Rules
@@ -111,7 +112,8 @@ def facts(trace: Trace, step: int) -> Iterator[Fact]:
     else:
         yield from _lowest_range(waiting, rules)
     if place == trace.goal and not trace.two_sided:
-        yield fact(f"goal.{_goal_case(trace, step)}", [place])
+        case = _goal_case(trace, step)
+        yield fact(f"goal.{case}", [place], **({"letter": rules.key_letter} if case == "going_on" else {}))
 
 
 def _imported(trace: Trace, step: int) -> Iterator[Fact]:
@@ -144,7 +146,10 @@ def key_of(rules: Rules, g: float, h: float) -> Say:
         return Say("step.key.g")
     if rules.weight == 1:
         return Say("step.key", {"g": g, "h": rest(g + h, g)})
-    return Say("step.key.weighted", {"g": g, "h": h / rules.weight, "weight": f"{rules.weight:g}"})
+    h_alone = h / rules.weight
+    adds_up = equals(weighted(g, h_alone, rules.weight).value, number(g + h)) == "="
+    case = "weighted" if adds_up else "weighted_about"
+    return Say(f"step.key.{case}", {"g": g, "h": h_alone, "weight": f"{rules.weight:g}"})
 
 
 def _lowest(waiting: OpenList, rules: Rules) -> Iterator[Fact]:
@@ -152,7 +157,8 @@ def _lowest(waiting: OpenList, rules: Rules) -> Iterator[Fact]:
     row = waiting.chosen
     place = waiting.place(row)
     f, key = float(waiting.f[row]), key_of(rules, float(waiting.g[row]), float(waiting.h[row]))
-    yield fact("chosen.lowest", [place], place=place_words(place), f=f, key=key)
+    letter = rules.key_letter
+    yield fact("chosen.lowest", [place], place=place_words(place), letter=letter, f=f, key=key)
     rivals = waiting.rivals(waiting.f)
     count = len(rivals)
     if not count:
@@ -162,7 +168,7 @@ def _lowest(waiting: OpenList, rules: Rules) -> Iterator[Fact]:
     others = named(names) if few else Say("step.tie.many", {"count": count, "noun": called})
     reason, values = _tie(waiting, rules, rivals)
     places = (place, *(names if few else ()))
-    yield fact(f"tie.{reason}", places, count=count, rivals=others, noun=called, **values)
+    yield fact(f"tie.{reason}", places, count=count, rivals=others, letter=letter, noun=called, **values)
 
 
 def _tie(waiting: OpenList, rules: Rules, rivals: NDArray[np.int64]) -> tuple[str, dict[str, Value]]:
@@ -195,11 +201,13 @@ def _lowest_range(waiting: OpenList, rules: Rules) -> Iterator[Fact]:
     place, other = waiting.place(row), waiting.place(lowest)
     f, low = float(waiting.f[row]), float(waiting.f[lowest])
     key = key_of(rules, float(waiting.g[row]), float(waiting.h[row]))
-    yield fact("chosen.range", [place], place=place_words(place), f=f, key=key)
+    ends = {"place": place_words(place), "letter": rules.key_letter}
+    yield fact("chosen.range", [place], f=f, key=key, **ends)
     if low < f and not same(f, low):
         mine, less = numbers(f, low)
         called = noun(waiting.noun)
-        yield fact("tie.range", [place, other], other=place_words(other), other_f=less, f=mine, noun=called)
+        values = {"letter": rules.key_letter, "other": place_words(other), "other_f": less, "f": mine}
+        yield fact("tie.range", [place, other], noun=called, **values)
 
 
 def _goal_case(trace: Trace, step: int) -> str:

@@ -1,4 +1,9 @@
-/** The key for F, G and H: a square with the letters where the numbers stand, and what each of them means. */
+import { rest } from "./words.js";
+
+/** The words for F, G and H: the key with a square whose letters stand where the numbers do, and the numbers of
+ * one square. */
+
+/** @typedef {import("./replay.js").Replay} Replay */
 
 /** @typedef {(key: import("./words.js").Key, values?: import("./words.js").Values) => string} Say */
 
@@ -7,6 +12,13 @@ const SO_FAR = /** @type {const} */ ({
   goal: "board.sum.g.back",
   both: "board.sum.g.both",
 });
+
+/** The numbers of a square, adding up as shown. @param {Say} say @param {Replay} replay @param {number} cell */
+export function sumOf(say, replay, cell) {
+  const [f, g] = [replay.f(cell), replay.g(cell)];
+  if (!replay.usesG) return say("board.numbers.h", { h: replay.h(cell), g });
+  return say("board.numbers", { f, g, h: rest(f, g) });
+}
 
 /** @param {string} tag @param {string} text @param {string} [name] of its class @returns {HTMLElement} */
 function textElement(tag, text, name = "") {

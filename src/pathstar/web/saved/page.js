@@ -3,9 +3,9 @@ import { eventsOf, unpack } from "../lib/codec.js";
 import { playKeys, press } from "../lib/keyboard.js";
 import { fillIn, languageFor } from "../lib/labels.js";
 import { Player } from "../lib/player.js";
-import { fillSumKey } from "../lib/sum_key.js";
+import { fillSumKey, sumOf } from "../lib/sum_key.js";
 import { unpacked, unpackedJson } from "../lib/unpacked.js";
-import { Catalogue, figure, rest } from "../lib/words.js";
+import { Catalogue, figure } from "../lib/words.js";
 import { drawClusters } from "../lib/overlays/clusters.js";
 import { listenToPointer } from "./pointer.js";
 import { EXPAND, FORGET, KNOWN, NO_PARENT, PRUNE, RAISE, REVERT, Replay, UPDATE } from "../lib/replay.js";
@@ -158,9 +158,7 @@ class SearchPage {
     const values = {
       place: placeWords(cell),
       count: facts.steps.length,
-      f: replay.f(cell),
-      g: replay.g(cell),
-      h: replay.h(cell),
+      sum: sumOf(say, replay, cell),
     };
     return [["chosen", say("page.not_explained", values), [cell]]];
   }
@@ -235,12 +233,7 @@ function describe(cell, replay, board) {
   const mark = cost === null ? "wall" : ["unseen", "open", "closed"][replay.mark(cell)];
   const texts = [say(`page.square.${mark}`, { place: placeWords(cell) })];
   if (replay.mark(cell) && cost !== null)
-    texts[0] = say("page.square.searched", {
-      state: texts[0],
-      f: replay.f(cell),
-      g: replay.g(cell),
-      h: replay.usesG ? rest(replay.f(cell), replay.g(cell)) : replay.h(cell),
-    });
+    texts[0] = say("page.square.searched", { state: texts[0], sum: sumOf(say, replay, cell) });
   if (replay.fromGoal(cell)) texts[0] = say("search.from_target", { text: texts[0] });
   if (replay.mark(cell) && cost !== null && replay.parent(cell) >= 0)
     texts.push(say("page.square.parent", { parent: placeWords(replay.parent(cell)) }));

@@ -42,20 +42,20 @@ function render() {
         render();
       },
     ),
-    el("p", { class: "muted", id: "list-words" }, words(open)),
+    el("p", { class: "muted", id: "list-words" }, words(open, replay.usesG ? "F" : "H")),
     drawn(open),
   );
 }
 
-/** What was taken, what moved and what is next. @param {Open} open */
-function words({ sorted, taken, sifted }) {
+/** What was taken, what moved and what is next. @param {Open} open @param {string} letter of what orders the list */
+function words({ sorted, taken, sifted }, letter) {
   const said = taken >= 0 ? [say("studio.list.taken", { place: placeWords(taken) })] : [];
   if (view === "heap" && sifted.length)
     said.push(say("studio.list.sifted", { places: sifted.slice(0, 6).map(placeWords) }));
   const [next] = sorted;
   said.push(
     next
-      ? say("studio.list.next", { place: placeWords(next.node), f: figure(next.f) })
+      ? say("studio.list.next", { place: placeWords(next.node), letter, f: figure(next.f) })
       : say("studio.list.empty"),
   );
   return said.join(" ");

@@ -13,6 +13,7 @@ import {
   SOURCE,
   UPDATE,
 } from "../../../lib/replay.js";
+import { sumOf } from "../../../lib/sum_key.js";
 import { figure as figureWords, rest } from "../../../lib/words.js";
 import { $, el } from "../page/dom.js";
 import { fullPlace, isGraph, isHex, noun, nounTitle, placeWords } from "../board/kinds.js";
@@ -88,8 +89,7 @@ export function describe(cell) {
 /** @param {Replay} replay @param {number} cell @returns {string} what a search knows about a cell that it has
  * seen */
 function told(replay, cell) {
-  const [f, g, h] = [replay.f(cell), replay.g(cell), replay.h(cell)];
-  const sum = replay.usesG ? say("studio.sum", { f, g, h: rest(f, g) }) : say("studio.sum.h", { h, g });
+  const sum = sumOf(say, replay, cell);
   const mark = say(`studio.mark.${MARKS[replay.mark(cell)]}`);
   const parent = replay.parent(cell);
   const text =
