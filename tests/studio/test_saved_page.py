@@ -104,7 +104,7 @@ def test_a_square_tells_its_history(page: Page) -> None:
     expect(events).to_have_text(
         ["step 3: opened from (2, 3): G 28, H 60", "step 5: a better way from (1, 3): G 20"]
     )
-    assert "(1, 4) open: F 80, G 20, H 60, parent (1, 3)" in page.inner_text("#square")
+    assert "(1, 4) open: F 80 = G 20 + H 60, parent (1, 3)" in page.inner_text("#square")
 
 
 def test_dark_light_and_a_phone(page: Page) -> None:

@@ -14,7 +14,7 @@ const SO_FAR = /** @type {const} */ ({
 });
 
 /** The numbers of a square, adding up as shown. @param {Say} say @param {Replay} replay @param {number} cell */
-export function sumOf(say, replay, cell) {
+export function sumWords(say, replay, cell) {
   const [f, g] = [replay.f(cell), replay.g(cell)];
   if (!replay.usesG) return say("board.numbers.h", { h: replay.h(cell), g });
   return say("board.numbers", { f, g, h: rest(f, g) });

@@ -3,7 +3,7 @@ import { eventsOf, unpack } from "../lib/codec.js";
 import { playKeys, press } from "../lib/keyboard.js";
 import { fillIn, languageFor } from "../lib/labels.js";
 import { Player } from "../lib/player.js";
-import { fillSumKey, sumOf } from "../lib/sum_key.js";
+import { fillSumKey, sumWords } from "../lib/sum_key.js";
 import { unpacked, unpackedJson } from "../lib/unpacked.js";
 import { Catalogue, figure } from "../lib/words.js";
 import { drawClusters } from "../lib/overlays/clusters.js";
@@ -158,7 +158,7 @@ class SearchPage {
     const values = {
       place: placeWords(cell),
       count: facts.steps.length,
-      sum: sumOf(say, replay, cell),
+      sum: sumWords(say, replay, cell),
     };
     return [["chosen", say("page.not_explained", values), [cell]]];
   }
@@ -233,7 +233,7 @@ function describe(cell, replay, board) {
   const mark = cost === null ? "wall" : ["unseen", "open", "closed"][replay.mark(cell)];
   const texts = [say(`page.square.${mark}`, { place: placeWords(cell) })];
   if (replay.mark(cell) && cost !== null)
-    texts[0] = say("page.square.searched", { state: texts[0], sum: sumOf(say, replay, cell) });
+    texts[0] = say("page.square.searched", { state: texts[0], sum: sumWords(say, replay, cell) });
   if (replay.fromGoal(cell)) texts[0] = say("search.from_target", { text: texts[0] });
   if (replay.mark(cell) && cost !== null && replay.parent(cell) >= 0)
     texts.push(say("page.square.parent", { parent: placeWords(replay.parent(cell)) }));

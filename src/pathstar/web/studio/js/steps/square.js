@@ -13,7 +13,7 @@ import {
   SOURCE,
   UPDATE,
 } from "../../../lib/replay.js";
-import { sumOf } from "../../../lib/sum_key.js";
+import { sumWords } from "../../../lib/sum_key.js";
 import { figure as figureWords, rest } from "../../../lib/words.js";
 import { $, el } from "../page/dom.js";
 import { fullPlace, isGraph, isHex, noun, nounTitle, placeWords } from "../board/kinds.js";
@@ -89,7 +89,7 @@ export function describe(cell) {
 /** @param {Replay} replay @param {number} cell @returns {string} what a search knows about a cell that it has
  * seen */
 function told(replay, cell) {
-  const sum = sumOf(say, replay, cell);
+  const sum = sumWords(say, replay, cell);
   const mark = say(`studio.mark.${MARKS[replay.mark(cell)]}`);
   const parent = replay.parent(cell);
   const text =
