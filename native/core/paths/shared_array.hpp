@@ -1,11 +1,12 @@
 // An array that is handed out without a copy, and copied only if its owner changes it while others still hold it.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <memory>
 #include <utility>
 #include <vector>
+
+#include "spaces/sole_owner.hpp"
 
 namespace pathstar {
 
@@ -26,11 +27,7 @@ class SharedArray {
 
   // The values to change: these, or a copy if somebody else holds them as well.
   std::vector<T>& own() {
-    if (values_.use_count() > 1) {
-      values_ = std::make_shared<std::vector<T>>(*values_);
-    } else {
-      std::atomic_thread_fence(std::memory_order_acquire);  // the last of the others has read what it wanted
-    }
+    if (!is_sole_owner(values_)) values_ = std::make_shared<std::vector<T>>(*values_);
     return *values_;
   }
 

@@ -7,6 +7,7 @@
 #include "indexes/common/node_chunks.hpp"
 #include "indexes/common/section_reader.hpp"
 #include "indexes/customizable/costs/cost_repair.hpp"
+#include "spaces/sole_owner.hpp"
 
 namespace pathstar {
 namespace {
@@ -76,7 +77,7 @@ void LiveCosts::look_for_foreign(const KnownSteps& steps, Node node) {
 
 // The costs, for writing. Those that somebody else holds as well no longer change.
 OwnedArcCosts& LiveCosts::own() {
-  if (own_ == nullptr || own_.use_count() > kOwners) {
+  if (own_ == nullptr || !is_sole_owner(own_, kOwners)) {
     use(std::make_shared<OwnedArcCosts>(copy_of(costs_)));
   }
   return *own_;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "spaces/graph/graph.hpp"
+#include "spaces/sole_owner.hpp"
 
 namespace pathstar {
 
@@ -38,7 +39,7 @@ void Graph::lay_out() const {
 
 // Makes sure that nobody else holds the arrays.
 void Graph::own() {
-  if (arrays_.use_count() > 1) use(std::make_shared<GraphArrays>(*arrays_));
+  if (!is_sole_owner(arrays_)) use(std::make_shared<GraphArrays>(*arrays_));
 }
 
 // Lets rows end before the next begins.

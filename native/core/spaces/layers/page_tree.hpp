@@ -6,11 +6,12 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+
+#include "spaces/sole_owner.hpp"
 
 namespace pathstar {
 
@@ -74,11 +75,9 @@ class PageTree {
   T* own(std::shared_ptr<void>& pointer) {
     if (pointer == nullptr) {
       pointer = std::make_shared<T>();
-    } else if (pointer.use_count() > 1) {
+    } else if (!is_sole_owner(pointer)) {
       pointer = std::make_shared<T>(*static_cast<const T*>(pointer.get()));
       ++copied_;
-    } else {
-      std::atomic_thread_fence(std::memory_order_acquire);  // after the last reads of a copy that is gone
     }
     return static_cast<T*>(pointer.get());
   }

@@ -1,10 +1,11 @@
 #include "spaces/layers/reservations.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <stdexcept>
 #include <utility>
+
+#include "spaces/sole_owner.hpp"
 
 namespace pathstar {
 namespace {
@@ -41,11 +42,7 @@ std::shared_ptr<const Reservations::Snapshot> Reservations::snapshot() const {
 }
 
 Reservations::Snapshot& Reservations::own() {
-  if (state_.use_count() > 1) {
-    state_ = std::make_shared<Snapshot>(*state_);
-  } else {
-    std::atomic_thread_fence(std::memory_order_acquire);  // after the last reads of a snapshot that is gone
-  }
+  if (!is_sole_owner(state_)) state_ = std::make_shared<Snapshot>(*state_);
   return *state_;
 }
 
