@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -18,6 +19,7 @@
 #include "bind.hpp"
 #include "maps/cost_plan.hpp"
 #include "maps/nonzero.hpp"
+#include "maps/places.hpp"
 #include "places.hpp"
 
 using namespace pathstar;
@@ -100,13 +102,22 @@ Region read_region(nb::handle region, const Map& map) {
           {}};
 }
 
+// The cells of an array of places, int64 (n, 2), that all lie within; nothing for all else.
+std::optional<std::vector<Cell>> read_places(nb::handle places, const Map& map) {
+  nb::ndarray<const std::int64_t, nb::ndim<2>, nb::c_contig, nb::device::cpu> array;
+  if (!nb::try_cast(places, array, false) || array.shape(1) != 2) return std::nullopt;
+  return cells_at({array.data(), array.size()}, map.width(), map.height());
+}
+
 template <class Number>
 bool read_array(nb::handle value, const Region& region, std::vector<double>& numbers) {
-  nb::ndarray<const Number, nb::ndim<2>, nb::c_contig, nb::device::cpu> array;
+  nb::ndarray<const Number, nb::c_contig, nb::device::cpu> array;
   if (!nb::try_cast(value, array, false)) return false;
-  if (array.shape(0) != region.rows || array.shape(1) != region.columns) return false;
-  numbers.assign(array.data(), array.data() + array.size());
-  return true;
+  const bool fits = region.rows == 0
+                        ? array.ndim() == 1 && array.shape(0) == region.cells.size()
+                        : array.ndim() == 2 && array.shape(0) == region.rows && array.shape(1) == region.columns;
+  if (fits) numbers.assign(array.data(), array.data() + array.size());
+  return fits;
 }
 
 // One number from 0, or an array of the type that a layer holds, with one for each cell; false for all else.
@@ -129,11 +140,18 @@ bool read_values(nb::handle value, bool is_array, LayerKind kind, const Region& 
   return false;
 }
 
-// An edit as most come: of one place or a rectangle, to one number or an array as the layer is one. None for any other,
-// which is read, checked and explained by Python. is_array: whether the value is an array of NumPy without a mask.
+// An edit as most come: of one place, a rectangle or many places, to one number or an array as the layer is one. None
+// for any other, which is read, checked and explained by Python. is_array: whether the value is an array of NumPy
+// without a mask.
 nb::object edit_simply(Map& map, nb::handle layer, nb::handle place, nb::handle value, bool is_array) {
-  const Region region = read_region(place, map);
-  if (region.rows == 0 || !PyUnicode_CheckExact(layer.ptr())) return nb::none();
+  Region region = read_region(place, map);
+  std::optional<std::vector<Cell>> cells;
+  if (region.rows == 0) {
+    cells = read_places(place, map);
+    if (!cells) return nb::none();
+    region.cells = *cells;
+  }
+  if (!PyUnicode_CheckExact(layer.ptr())) return nb::none();
   Py_ssize_t length = 0;
   const char* const text = PyUnicode_AsUTF8AndSize(layer.ptr(), &length);
   if (text == nullptr) {  // no text that could name a layer
@@ -144,6 +162,10 @@ nb::object edit_simply(Map& map, nb::handle layer, nb::handle place, nb::handle 
   const std::shared_ptr<const Layer> found = map.layer(name);
   std::vector<double> numbers;
   if (!found || found->near_walls || !read_values(value, is_array, found->kind, region, numbers)) return nb::none();
+  if (cells) {
+    keep_last_of_each(*cells, numbers, map.size());
+    region.cells = *cells;
+  }
   return edited(map, name, region, numbers);
 }
 

@@ -10,6 +10,8 @@ namespace {
 
 // The directions to cells that come earlier in row-major order: N, W, NW, NE.
 constexpr unsigned kEarlier = 0b00110011;
+constexpr unsigned kNorth = 0b01;
+constexpr unsigned kNorthAndWest = 0b11;
 
 // Union-find over the legal moves in one pass (Tarjan 1975).
 class GridComponents {
@@ -43,8 +45,13 @@ GridComponents::GridComponents(const Grid& grid, const Stop& stop) : merged_(1, 
 }
 
 void GridComponents::label_by_earlier(const Grid& grid, Node node) {
+  const unsigned earlier = grid.legal(node) & kEarlier;
+  if ((earlier & kNorthAndWest) == kNorthAndWest && (grid.legal(node - 1) & kNorth) != 0) {
+    labels_[node] = labels_[node - 1];  // the three cells above are joined to that one, as far as they are walkable
+    return;
+  }
   std::int32_t label = 0;
-  grid.each_neighbour(node, grid.legal(node) & kEarlier,
+  grid.each_neighbour(node, earlier,
                       [&](Node earlier) { label = label == 0 ? labels_[earlier] : merge(label, labels_[earlier]); });
   if (label == 0) {
     label = static_cast<std::int32_t>(merged_.size());

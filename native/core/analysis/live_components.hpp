@@ -59,8 +59,12 @@ class LiveComponents {
 
   // After an edit of these nodes, in time proportional to their number.
   void update(const Space& space, std::span<const Node> edited) {
+    constexpr std::size_t kAhead = 8;  // nodes for which memory is asked before their turn
     labels_.resize(space.size(), 0);
-    for (const Node node : edited) note(space, node);
+    for (std::size_t i = 0; i < edited.size(); ++i) {
+      if (i + kAhead < edited.size()) ask_for(edited[i + kAhead]);
+      note(space, edited[i]);
+    }
     for (const Node node : edited) {
       if (!space.walkable(node)) continue;
       each_near(space, node,

@@ -1,7 +1,7 @@
 // The edited cells, revision by revision, so that everything made from them can catch up.
 //
-// An edit only appends. The log forgets its beginning once catching up would cost more than a rebuild; readers that are
-// further behind rebuild.
+// An edit only appends. A reader whom catching up would cost more than a rebuild rebuilds; so the log forgets edits
+// that such readers alone would need.
 #pragma once
 
 #include <atomic>
@@ -25,29 +25,40 @@ class EditLog {
 
   // Appends one edit. The caller must exclude concurrent readers and writers.
   void append(std::span<const Cell> edited) {
-    if (cells_.size() + edited.size() + starts_.size() > most_) {
-      cells_.clear();
-      starts_.clear();
-      first_ = revision() + 1;
-    } else {
-      starts_.push_back(cells_.size());
-      cells_.insert(cells_.end(), edited.begin(), edited.end());
-    }
+    starts_.push_back(cells_.size());
+    cells_.insert(cells_.end(), edited.begin(), edited.end());
+    if (cells_.size() + starts_.size() > 2 * most_) forget();
     revision_.fetch_add(1, std::memory_order_release);
   }
 
   // Adds the cells edited after `revision` to `edited`; a cell may occur more than once. False if the log does not
-  // reach back that far.
+  // reach back that far, or they are too many to be worth it.
   bool since(std::uint64_t revision, std::vector<Cell>& edited) const {
     if (revision < first_) return false;
-    if (revision - first_ < starts_.size()) {
-      edited.insert(edited.end(), cells_.begin() + static_cast<std::ptrdiff_t>(starts_[revision - first_]),
-                    cells_.end());
-    }
+    const std::size_t number = revision - first_;
+    if (number >= starts_.size()) return true;
+    if (weight_from(number) > most_) return false;
+    edited.insert(edited.end(), cells_.begin() + static_cast<std::ptrdiff_t>(starts_[number]), cells_.end());
     return true;
   }
 
  private:
+  // How many cells the log holds from an edit on, and edits.
+  std::size_t weight_from(std::size_t number) const noexcept {
+    return cells_.size() - starts_[number] + starts_.size() - number;
+  }
+
+  // Forgets the oldest edits, until what is left may be worth taking.
+  void forget() {
+    std::size_t kept = 0;
+    while (kept < starts_.size() && weight_from(kept) > most_) ++kept;
+    const std::size_t begin = kept < starts_.size() ? starts_[kept] : cells_.size();
+    cells_.erase(cells_.begin(), cells_.begin() + static_cast<std::ptrdiff_t>(begin));
+    starts_.erase(starts_.begin(), starts_.begin() + static_cast<std::ptrdiff_t>(kept));
+    for (std::size_t& start : starts_) start -= begin;
+    first_ += kept;
+  }
+
   std::size_t most_;
   std::vector<Cell> cells_;          // oldest first
   std::vector<std::size_t> starts_;  // where each revision's cells begin

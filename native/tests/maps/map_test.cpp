@@ -43,6 +43,28 @@ TEST(a_log_reaches_back_as_far_as_it_is_worth) {
   CHECK(log.since(log.revision(), cells));
 }
 
+TEST(a_reader_that_keeps_up_never_has_to_rebuild) {
+  EditLog log(16);
+  for (Cell cell = 0; cell < 10000; ++cell) {
+    const std::uint64_t revision = log.revision();
+    log.append(std::array<Cell, 2>{cell, 5});
+    std::vector<Cell> cells;
+    CHECK(log.since(revision, cells));
+    CHECK(cells == (std::vector<Cell>{cell, 5}));
+  }
+}
+
+TEST(an_edit_of_too_many_cells_is_not_kept) {
+  EditLog log(16);
+  log.append(std::vector<Cell>(10000, 3));
+  std::vector<Cell> cells;
+  CHECK(!log.since(0, cells));
+  CHECK(log.since(1, cells) && cells.empty());
+  log.append(std::array<Cell, 1>{4});
+  CHECK(log.since(1, cells));
+  CHECK(cells == std::vector<Cell>{4});
+}
+
 TEST(an_edit_stores_what_truly_changes) {
   Land map;
   const auto [change, refusal] = map.edit("cost", {0, 2, 2, {}}, std::array{1.0, 9.0, 4.0, kFar});

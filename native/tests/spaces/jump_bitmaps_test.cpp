@@ -1,6 +1,7 @@
 // The bitmaps of jump point search: edited bitmaps equal new ones.
 #include "spaces/jumps/jump_bitmaps.hpp"
 
+#include <algorithm>
 #include <array>
 #include <shared_mutex>
 
@@ -65,6 +66,28 @@ TEST(edited_boards_equal_new_ones) {
         CHECK(bitmaps == JumpBitmaps(*grid));
       }
     }
+  }
+}
+
+TEST(boards_after_many_edits_equal_new_ones) {
+  Dice dice(77);
+  for (World world : zoo(78, 200, 150)) {
+    if (!world.cost.empty()) continue;
+    const auto grid = world.grid();
+    JumpBitmaps bitmaps(*grid);
+    for (const std::uint32_t many : {8, 40, 700}) {
+      std::vector<CellEdit> edits;
+      std::vector<Node> nodes;
+      for (std::uint32_t i = 0; i < many; ++i) {
+        edits.push_back({dice.roll(world.size()), dice.roll(2) != 0, 1.0});
+        nodes.push_back(edits.back().node);
+      }
+      grid->update(edits);
+      bitmaps.update(*grid, nodes);
+      CHECK(bitmaps == JumpBitmaps(*grid));
+    }
+    const Grid fresh(world.width, world.height, {grid->walkable_data(), world.size()}, {}, world.moves, world.rule);
+    CHECK(std::equal(fresh.legal_data(), fresh.legal_data() + world.size(), grid->legal_data()));
   }
 }
 

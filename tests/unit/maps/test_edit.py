@@ -184,6 +184,27 @@ def test_replaying_the_changes_gives_the_map(data):
     assert not (map.passable & ~np.isfinite(map.cost)).any()
 
 
+@given(st.data())
+def test_places_of_any_type_give_the_same(data):
+    height, width = data.draw(st.integers(1, 4)), data.draw(st.integers(1, 4))
+    place = st.tuples(st.integers(0, width - 1), st.integers(0, height - 1))
+    places = np.array(data.draw(st.lists(place, min_size=1, max_size=12)), np.int64)
+    values = data.draw(
+        st.one_of(
+            st.booleans(),
+            st.lists(st.booleans(), min_size=len(places), max_size=len(places)).map(np.array),
+        )
+    )
+    wide, narrow = land(height, width), land(height, width)
+    changes = [
+        map.edit("passable", array, values)
+        for map, array in ((wide, places), (narrow, places.astype(np.int32)))
+    ]
+    assert changes[0].cells.tolist() == changes[1].cells.tolist()
+    assert changes[0].values.tolist() == changes[1].values.tolist()
+    np.testing.assert_array_equal(wide.passable, narrow.passable)
+
+
 def test_an_array_of_places():
     map = land()
     places = np.array([[2, 1], [0, 0], [2, 1], [3, 2]])

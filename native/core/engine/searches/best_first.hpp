@@ -220,7 +220,8 @@ class BestFirst {
   void visit(Node node) {
     if constexpr (kLooksAhead || Fetches<View>) {  // on its way while this node is expanded
       if (const Node next = open_.next(); next != kNoNode) {
-        prefetch(records_, view_.slot(next).number);
+        // To look up the record of a jump point takes longer than it saves.
+        if constexpr (!View::kCapabilities.jumps) prefetch(records_, view_.slot(next).number);
         if constexpr (Fetches<View>) view_.fetch(next);
       }
     }

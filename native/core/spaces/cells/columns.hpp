@@ -16,6 +16,8 @@ class Columns {
       : width_(width),
         shift_(31 + std::bit_width(width - 1)),
         magic_(((std::uint64_t{1} << shift_) + width - 1) / width) {}
+  bool operator==(const Columns&) const = default;
+
   std::uint32_t width() const noexcept { return width_; }
   std::uint32_t y(Node node) const noexcept { return static_cast<std::uint32_t>((node * magic_) >> shift_); }
   std::uint32_t x(Node node, std::uint32_t y) const noexcept { return node - y * width_; }

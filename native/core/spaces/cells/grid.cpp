@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <limits>
 #include <mutex>
 #include <tuple>
@@ -34,6 +35,41 @@ void set_inside(const std::uint8_t* above, const std::uint8_t* row, const std::u
     const std::uint8_t sw = below[x - 1] & open(s, w), se = below[x + 1] & open(s, e);
     legal[x] |= static_cast<std::uint8_t>((nw << 4 | ne << 5 | sw << 6 | se << 7) * row[x]);
   }
+}
+
+constexpr std::uint32_t kEight = 8;
+
+// The same for eight cells from x on, as the bytes of a number: for a short run that takes less time than the loops.
+template <Corners corners>
+void set_eight(const std::uint8_t* above, const std::uint8_t* row, const std::uint8_t* below, std::uint8_t* legal,
+               std::ptrdiff_t x, bool diagonals) noexcept {
+  const auto cells = [](const std::uint8_t* first) {
+    std::uint64_t bytes = 0;
+    std::memcpy(&bytes, first, sizeof bytes);
+    return bytes;
+  };
+  const auto open = [](std::uint64_t a, std::uint64_t b) {
+    return corners == Corners::no_cut ? a & b : corners == Corners::no_squeeze ? a | b : ~std::uint64_t{0};
+  };
+  const std::uint64_t n = cells(above + x), w = cells(row + x - 1), e = cells(row + x + 1), s = cells(below + x);
+  std::uint64_t steps = n | w << 1 | e << 2 | s << 3;
+  if (diagonals) {
+    const std::uint64_t nw = cells(above + x - 1) & open(n, w), ne = cells(above + x + 1) & open(n, e);
+    const std::uint64_t sw = cells(below + x - 1) & open(s, w), se = cells(below + x + 1) & open(s, e);
+    steps |= nw << 4 | ne << 5 | sw << 6 | se << 7;
+  }
+  steps &= cells(row + x) * 0xff;
+  std::memcpy(legal + x, &steps, sizeof steps);
+}
+
+template <Corners corners>
+void set_run(const std::uint8_t* above, const std::uint8_t* row, const std::uint8_t* below, std::uint8_t* legal,
+             std::ptrdiff_t first, std::ptrdiff_t last, std::uint32_t width, bool diagonals) noexcept {
+  if (last - first >= kEight || width < kEight + 2) {
+    return set_inside<corners>(above, row, below, legal, first, last, diagonals);
+  }
+  const std::ptrdiff_t latest = std::ptrdiff_t{width} - 1 - kEight;  // its eight cells end before the border
+  set_eight<corners>(above, row, below, legal, std::min(first, latest), diagonals);
 }
 
 }  // namespace
@@ -123,11 +159,11 @@ void Grid::set_legal(std::uint32_t y, std::uint32_t first, std::uint32_t last) n
   const bool diagonals = moves_.directions == 8;
   switch (moves_.corners) {
     case Corners::no_cut:
-      return set_inside<Corners::no_cut>(above, row, below, legal, from, to, diagonals);
+      return set_run<Corners::no_cut>(above, row, below, legal, from, to, width_, diagonals);
     case Corners::no_squeeze:
-      return set_inside<Corners::no_squeeze>(above, row, below, legal, from, to, diagonals);
+      return set_run<Corners::no_squeeze>(above, row, below, legal, from, to, width_, diagonals);
     case Corners::free:
-      return set_inside<Corners::free>(above, row, below, legal, from, to, diagonals);
+      return set_run<Corners::free>(above, row, below, legal, from, to, width_, diagonals);
   }
 }
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "spaces/compiler.hpp"
+#include "spaces/large_pages.hpp"
 
 namespace pathstar {
 namespace {
@@ -30,7 +30,7 @@ CrossBitmap::CrossBitmap(std::uint32_t width, std::uint32_t rows, int shear)
       stride_(stride_for(rows)),
       rows_(rows),
       shift_(rows),
-      blocks_(words_for(lines_, stride_)) {
+      blocks_(large_array(words_for(lines_, stride_), CrossBlock())) {
   for (std::uint32_t y = 0; y < rows; ++y) {
     const std::uint32_t turn = y % lines_;
     shift_[y] = shear == 0 || turn == 0 ? 0 : shear > 0 ? turn : lines_ - turn;
@@ -56,32 +56,22 @@ void CrossBitmap::fill(CrossField field, std::span<const Word> rows) {
   }
 }
 
-void CrossBitmap::set_row(std::uint32_t x, std::uint32_t y, Word cells, std::span<const FieldValues> fields) noexcept {
+void CrossBitmap::set_row(std::uint32_t x, std::uint32_t y, Word cells, const Slanted& values,
+                          bool with_stops) noexcept {
   const CrossLines lines = read();
   for (; cells != 0; cells &= cells - 1) {
     const int cell = lowest(cells);
     const std::size_t bit = lines.first(x + static_cast<std::uint32_t>(cell), y) + y;
     CrossBlock& block = blocks_[bit / kWordBits];
-    for (const FieldValues& one : fields) {
-      Word& word = block.field[one.field];
-      const Word wanted = Word{0} - (one.values >> cell & 1);  // in all bits
-      word ^= (word ^ wanted) & bit_at(bit);
-    }
-  }
-}
-
-void CrossBitmap::fetch_row(std::uint32_t x, std::uint32_t y, Word cells) const noexcept {
-  const CrossLines lines = read();
-  for (; cells != 0; cells &= cells - 1) {
-    prefetch(lines.block(lines.first(x + static_cast<std::uint32_t>(lowest(cells)), y) + y), 0);
-  }
-}
-
-void CrossBitmap::fetch_column(std::uint32_t x, std::uint32_t y, Word cells) const noexcept {
-  const CrossLines lines = read();
-  for (; cells != 0; cells &= cells - 1) {
-    const std::uint32_t row = y + static_cast<std::uint32_t>(lowest(cells));
-    prefetch(lines.block(lines.first(x, row) + row), 0);
+    const auto set = [&](CrossField field, Word value) {
+      const Word wanted = Word{0} - (value >> cell & 1);  // in all bits
+      block.field[field] ^= (block.field[field] ^ wanted) & bit_at(bit);
+    };
+    set(kBlockedUp, values.blocked_up);
+    set(kBlockedDown, values.blocked_down);
+    if (!with_stops) continue;
+    set(kStopUp, values.stop_up);
+    set(kStopDown, values.stop_down);
   }
 }
 

@@ -69,18 +69,20 @@ class CrossBitmap {
   // Sets one field of all cells from a table of rows (bits.hpp).
   void fill(CrossField field, std::span<const Word> rows);
 
-  // Some fields of the cells of a row, from (x, y) on one for each bit of `cells`.
-  struct FieldValues {
-    CrossField field;
-    Word values;
+  // What is known of steps and stops along the lines from the cells of a row, a bit for each.
+  struct Slanted {
+    Word blocked_up = 0, blocked_down = 0;
+    Word stop_up = 0, stop_down = 0;
+
+    Slanted from(std::uint32_t bit) const noexcept {
+      return {blocked_up >> bit, blocked_down >> bit, stop_up >> bit, stop_down >> bit};
+    }
   };
-  void set_row(std::uint32_t x, std::uint32_t y, Word cells, std::span<const FieldValues> fields) noexcept;
+  // Sets it for the cells from (x, y) on, one for each bit of `cells`; the stops if there are any along the lines.
+  void set_row(std::uint32_t x, std::uint32_t y, Word cells, const Slanted& values, bool with_stops) noexcept;
   // Changes a field of such cells, of a row or of a column.
   void flip_row(CrossField field, std::uint32_t x, std::uint32_t y, Word cells) noexcept;
   void flip_column(CrossField field, std::uint32_t x, std::uint32_t y, Word cells) noexcept;
-  // Asks for the memory of such cells.
-  void fetch_row(std::uint32_t x, std::uint32_t y, Word cells) const noexcept;
-  void fetch_column(std::uint32_t x, std::uint32_t y, Word cells) const noexcept;
 
  private:
   std::uint32_t lines_;   // as many as a row takes bits in a table

@@ -1,9 +1,10 @@
 #include "spaces/jumps/jump_bitmaps.hpp"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
+#include "maps/radix_sort.hpp"
+#include "spaces/cells/columns.hpp"
 #include "spaces/cells/grid.hpp"
 #include "spaces/compiler.hpp"
 #include "spaces/jumps/slanted_steps.hpp"
@@ -11,7 +12,7 @@
 namespace pathstar {
 namespace {
 
-constexpr std::size_t kAhead = 4;  // words or cells for which memory is asked before their turn
+constexpr std::size_t kAhead = 16;  // words or cells for which memory is asked before their turn
 
 std::vector<Word> walls_of(const Grid& grid) {
   const std::uint32_t stride = stride_for(grid.width() + 2);
@@ -47,8 +48,7 @@ JumpBitmaps::JumpBitmaps(const Grid& grid, std::span<const Word> walls)
       width_(grid.width() + 2),
       height_(grid.height() + 2),
       rows_(height_, width_, walls),
-      columns_(columns_of(walls, width_, height_, diagonals())),
-      segment_base_((rows_.words() - 1) / kSegment + 2) {
+      columns_(columns_of(walls, width_, height_, diagonals())) {
   rows_.settle(rows_.inner_words(), rule());
   if (diagonals()) columns_.settle(columns_.inner_words(), rule());
   fill_cross();
@@ -57,12 +57,12 @@ JumpBitmaps::JumpBitmaps(const Grid& grid, std::span<const Word> walls)
 
 Word JumpBitmaps::blocked(std::size_t word, const JumpDirection& way) const noexcept {
   return blocked_steps(moves_.corners, way.dx, way.dy,
-                       [&](int lines, int positions) { return rows_.walls(word, lines, positions); });
+                       [&](int lines, int positions) { return rows_.walls(word, lines, positions, kAllOnes); });
 }
 
 Word JumpBitmaps::stops(std::size_t word, const JumpDirection& way) const noexcept {
   return slanted_stops(moves_.corners, way.dx, way.dy,
-                       [&](int lines, int positions) { return rows_.walls(word, lines, positions); });
+                       [&](int lines, int positions) { return rows_.walls(word, lines, positions, kAllOnes); });
 }
 
 std::vector<Word> JumpBitmaps::table(Word (JumpBitmaps::*word)(std::size_t, const JumpDirection&) const,
@@ -111,63 +111,47 @@ void JumpBitmaps::fill_specials() {
     for (const JumpDirection& way : kDiagonals) block.special |= stops(i, way);
     block.special &= ~block.wall;  // beyond the row's end, too
   }
-  for (std::size_t segment = 0; segment + 1 < segment_base_.size(); ++segment) {
-    segment_base_[segment + 1] = segment_base_[segment] + rank(segment);
-  }
-}
-
-// Numbers the special cells of a segment from 0; returns how many there are.
-std::uint32_t JumpBitmaps::rank(std::size_t segment) noexcept {
-  std::uint32_t count = 0;
-  const std::size_t begin = segment * kSegment;
-  for (std::size_t word = begin; word < std::min(begin + kSegment, rows_.words()); ++word) {
-    LineBlock& block = rows_.block(word);
-    block.rank = count;
-    count += ones(block.special);
-  }
-  return count;
+  numbers_.fill(rows_);
 }
 
 void JumpBitmaps::update(const Grid& grid, std::span<const Node> edited) {
-  touched_rows_.begin(rows_.words());
-  touched_columns_.begin(columns_.words());
-  if (rows_.stride() < kWordBits || (diagonals() && columns_.stride() < kWordBits)) {
-    for (const Node node : edited) touch(node % grid.width() + 1, node / grid.width() + 1, !grid.walkable(node));
-  } else {
-    for (std::size_t i = 0; i < edited.size();) {  // cells that share a word at one go
-      const std::uint32_t y = edited[i] / grid.width() + 1, x = edited[i] - (y - 1) * grid.width() + 1;
-      const std::uint32_t first = x - x % kWordBits;
-      if (i + kAhead < edited.size()) ask_for_lines(edited[i + kAhead]);
-      const std::int64_t row = std::int64_t{y - 1} * grid.width(), zero = row - 1 + first;  // the cell of bit 0
-      const std::int64_t begin = std::max(row, zero), end = std::min(row + grid.width(), zero + kWordBits);
-      Word cells = 0, walls = 0;
-      for (; i < edited.size() && edited[i] >= begin && edited[i] < end; ++i) {
-        const Word bit = bit_at(static_cast<std::size_t>(edited[i] - zero));
-        cells |= bit;
-        walls = grid.walkable(edited[i]) ? walls & ~bit : walls | bit;
-      }
-      touch_row(y, first, cells, walls);
-    }
-    if (diagonals()) touch_columns();
-  }
-  settle_rows();
-  settle_columns();
-  const std::vector<std::size_t>& words = touched_rows_.sorted();
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (i + kAhead < words.size()) ask_for_cells(words[i + kAhead], touched_rows_.mask(words[i + kAhead]));
-    settle_cells(words[i], touched_rows_.mask(words[i]));
-  }
-  rank_touched();
   touched_rows_.clear();
   touched_columns_.clear();
+  if (rows_.stride() < kWordBits || (diagonals() && columns_.stride() < kWordBits)) {
+    for (const Node node : edited) touch(node % grid.width() + 1, node / grid.width() + 1, !grid.walkable(node));
+    touched_rows_.sort(rows_.words());
+  } else {
+    touch_words(grid, edited);
+    touched_rows_.sort(rows_.words());
+    if (diagonals()) touch_columns();
+  }
+  touched_columns_.sort(columns_.words());
+  settle_rows();
+  settle_columns();
+  for (const WordCells& cells : touched_rows_.words()) numbers_.change(rows_, cells.word, settle_cells(cells));
+  numbers_.finish();
 }
 
-// Asks for the words of rows and columns that an edit of a cell touches.
-void JumpBitmaps::ask_for_lines(Node node) const noexcept {
-  const std::uint32_t row = node / (width_ - 2), y = row + 1, x = node - row * (width_ - 2) + 1;
-  for (const std::uint32_t line : {y - 1, y, y + 1}) prefetch(&rows_.block(rows_.word_of(line, x)), 0);
-  if (!diagonals()) return;
-  for (const std::uint32_t line : {x - 1, x, x + 1}) prefetch(&columns_.block(columns_.word_of(line, y)), 0);
+// Touches the rows at edited cells, those that share a word at one go.
+void JumpBitmaps::touch_words(const Grid& grid, std::span<const Node> edited) {
+  const Columns places(grid.width());
+  for (std::size_t i = 0; i < edited.size();) {
+    const std::uint32_t y = places.y(edited[i]) + 1, x = places.x(edited[i], y - 1) + 1;
+    const std::uint32_t first = x - x % kWordBits;
+    if (i + kAhead < edited.size()) {
+      const std::uint32_t next = places.y(edited[i + kAhead]);
+      prefetch(&rows_.block(rows_.word_of(next + 1, places.x(edited[i + kAhead], next) + 1)), 0);
+    }
+    const std::int64_t row = std::int64_t{y - 1} * grid.width(), zero = row - 1 + first;  // the cell of bit 0
+    const std::int64_t begin = std::max(row, zero), end = std::min(row + grid.width(), zero + kWordBits);
+    Word cells = 0, walls = 0;
+    for (; i < edited.size() && edited[i] >= begin && edited[i] < end; ++i) {
+      const Word bit = bit_at(static_cast<std::size_t>(edited[i] - zero));
+      cells |= bit;
+      walls = grid.walkable(edited[i]) ? walls & ~bit : walls | bit;
+    }
+    touch_row(y, first, cells, walls);
+  }
 }
 
 void JumpBitmaps::touch(std::uint32_t x, std::uint32_t y, bool wall) {
@@ -204,60 +188,74 @@ void JumpBitmaps::touch_row(std::uint32_t y, std::uint32_t x, Word cells, Word w
 
 // What touches the rows, and their walls, turned into the columns: a square of 64 x 64 cells at a time.
 void JumpBitmaps::touch_columns() {
-  const std::size_t across = rows_.stride() / kWordBits;
-  std::vector<std::size_t> words = touched_rows_.sorted();
-  const auto square = [&](std::size_t word) { return std::pair(word / across / kWordBits, word % across); };
-  std::sort(words.begin(), words.end(),
-            [&](std::size_t a, std::size_t b) { return std::pair(square(a), a) < std::pair(square(b), b); });
+  const std::uint32_t across = rows_.stride() / kWordBits;
+  const Columns places(across);
+  const auto square = [&](const WordCells& cells) -> std::size_t {
+    const auto word = static_cast<std::uint32_t>(cells.word);
+    const std::uint32_t y = places.y(word);
+    return y / kWordBits * across + places.x(word, y);
+  };
+  std::vector<WordCells> words(touched_rows_.words()), spare;
+  radix_sort(words, spare, (height_ / kWordBits + 1) * across, square);
   for (std::size_t begin = 0, end = 0; begin < words.size(); begin = end) {
-    while (end < words.size() && square(words[end]) == square(words[begin])) ++end;
-    touch_column_words({words.data() + begin, end - begin});
+    while (end < words.size() && square(words[end]) == square(words[begin])) {
+      if (end + kAhead < words.size()) prefetch(&rows_.block(words[end + kAhead].word), 0);
+      ++end;
+    }
+    touch_square({words.data() + begin, end - begin});
   }
 }
 
 // Of words in one such square.
-void JumpBitmaps::touch_column_words(std::span<const std::size_t> words) {
-  constexpr std::size_t kFew = 6;  // rows: then cell by cell is faster
+void JumpBitmaps::touch_square(std::span<const WordCells> words) {
+  constexpr std::size_t kFew = 12;  // rows: then column by column is faster
   const std::size_t across = rows_.stride() / kWordBits;
-  const auto x = static_cast<std::uint32_t>(words[0] % across) * kWordBits;
-  const auto y = static_cast<std::uint32_t>(words[0] / across / kWordBits) * kWordBits;
-  const auto take = [&](std::uint32_t column, std::uint32_t row, Word cells, Word walls) {
-    const std::size_t word = columns_.word_of(column, row);
-    LineBlock& block = columns_.block(word);
-    block.wall = (block.wall & ~cells) | (walls & cells);
-    touched_columns_.add(word, cells);
-  };
-  if (words.size() <= kFew) {
-    for (const std::size_t word : words) {
-      const auto row = static_cast<std::uint32_t>(word / across);
-      const Word walls = rows_.block(word).wall;
-      for (Word bits = touched_rows_.mask(word); bits != 0; bits &= bits - 1) {
-        const int bit = lowest(bits);
-        take(x + static_cast<std::uint32_t>(bit), row, bit_at(row), (walls >> bit & 1) != 0 ? kAllOnes : 0);
-      }
-    }
-    return;
-  }
+  const auto x = static_cast<std::uint32_t>(words[0].word % across) * kWordBits;
+  if (words.size() <= kFew) return touch_few(words, x);
+  const auto y = static_cast<std::uint32_t>(words[0].word / across / kWordBits) * kWordBits;
   Word cells[kWordBits] = {}, walls[kWordBits] = {};
-  for (const std::size_t word : words) {
-    const std::size_t row = word / across % kWordBits;
-    cells[row] = touched_rows_.mask(word);
-    walls[row] = rows_.block(word).wall;
+  for (const WordCells& one : words) {
+    const std::size_t row = one.word / across % kWordBits;
+    cells[row] = one.mask;
+    walls[row] = rows_.block(one.word).wall;
   }
   transpose(cells);
   transpose(walls);
   for (std::uint32_t i = 0; i < kWordBits; ++i) {
-    if (cells[i] != 0) take(x + i, y, cells[i], walls[i]);
+    if (cells[i] != 0) touch_column(x + i, y, cells[i], walls[i]);
   }
+}
+
+void JumpBitmaps::touch_few(std::span<const WordCells> words, std::uint32_t x) {
+  const std::size_t across = rows_.stride() / kWordBits;
+  Word any = 0;
+  for (const WordCells& one : words) any |= one.mask;
+  for (; any != 0; any &= any - 1) {
+    const int bit = lowest(any);
+    Word cells = 0, walls = 0;
+    for (const WordCells& one : words) {
+      const std::size_t row = one.word / across;
+      cells |= (one.mask >> bit & 1) << row % kWordBits;
+      walls |= (rows_.block(one.word).wall >> bit & 1) << row % kWordBits;
+    }
+    touch_column(x + static_cast<std::uint32_t>(bit), static_cast<std::uint32_t>(words[0].word / across), cells, walls);
+  }
+}
+
+// For cells of one word of a column: the one that holds row `y`.
+void JumpBitmaps::touch_column(std::uint32_t x, std::uint32_t y, Word cells, Word walls) {
+  const std::size_t word = columns_.word_of(x, y);
+  LineBlock& block = columns_.block(word);
+  block.wall = (block.wall & ~cells) | (walls & cells);
+  touched_columns_.add(word, cells);
 }
 
 void JumpBitmaps::settle_rows() {
   LiveChanges changes;
-  rows_.settle(touched_rows_.sorted(), rule(), changes);
-  const auto flip = [&](CrossField field, const std::vector<LiveChanges::Cells>& cells) {
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-      if (i + kAhead < cells.size()) ask_for_cells(cells[i + kAhead].word, cells[i + kAhead].mask);
-      rows_.each_part(cells[i].word, cells[i].mask, [&](std::uint32_t y, std::uint32_t x, std::uint32_t, Word part) {
+  rows_.settle(touched_rows_.words(), rule(), changes);
+  const auto flip = [&](CrossField field, const std::vector<WordCells>& cells) {
+    for (const WordCells& one : cells) {
+      rows_.each_part(one.word, one.mask, [&](std::uint32_t y, std::uint32_t x, std::uint32_t, Word part) {
         for (CrossBitmap& bitmap : cross_) bitmap.flip_row(field, x, y, part);
       });
     }
@@ -269,14 +267,10 @@ void JumpBitmaps::settle_rows() {
 void JumpBitmaps::settle_columns() {
   if (!diagonals()) return;
   LiveChanges changes;
-  columns_.settle(touched_columns_.sorted(), rule(), changes);
-  const auto fetch = [&](std::uint32_t x, std::uint32_t y, std::uint32_t, Word part) {
-    for (const CrossBitmap& bitmap : cross_) bitmap.fetch_column(x, y, part);
-  };
-  const auto flip = [&](CrossField field, const std::vector<LiveChanges::Cells>& cells) {
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-      if (i + kAhead < cells.size()) columns_.each_part(cells[i + kAhead].word, cells[i + kAhead].mask, fetch);
-      columns_.each_part(cells[i].word, cells[i].mask, [&](std::uint32_t x, std::uint32_t y, std::uint32_t, Word part) {
+  columns_.settle(touched_columns_.words(), rule(), changes);
+  const auto flip = [&](CrossField field, const std::vector<WordCells>& cells) {
+    for (const WordCells& one : cells) {
+      columns_.each_part(one.word, one.mask, [&](std::uint32_t x, std::uint32_t y, std::uint32_t, Word part) {
         for (CrossBitmap& bitmap : cross_) bitmap.flip_column(field, x, y, part);
       });
     }
@@ -285,35 +279,35 @@ void JumpBitmaps::settle_columns() {
   flip(kLiveNorth, changes.backward);
 }
 
-// Asks for what is kept of single cells of one word of the rows.
-void JumpBitmaps::ask_for_cells(std::size_t word, Word cells) const noexcept {
-  rows_.each_part(word, cells, [&](std::uint32_t y, std::uint32_t x, std::uint32_t, Word part) {
-    for (const CrossBitmap& bitmap : cross_) bitmap.fetch_row(x, y, part);
-  });
+// Works out what the cross bitmaps know of the cells of one word of the rows.
+void JumpBitmaps::slanted_values(const WordCells& touched, CrossBitmap::Slanted (&values)[2]) const noexcept {
+  const auto at = [&](int line, int position) { return rows_.walls(touched.word, line, position, touched.mask); };
+  const Word near[3][3] = {
+      {at(-1, -1), at(-1, 0), at(-1, 1)}, {at(0, -1), at(0, 0), at(0, 1)}, {at(1, -1), at(1, 0), at(1, 1)}};
+  const auto walls = [&](int lines, int positions) { return near[lines + 1][positions + 1]; };
+  for (std::size_t bitmap = 0; bitmap < cross_.size(); ++bitmap) {
+    const JumpDirection &up = diagonals() ? kDiagonals[2 * bitmap] : kColumns[0],
+                        &down = diagonals() ? kDiagonals[2 * bitmap + 1] : kColumns[1];
+    values[bitmap].blocked_up = blocked_steps(moves_.corners, up.dx, up.dy, walls);
+    values[bitmap].blocked_down = blocked_steps(moves_.corners, down.dx, down.dy, walls);
+    if (!has_slanted_stops()) continue;
+    values[bitmap].stop_up = slanted_stops(moves_.corners, up.dx, up.dy, walls);
+    values[bitmap].stop_down = slanted_stops(moves_.corners, down.dx, down.dy, walls);
+  }
 }
 
-// What is kept of single cells, for those of one word of the rows.
-void JumpBitmaps::settle_cells(std::size_t word, Word cells) noexcept {
+// What is kept of single cells, for those of one word of the rows. Returns how many more of them are special than were.
+std::uint32_t JumpBitmaps::settle_cells(const WordCells& touched) noexcept {
+  const auto [word, cells] = touched;
   LineBlock& block = rows_.block(word);
   Word special = pathstar::stops(block);
-  std::array<CrossBitmap::FieldValues, 4> fields[2];  // by bitmap
-  std::size_t counts[2] = {0, 0};
-  const auto add = [&](int bitmap, CrossField field, Word values) {
-    fields[bitmap][counts[bitmap]++] = {field, values};
-  };
-  for (const JumpDirection& way : std::span(diagonals() ? kDiagonals : kColumns, diagonals() ? 4 : 2)) {
-    add(way.bitmap, way.blocked, blocked(word, way));
-    if (!diagonals() || moves_.corners == Corners::no_cut) continue;
-    const Word turns = stops(word, way);
-    add(way.bitmap, way.stop, turns);
-    special |= turns;
-  }
+  CrossBitmap::Slanted values[2];  // by bitmap
+  slanted_values(touched, values);
+  special |= values[0].stop_up | values[0].stop_down | values[1].stop_up | values[1].stop_down;
   const Lines columns = columns_.read();
   rows_.each_part(word, cells, [&](std::uint32_t y, std::uint32_t x, std::uint32_t shift, Word part) {
     for (std::size_t bitmap = 0; bitmap < cross_.size(); ++bitmap) {
-      std::array<CrossBitmap::FieldValues, 4> shifted = fields[bitmap];
-      for (CrossBitmap::FieldValues& one : shifted) one.values >>= shift;
-      cross_[bitmap].set_row(x, y, part, std::span(shifted.data(), counts[bitmap]));
+      cross_[bitmap].set_row(x, y, part, values[bitmap].from(shift), has_slanted_stops());
     }
     if (!diagonals()) return;
     for (Word bits = part; bits != 0; bits &= bits - 1) {
@@ -322,24 +316,9 @@ void JumpBitmaps::settle_cells(std::size_t word, Word cells) noexcept {
       special |= Word{stop} << shift << lowest(bits);
     }
   });
+  const std::uint32_t before = ones(block.special);
   block.special = (block.special & ~cells) | (special & cells & ~block.wall);
-}
-
-void JumpBitmaps::rank_touched() {
-  std::uint32_t more = 0;  // special cells so far, modulo 2^32 if there are fewer
-  std::size_t next = 0;    // the first segment whose base is not settled
-  const auto settle_to = [&](std::size_t end) {
-    for (; next < end; ++next) segment_base_[next] += more;
-  };
-  for (const std::size_t word : touched_rows_.sorted()) {
-    const std::size_t segment = word / kSegment;
-    if (segment < next) continue;
-    const std::uint32_t before = segment_base_[segment + 1] - segment_base_[segment];
-    if (more == 0) next = segment;
-    settle_to(segment + 1);
-    more += rank(segment) - before;
-  }
-  if (more != 0) settle_to(segment_base_.size());
+  return ones(block.special) - before;
 }
 
 }  // namespace pathstar

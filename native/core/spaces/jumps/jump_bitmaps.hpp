@@ -14,7 +14,8 @@
 #include "spaces/cells/moves.hpp"
 #include "spaces/jumps/cross_bitmap.hpp"
 #include "spaces/jumps/line_bitmap.hpp"
-#include "spaces/jumps/touched.hpp"
+#include "spaces/jumps/slot_numbers.hpp"
+#include "spaces/jumps/touched_words.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
@@ -37,11 +38,9 @@ class JumpBitmaps {
   const CrossBitmap& rising() const noexcept { return cross_[0]; }
   const CrossBitmap& falling() const noexcept { return cross_.back(); }
 
-  // Cells at which a run may stop are numbered row by row. The words of the rows are in segments: for each, how many
-  // such cells come before it, and at last how many there are.
-  static constexpr std::size_t kSegment = 16;  // words
-  const std::vector<std::uint32_t>& segment_base() const noexcept { return segment_base_; }
-  std::uint32_t slots() const noexcept { return segment_base_.back(); }
+  // Of the cells at which a run may stop.
+  SlotNumbers::Reader numbers() const noexcept { return numbers_.read(); }
+  std::uint32_t slots() const noexcept { return numbers_.count(); }
 
  private:
   JumpBitmaps(const Grid& grid, std::span<const Word> walls);
@@ -55,6 +54,7 @@ class JumpBitmaps {
   static const JumpDirection kColumns[2];
 
   bool diagonals() const noexcept { return moves_.directions == 8; }
+  bool has_slanted_stops() const noexcept { return diagonals() && moves_.corners != Corners::no_cut; }
   Corners rule() const noexcept { return diagonals() ? moves_.corners : Corners::no_cut; }
   std::vector<Word> table(Word (JumpBitmaps::*word)(std::size_t, const JumpDirection&) const,
                           const JumpDirection& way) const;
@@ -65,17 +65,17 @@ class JumpBitmaps {
 
   void fill_cross();
   void fill_specials();
-  void ask_for_lines(Node node) const noexcept;
   void touch(std::uint32_t x, std::uint32_t y, bool wall);
+  void touch_words(const Grid& grid, std::span<const Node> edited);
   void touch_row(std::uint32_t y, std::uint32_t x, Word cells, Word walls);
   void touch_columns();
-  void touch_column_words(std::span<const std::size_t> words);
+  void touch_square(std::span<const WordCells> words);
+  void touch_few(std::span<const WordCells> words, std::uint32_t x);
+  void touch_column(std::uint32_t x, std::uint32_t y, Word cells, Word walls);
   void settle_rows();
   void settle_columns();
-  void ask_for_cells(std::size_t word, Word cells) const noexcept;
-  void settle_cells(std::size_t word, Word cells) noexcept;
-  void rank_touched();
-  std::uint32_t rank(std::size_t segment) noexcept;
+  void slanted_values(const WordCells& touched, CrossBitmap::Slanted (&values)[2]) const noexcept;
+  std::uint32_t settle_cells(const WordCells& touched) noexcept;
 
   Moves moves_;
   std::uint32_t width_;  // with the border
@@ -83,9 +83,9 @@ class JumpBitmaps {
   LineBitmap rows_;
   LineBitmap columns_;
   std::vector<CrossBitmap> cross_;
-  std::vector<std::uint32_t> segment_base_;
-  Touched touched_rows_;  // by an edit: cells at most 1 from an edited one, by rows
-  Touched touched_columns_;
+  SlotNumbers numbers_;
+  TouchedWords touched_rows_;  // by an edit: cells at most 1 from an edited one, by rows
+  TouchedWords touched_columns_;
 };
 
 }  // namespace pathstar

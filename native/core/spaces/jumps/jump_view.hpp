@@ -63,7 +63,17 @@ class JumpView {
     const LineBlock& block = rows_.block(word);
     const Word bit = rows_.bit(y, x);
     if ((block.special & bit) == 0) return {jump_points_ + (node == at(goal_x_, goal_y_))};
-    return {segment_base_[word / JumpBitmaps::kSegment] + block.rank + ones(block.special & (bit - 1))};
+    return {numbers_.before(word) + block.rank + ones(block.special & (bit - 1))};
+  }
+
+  // Asks for the blocks in which the runs from a node begin, where the bitmaps do not fit into the nearer caches.
+  PATHSTAR_INLINE void fetch(Node node) const noexcept {
+    if (!far_) return;
+    const std::uint32_t x = x_of(node), y = y_of(node);
+    prefetch(rising_.block(rising_.first(x, y) + y), 0);
+    if (!diagonals_) return;
+    prefetch(falling_.block(falling_.first(x, y) + y), 0);
+    prefetch(&columns_.block(x, y), 0);
   }
 
   Cost estimate(Node node) const noexcept {
@@ -205,6 +215,8 @@ class JumpView {
   }
 
  private:
+  static constexpr std::uint32_t kNear = 1 << 18;  // cells whose bitmaps fit into the nearer caches
+
   // Takes the ways from one cell, up to stops and to the goal.
   template <class Visit>
   struct Follow {
@@ -318,7 +330,7 @@ class JumpView {
   Lines columns_;
   CrossLines rising_;
   CrossLines falling_;
-  const std::uint32_t* segment_base_;
+  SlotNumbers::Reader numbers_;
   std::uint32_t jump_points_;
   const Moves* moves_;
   Columns places_;
@@ -330,6 +342,7 @@ class JumpView {
   std::uint32_t mask_;
   bool diagonals_;
   bool no_cut_;
+  bool far_;
 
  protected:
   Cost straight_;
@@ -337,6 +350,6 @@ class JumpView {
   std::int32_t goal_x_;
   std::int32_t goal_y_;
 };
-static_assert(Searchable<JumpView> && CountsSteps<JumpView>);
+static_assert(Searchable<JumpView> && CountsSteps<JumpView> && Fetches<JumpView>);
 
 }  // namespace pathstar

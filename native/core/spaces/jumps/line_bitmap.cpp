@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "spaces/large_pages.hpp"
+
 namespace pathstar {
 namespace {
 
@@ -24,9 +26,10 @@ Word forced(Corners corners, Word beside, Word behind_beside, Word ahead_beside,
 LineBitmap::LineBitmap(std::uint32_t lines, std::uint32_t length, std::span<const Word> walls)
     : lines_(lines),
       stride_(stride_for(length)),
-      blocks_(words() + 2),
-      live_forward_(words()),
-      live_backward_(words()) {
+      words_in_lines_(std::max(1u, stride_ / kWordBits)),
+      blocks_(large_array(words() + 2, LineBlock())),
+      live_forward_(large_array(words(), Word{0})),
+      live_backward_(large_array(words(), Word{0})) {
   for (std::size_t word = 0; word < words(); ++word) block(word).wall = walls[word];
 }
 
@@ -46,7 +49,7 @@ void LineBitmap::set_wall(std::uint32_t line, std::uint32_t position, bool wall)
   word = wall ? word | bit : word & ~bit;
 }
 
-Word LineBitmap::walls(std::size_t word, int lines, int positions) const noexcept {
+Word LineBitmap::all_walls(std::size_t word, int lines, int positions) const noexcept {
   const std::ptrdiff_t ahead = static_cast<std::ptrdiff_t>(stride_) * lines + positions;
   const LineBlock* at = first_block() + static_cast<std::ptrdiff_t>(word) + (ahead >> 6);
   const int part = static_cast<int>(ahead & (kWordBits - 1));
@@ -55,7 +58,7 @@ Word LineBitmap::walls(std::size_t word, int lines, int positions) const noexcep
 
 // Lines end in walls, so nothing is carried from one to another.
 void LineBitmap::settle(WordRange words, Corners corners) {
-  for (std::size_t word = words.begin; word < words.end; ++word) settle_stops(word, corners);
+  for (std::size_t word = words.begin; word < words.end; ++word) settle_stops({word, kAllOnes}, corners);
   bool carry = false;
   for (std::size_t word = words.end; word-- > words.begin;) {
     const Word met = forward_met(word, carry);
@@ -70,20 +73,35 @@ void LineBitmap::settle(WordRange words, Corners corners) {
   }
 }
 
-void LineBitmap::settle(std::span<const std::size_t> touched, Corners corners, LiveChanges& changes) {
-  for (const std::size_t word : touched) settle_stops(word, corners);
+// Asks for what settling a word reads.
+PATHSTAR_INLINE void LineBitmap::ask_for_words(std::size_t word) const noexcept {
+  const std::size_t line = words_in_lines_.width();
+  for (const std::size_t near : {word - line, word, word + line}) prefetch(first_block(), near);
+  prefetch(live_forward_.data(), word);
+  prefetch(live_backward_.data(), word);
+}
+
+void LineBitmap::settle(std::span<const WordCells> touched, Corners corners, LiveChanges& changes) {
+  constexpr std::size_t kAhead = 8;  // words for which memory is asked before their turn
+  for (std::size_t i = 0; i < touched.size(); ++i) {
+    if (i + kAhead < touched.size()) ask_for_words(touched[i + kAhead].word);
+    settle_stops(touched[i], corners);
+  }
   follow_forward(touched, changes.forward);
   follow_backward(touched, changes.backward);
 }
 
-void LineBitmap::settle_stops(std::size_t word, Corners corners) noexcept {
+void LineBitmap::settle_stops(const WordCells& touched, Corners corners) noexcept {
+  const auto [word, cells] = touched;
   LineBlock& at = block(word);
-  const Word lower = walls(word, 0, -1), upper = walls(word, 0, 1);
+  const auto walls_at = [&](int lines, int positions) { return walls(word, lines, positions, cells); };
+  const auto set = [&](Word& stops, Word value) { stops = (stops & ~cells) | (value & cells); };
+  const Word lower = walls_at(0, -1), upper = walls_at(0, 1);
   for (const int side : {0, 1}) {
     const int line = side == 0 ? -1 : 1;
-    const Word beside = walls(word, line), beside_lower = walls(word, line, -1), beside_upper = walls(word, line, 1);
-    at.forward[side] = ~at.wall & ~lower & forced(corners, beside, beside_lower, beside_upper, upper);
-    at.backward[side] = ~at.wall & ~upper & forced(corners, beside, beside_upper, beside_lower, lower);
+    const Word beside = walls_at(line, 0), beside_lower = walls_at(line, -1), beside_upper = walls_at(line, 1);
+    set(at.forward[side], ~at.wall & ~lower & forced(corners, beside, beside_lower, beside_upper, upper));
+    set(at.backward[side], ~at.wall & ~upper & forced(corners, beside, beside_upper, beside_lower, lower));
   }
 }
 
@@ -98,42 +116,42 @@ Word LineBitmap::backward_met(std::size_t word, bool carry) const noexcept {
   return fill_up(at.backward[0] | at.backward[1] | Word{carry}, ~at.wall);
 }
 
-void LineBitmap::set_live(Word& live, Word value, std::size_t word, std::vector<LiveChanges::Cells>& changed) const {
+void LineBitmap::set_live(Word& live, Word value, std::size_t word, std::vector<WordCells>& changed) const {
   if (live != value) changed.push_back({word, live ^ value});
   live = value;
 }
 
 // A word's last live bit is what the word beyond it carries over, so the walk from a touched word ends where that bit
 // stays as it was.
-void LineBitmap::follow_forward(std::span<const std::size_t> touched, std::vector<LiveChanges::Cells>& changed) {
+void LineBitmap::follow_forward(std::span<const WordCells> touched, std::vector<WordCells>& changed) {
   auto next = touched.rbegin();
   while (next != touched.rend()) {
-    std::size_t word = *next;
+    std::size_t word = next->word;
     bool carry = live_forward_[word] >> 63 != 0;
     for (;; --word) {
-      if (next != touched.rend() && *next == word) ++next;
+      if (next != touched.rend() && next->word == word) ++next;
       const Word met = forward_met(word, carry);
       set_live(live_forward_[word], met >> 1 | Word{carry} << 63, word, changed);
       carry = (met & 1) != 0;
       if (word == 0) return;
-      const bool goes_on = next != touched.rend() && *next == word - 1;
+      const bool goes_on = next != touched.rend() && next->word == word - 1;
       if (!goes_on && carry == (live_forward_[word - 1] >> 63 != 0)) break;
     }
   }
 }
 
-void LineBitmap::follow_backward(std::span<const std::size_t> touched, std::vector<LiveChanges::Cells>& changed) {
+void LineBitmap::follow_backward(std::span<const WordCells> touched, std::vector<WordCells>& changed) {
   auto next = touched.begin();
   while (next != touched.end()) {
-    std::size_t word = *next;
+    std::size_t word = next->word;
     bool carry = (live_backward_[word] & 1) != 0;
     for (;; ++word) {
-      if (next != touched.end() && *next == word) ++next;
+      if (next != touched.end() && next->word == word) ++next;
       const Word met = backward_met(word, carry);
       set_live(live_backward_[word], met << 1 | Word{carry}, word, changed);
       carry = met >> 63 != 0;
       if (word + 1 == words()) return;
-      const bool goes_on = next != touched.end() && *next == word + 1;
+      const bool goes_on = next != touched.end() && next->word == word + 1;
       if (!goes_on && carry == ((live_backward_[word + 1] & 1) != 0)) break;
     }
   }

@@ -19,8 +19,10 @@
 #include <vector>
 
 #include "spaces/bits.hpp"
+#include "spaces/cells/columns.hpp"
 #include "spaces/cells/moves.hpp"
 #include "spaces/compiler.hpp"
+#include "spaces/jumps/touched_words.hpp"
 
 namespace pathstar {
 
@@ -41,12 +43,8 @@ constexpr Word stops(const LineBlock& block) noexcept {
 
 // The cells for which it changed whether runs from them meet a stop.
 struct LiveChanges {
-  struct Cells {
-    std::size_t word;
-    Word mask;
-  };
-  std::vector<Cells> forward;
-  std::vector<Cells> backward;
+  std::vector<WordCells> forward;
+  std::vector<WordCells> backward;
 };
 
 // The end of a run: the cell where it stopped, and whether that is a wall; both in one register.
@@ -161,19 +159,26 @@ class LineBitmap {
   // are the word's from bit `shift` on.
   template <class Visit>
   void each_part(std::size_t word, Word cells, Visit&& visit) const {
-    const std::size_t first = word * kWordBits;
-    auto line = static_cast<std::uint32_t>(first / stride_);
     if (stride_ >= kWordBits) {
-      if (cells != 0) visit(line, static_cast<std::uint32_t>(first - std::size_t{line} * stride_), 0u, cells);
+      const auto number = static_cast<std::uint32_t>(word);
+      const std::uint32_t line = words_in_lines_.y(number);
+      if (cells != 0) visit(line, words_in_lines_.x(number, line) * kWordBits, 0u, cells);
       return;
     }
+    auto line = static_cast<std::uint32_t>(word * (kWordBits / stride_));
     for (std::uint32_t shift = 0; shift < kWordBits; shift += stride_, ++line) {
       if (const Word part = cells >> shift & line_mask(stride_)) visit(line, 0u, shift, part);
     }
   }
 
-  // The walls of a word's cells, or of the cells that lie this many lines and positions further on.
-  Word walls(std::size_t word, int lines = 0, int positions = 0) const noexcept;
+  // The walls of a word's cells, or of the cells that lie this many lines and positions further on, at most 1. Only
+  // those of `cells` are right: if they are not at the word's ends, its neighbours in the line are not read.
+  PATHSTAR_INLINE Word walls(std::size_t word, int lines, int positions, Word cells) const noexcept {
+    constexpr Word kEnds = Word{1} << 63 | 1;
+    if (stride_ < kWordBits || (positions != 0 && (cells & kEnds) != 0)) return all_walls(word, lines, positions);
+    const Word walls = block(word + static_cast<std::size_t>(std::ptrdiff_t{lines} * words_in_lines_.width())).wall;
+    return positions == 0 ? walls : positions > 0 ? walls >> 1 : walls << 1;
+  }
 
   // Whether runs forward (backward) from the cells meet a stop before a wall: tables of lines.
   const std::vector<Word>& live_forward() const noexcept { return live_forward_; }
@@ -182,21 +187,24 @@ class LineBitmap {
   // Works out stops and live cells from the walls, for some words.
   void settle(WordRange words, Corners corners);
 
-  // The same if only the stops of some words' cells can have changed, `touched` in rising order. Live cells are
-  // followed as far as they differ; adds to `changes` which do.
-  void settle(std::span<const std::size_t> touched, Corners corners, LiveChanges& changes);
+  // The same if only the stops of some cells can have changed; their words in rising order. Live cells are followed as
+  // far as they differ; adds to `changes` which do.
+  void settle(std::span<const WordCells> touched, Corners corners, LiveChanges& changes);
 
  private:
   const LineBlock* first_block() const noexcept { return blocks_.data() + 1; }
-  void settle_stops(std::size_t word, Corners corners) noexcept;
+  Word all_walls(std::size_t word, int lines, int positions) const noexcept;
+  void settle_stops(const WordCells& touched, Corners corners) noexcept;
+  PATHSTAR_INLINE void ask_for_words(std::size_t word) const noexcept;
   Word forward_met(std::size_t word, bool carry) const noexcept;
   Word backward_met(std::size_t word, bool carry) const noexcept;
-  void follow_forward(std::span<const std::size_t> touched, std::vector<LiveChanges::Cells>& changed);
-  void follow_backward(std::span<const std::size_t> touched, std::vector<LiveChanges::Cells>& changed);
-  void set_live(Word& live, Word value, std::size_t word, std::vector<LiveChanges::Cells>& changed) const;
+  void follow_forward(std::span<const WordCells> touched, std::vector<WordCells>& changed);
+  void follow_backward(std::span<const WordCells> touched, std::vector<WordCells>& changed);
+  void set_live(Word& live, Word value, std::size_t word, std::vector<WordCells>& changed) const;
 
   std::uint32_t lines_;
   std::uint32_t stride_;
+  Columns words_in_lines_;         // where lines take whole words
   std::vector<LineBlock> blocks_;  // with one more at either end, of walls
   std::vector<Word> live_forward_;
   std::vector<Word> live_backward_;

@@ -1,0 +1,63 @@
+// The cells of a bitmap that an edit touches: a list of the words that hold them, as nearly all others hold none.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "maps/radix_sort.hpp"
+#include "spaces/bits.hpp"
+
+namespace pathstar {
+
+// Some cells of one word of a bitmap.
+struct WordCells {
+  std::size_t word;
+  Word mask;
+};
+
+class TouchedWords {
+ public:
+  // Bitmaps are equal whatever they keep of their last edit.
+  bool operator==(const TouchedWords&) const noexcept { return true; }
+
+  void clear() noexcept { words_.clear(); }
+
+  void add(std::size_t word, Word mask) {
+    if (!words_.empty() && words_.back().word == word) {
+      words_.back().mask |= mask;
+    } else {
+      words_.push_back({word, mask});
+    }
+  }
+
+  // Cells `first` to `last`, counted over all words; at most 64.
+  void add_cells(std::size_t first, std::size_t last) {
+    const std::size_t low = first / kWordBits, high = last / kWordBits;
+    if (low == high) return add(low, bits_from(first) & bits_to(last));
+    add(low, bits_from(first));
+    add(high, bits_to(last));
+  }
+
+  // Puts the words into rising order, each once. `count`: of the whole bitmap.
+  void sort(std::size_t count) {
+    radix_sort(words_, spare_, count, [](const WordCells& cells) { return cells.word; });
+    std::size_t kept = 0;
+    for (const WordCells cells : words_) {
+      if (kept != 0 && words_[kept - 1].word == cells.word) {
+        words_[kept - 1].mask |= cells.mask;
+      } else {
+        words_[kept++] = cells;
+      }
+    }
+    words_.resize(kept);
+  }
+
+  const std::vector<WordCells>& words() const noexcept { return words_; }
+
+ private:
+  std::vector<WordCells> words_;
+  std::vector<WordCells> spare_;
+};
+
+}  // namespace pathstar
