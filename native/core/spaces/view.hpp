@@ -6,7 +6,7 @@
 //   1  HasSuccessors      the steps from a node; only spaces in time have none
 //   2  LooksBeyond        prefetches the records that a search reads when it has gone on over a node
 //   3  LooksAround        prefetches what an expansion reads around a node
-//   4  Fetches            prefetches what the view itself reads of a node
+//   4  Fetches            prefetches what an expansion reads of the nodes that steps lead to
 //   5  HasRegions         cuts the space into regions, for searches that work on one after another
 //   6  ComparesRows       compares many steps at once
 //   7  Implicit           nodes are made as they are reached
@@ -73,9 +73,9 @@ concept LooksBeyond =
 template <class V, class Value>
 concept LooksAround = requires(const V& view, Node node, const Value* values) { view.prefetch_around(node, values); };
 
-// 4: before a node is expanded.
-template <class V>
-concept Fetches = requires(const V& view, Node node) { view.fetch(node); };
+// 4: two expansions before that of the node.
+template <class V, class Record>
+concept Fetches = requires(const V& view, Node node, const Record* records) { view.fetch(node, records); };
 
 // 5: see Regions.
 template <class V>

@@ -302,6 +302,25 @@ TEST(next_names_what_pop_takes_as_long_as_the_bucket_lasts) {
   CHECK(list.next() == kNoNode);
 }
 
+TEST(next_but_one_names_what_the_second_pop_takes) {
+  for (const bool sorted : {false, true}) {
+    OpenList<std::int64_t> list;
+    BucketPlan<std::int64_t> plan = BucketPlan<std::int64_t>::fit(1, 1000);
+    plan.sorted = sorted;
+    list.start(OpenKind::bucket, Ties::larger_g, plan);
+    list.push(0, 0, 0);
+    // Loose: all in one bucket. Sorted: each in one of its own.
+    for (Node i = 1; i < 200; ++i) list.push(sorted ? (i * 37 % 200) * 5 : 0, 0, i);
+    std::vector<Node> taken, named;
+    for (Node node; list.pop(node);) {
+      taken.push_back(node);
+      named.push_back(list.next_but_one());
+    }
+    CHECK_EQUAL(taken.size(), std::size_t{200});
+    for (std::size_t i = 0; i < taken.size(); ++i) CHECK(named[i] == (i + 2 < taken.size() ? taken[i + 2] : kNoNode));
+  }
+}
+
 TEST(the_narrowest_buckets_take_a_key_of_zero) {
   OpenList<double> list;
   list.start(OpenKind::bucket, Ties::larger_g, BucketPlan<double>::fit(0.0, std::numeric_limits<double>::denorm_min()));

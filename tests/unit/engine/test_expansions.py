@@ -16,8 +16,8 @@ Edges = list[tuple[object, object, float]]
 
 
 def most_expansions(nodes: int) -> int:
-    """Return how many expansions a number of distinct nodes may take on a grid."""
-    return 9 * nodes // 4 + 500
+    """Return how many expansions a number of distinct nodes may take on a grid: see `Reopenings`."""
+    return max(2 * nodes + 1000, 9 * nodes // 4 + 500)
 
 
 def ladder(rungs: int) -> Edges:

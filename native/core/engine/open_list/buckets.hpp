@@ -132,19 +132,20 @@ class BucketRing {
   std::uint32_t at(std::int64_t number) const noexcept { return static_cast<std::uint32_t>(number) & mask_; }
   void use(std::uint32_t at) noexcept { used_[at >> 6] |= std::uint64_t{1} << (at & 63); }
 
-  // Moves the number of the current bucket, which is empty, on to the next one in use; false when there is none.
-  bool advance(std::int64_t& current) noexcept {
-    const std::uint32_t from = at(current);
-    used_[from >> 6] &= ~(std::uint64_t{1} << (from & 63));
+  void free(std::uint32_t at) noexcept { used_[at >> 6] &= ~(std::uint64_t{1} << (at & 63)); }
+
+  // Moves the number of a bucket on to that of the next one in use; false when no other is.
+  bool advance(std::int64_t& number) const noexcept {
+    const std::uint32_t from = at(number);
     const std::uint32_t words = (mask_ + 1) / 64;
-    std::uint64_t bits = used_[from >> 6] & (~std::uint64_t{0} << (from & 63));
+    std::uint64_t bits = used_[from >> 6] & (~std::uint64_t{1} << (from & 63));
     for (std::uint32_t i = 0; i <= words; ++i) {
       const std::uint32_t word = ((from >> 6) + i) & (words - 1);
       if (i != 0) bits = used_[word];
       if (bits != 0) {
         const std::uint32_t next = word * 64 + static_cast<std::uint32_t>(std::countr_zero(bits));
-        current += (next - from) & mask_;
-        return true;
+        number += (next - from) & mask_;
+        return next != from;
       }
     }
     return false;
@@ -245,6 +246,7 @@ class Buckets {
 
   // Moves on to the next bucket in use; false when there is none.
   bool advance() {
+    ring_.free(ring_.at(current_));
     if (far_.empty()) return ring_.advance(current_);
     const std::int64_t nearest = bucket_of(far_.front().key);
     if (!ring_.advance(current_) || current_ > nearest) current_ = nearest;

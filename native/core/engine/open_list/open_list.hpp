@@ -64,8 +64,10 @@ class OpenList {
   void push(Key key, Key g, Node node) {
     if (loose_) {
       stacks_.push(key, node);
+    } else if (sorted_) {
+      push_sorted(key, g, node);
     } else {
-      push_exact(key, g, node);
+      push_entry(key, g, node);
     }
   }
 
@@ -74,15 +76,17 @@ class OpenList {
     if (loose_) {
       stacks_.push_any(key, node);
     } else {
-      push_exact(key, g, node);
+      push(key, g, node);
     }
   }
 
   // Takes the next node; false when none is left.
-  bool pop(Node& node) { return loose_ ? stacks_.pop(node) : pop_exact(node); }
+  bool pop(Node& node) { return loose_ ? stacks_.pop(node) : sorted_ ? pop_sorted(node) : pop_entry(node); }
 
   // After a pop(): a guess at what will be taken next, or kNoNode.
   Node next() const noexcept { return loose_ ? stacks_.next(0) : sorted_ ? buckets_.next() : kNoNode; }
+  // The same for the node after it.
+  Node next_but_one() const noexcept { return loose_ ? stacks_.next(1) : sorted_ ? buckets_.next_but_one() : kNoNode; }
 
   // Whether nodes whose keys fall into the same bucket come in no particular order.
   bool loose() const noexcept { return loose_; }
@@ -122,17 +126,8 @@ class OpenList {
   }
 
   // Not inlined, so that the loose list's few instructions are, into the engine's loop.
-  PATHSTAR_NOINLINE void push_exact(Key key, Key g, Node node) {
-    if (sorted_) {
-      buckets_.push({key, -g, ~++sequence_, node});
-    } else {
-      push_entry(key, g, node);
-    }
-  }
-  PATHSTAR_NOINLINE bool pop_exact(Node& node) {
-    if (sealed_) return false;
-    return sorted_ ? buckets_.pop(node, last_key_) : pop_entry(node);
-  }
+  PATHSTAR_NOINLINE void push_sorted(Key key, Key g, Node node) { buckets_.push({key, -g, ~++sequence_, node}); }
+  PATHSTAR_NOINLINE bool pop_sorted(Node& node) { return !sealed_ && buckets_.pop(node, last_key_); }
 
   PATHSTAR_NOINLINE void push_entry(Key key, Key g, Node node) {
     const Entry added = entry(key, g, node);
@@ -145,6 +140,7 @@ class OpenList {
   }
 
   PATHSTAR_NOINLINE bool pop_entry(Node& node) {
+    if (sealed_) return false;
     if (head_ == entries_.size()) return false;
     if (kind_ == OpenKind::fifo) {
       node = entries_[head_++].node;

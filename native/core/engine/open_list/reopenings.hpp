@@ -1,13 +1,15 @@
 // Counts how often a search over loose buckets opens a closed node again, and says when a heap serves it better.
 //
-// The rule: the search moves to a heap as soon as it has opened more than F / 4 + 500 nodes again, where F is how many
-// nodes it has expanded for the first time. On ordinary maps it opens a few per cent again and never moves.
+// The rule: the search moves to a heap as soon as it has opened more than 1,000 nodes again, and more than F / 4 + 500,
+// where F is how many nodes it has expanded for the first time. On ordinary maps it opens a few per cent again and
+// never moves.
 //
-// Why this bounds the work. Let D be the number of distinct nodes that the search expands. Up to the move it expands F
-// nodes once, and at most F / 4 + 500 times one of them again. Estimates are consistent, so from the move on keys only
-// rise, and no node is expanded twice; that makes at most D expansions more. As F is at most D, all of them come to at
-// most (2 + 1/4) D + 500, but for the rounding of keys. Up to 2,000 nodes that is no more than 2 D + 1,000. It is no
-// more for any number of nodes if a quarter of the F lie in finished buckets: those have their lowest cost and are not
+// Why this bounds the work. Let D be the number of distinct nodes that the search expands, and R how many it opened
+// again up to the move. Up to the move it expands F nodes once, and at most R times one of them again. Estimates are
+// consistent, so from the move on keys only rise, and no node is expanded twice; that makes at most D expansions more.
+// So all of them come to at most F + R + D, but for the rounding of keys, and F is at most D. Up to 2,000 nodes R is at
+// most 1,000, which makes no more than 2 D + 1,000. Beyond, R is at most F / 4 + 500, which makes (2 + 1/4) D + 500; it
+// is no more than 2 D + 1,000 if a quarter of the F lie in finished buckets: those have their lowest cost and are not
 // expanded after the move.
 #pragma once
 
@@ -21,7 +23,7 @@ class Reopenings {
   // heap.
   bool add(std::uint64_t expanded) noexcept {
     ++count_;
-    return 5 * count_ > expanded + 4 * 500;  // count > F / 4 + 500, as F is at least expanded - count
+    return count_ > 1000 && 5 * count_ > expanded + 4 * 500;  // > F / 4 + 500, as F is at least expanded - count
   }
 
  private:

@@ -50,21 +50,21 @@ class SortedBuckets {
     waiting_.clear();
     free_ = kEnd;
     now_.clear();
-    current_ = ahead_ = kNone;
+    current_ = ahead_ = beyond_ = kNone;
     clipped_ = false;
   }
 
   PATHSTAR_INLINE void push(const Entry& entry) {
     std::int64_t number = ranges_.number(entry.key);
-    if (number <= current_) {
-      if (current_ == kNone) current_ = number;
-      return push_now(entry);
-    }
+    if (number <= current_) [[unlikely]]
+      return push_now(number, entry);
     if (number - current_ > ring_.mask()) [[unlikely]] {
       number = current_ + ring_.mask();
       clipped_ = true;
     }
+    const std::int64_t later = std::max(ahead_, number);
     ahead_ = std::min(ahead_, number);
+    beyond_ = later == ahead_ ? beyond_ : std::min(beyond_, later);
     const std::uint32_t at = ring_.at(number);
     ring_.use(at);
     heads_[at] = keep(entry, heads_[at]);
@@ -79,28 +79,33 @@ class SortedBuckets {
   }
 
   PATHSTAR_INLINE bool pop(Entry& entry) {
-    while (now_.empty()) {
-      if (ahead_ == kNone) return false;
-      current_ = ahead_;
-      if (!ring_.advance(ahead_)) ahead_ = kNone;
-      const std::uint32_t slot = std::exchange(heads_[ring_.at(current_)], kEnd);
-      if (waiting_[slot].next == kEnd && !clipped_) {
+    while (now_.empty()) [[likely]] {
+      const std::uint32_t slot = advance();
+      if (slot == kEnd) return false;
+      if (waiting_[slot].next == kEnd && !clipped_) [[likely]] {
         entry = waiting_[slot].entry;
         let_go(slot);
         return true;
       }
       fill(slot);
     }
-    if (now_.size() > 1) std::pop_heap(now_.begin(), now_.end(), typename Entry::Later());
-    entry = now_.back();
-    now_.pop_back();
+    pop_now(entry);
     return true;
   }
 
   // After a pop(): a guess at what the next one takes, or kNoNode.
   PATHSTAR_INLINE Node next() const noexcept {
     if (!now_.empty()) return now_.front().node;
-    return ahead_ == kNone ? kNoNode : waiting_[heads_[ring_.at(ahead_)]].entry.node;
+    return ahead_ == kNone ? kNoNode : first_of(ahead_).entry.node;
+  }
+  // The same for the one after it.
+  PATHSTAR_INLINE Node next_but_one() const noexcept {
+    if (now_.size() > 1) return now_[1].node;
+    if (ahead_ == kNone) return kNoNode;
+    const Waiting& first = first_of(ahead_);
+    if (!now_.empty()) return first.entry.node;
+    if (first.next != kEnd) return waiting_[first.next].entry.node;
+    return beyond_ == kNone ? kNoNode : first_of(beyond_).entry.node;
   }
 
  private:
@@ -113,16 +118,29 @@ class SortedBuckets {
   static constexpr std::int64_t kNone = std::numeric_limits<std::int64_t>::max();
   static constexpr std::uint32_t kEnd = ~std::uint32_t{0};
 
+  // The head of the list of a bucket in use.
+  PATHSTAR_INLINE const Waiting& first_of(std::int64_t number) const noexcept {
+    return waiting_[heads_[ring_.at(number)]];
+  }
+
+  // Makes the next bucket the current one, and returns its list; kEnd if there is none.
+  PATHSTAR_INLINE std::uint32_t advance() noexcept {
+    if (ahead_ == kNone) [[unlikely]]
+      return kEnd;
+    current_ = std::exchange(ahead_, beyond_);
+    const std::uint32_t at = ring_.at(current_);
+    ring_.free(at);
+    if (beyond_ != kNone && !ring_.advance(beyond_)) beyond_ = kNone;
+    return std::exchange(heads_[at], kEnd);
+  }
+
   // Keeps an entry that comes before a list; returns the head of the longer list.
   PATHSTAR_INLINE std::uint32_t keep(const Entry& entry, std::uint32_t list) {
-    std::uint32_t slot = free_;
-    if (slot != kEnd) {
-      free_ = waiting_[slot].next;
-    } else {
-      slot = static_cast<std::uint32_t>(waiting_.size());
-      waiting_.emplace_back();
-    }
-    waiting_[slot] = {entry, list};
+    if (free_ == kEnd) [[unlikely]]
+      add_slot();
+    const std::uint32_t slot = free_;
+    free_ = std::exchange(waiting_[slot].next, list);
+    waiting_[slot].entry = entry;
     return slot;
   }
 
@@ -131,9 +149,22 @@ class SortedBuckets {
     free_ = slot;
   }
 
-  void push_now(const Entry& entry) {
+  PATHSTAR_NOINLINE void add_slot() {
+    waiting_.emplace_back();
+    let_go(static_cast<std::uint32_t>(waiting_.size() - 1));
+  }
+
+  // Adds to the current bucket. The first entry says which that is.
+  PATHSTAR_NOINLINE void push_now(std::int64_t number, const Entry& entry) {
+    if (current_ == kNone) current_ = number;
     now_.push_back(entry);
     std::push_heap(now_.begin(), now_.end(), typename Entry::Later());
+  }
+
+  PATHSTAR_NOINLINE void pop_now(Entry& entry) {
+    if (now_.size() > 1) std::pop_heap(now_.begin(), now_.end(), typename Entry::Later());
+    entry = now_.back();
+    now_.pop_back();
   }
 
   // Brings a list into the current bucket, except what a later bucket is meant for.
@@ -145,7 +176,7 @@ class SortedBuckets {
       if (clipped_ && ranges_.number(entry.key) > current_) {
         push(entry);
       } else {
-        push_now(entry);
+        push_now(current_, entry);
       }
     }
   }
@@ -157,6 +188,7 @@ class SortedBuckets {
   std::vector<Entry> now_;        // the current bucket, a heap
   std::int64_t current_ = kNone;  // its number
   std::int64_t ahead_ = kNone;    // that of the next one in use
+  std::int64_t beyond_ = kNone;   // and of the one after it
   bool clipped_ = false;          // whether a list may hold a key beyond its bucket
   KeyRanges<Key> ranges_;
 };

@@ -16,6 +16,7 @@
 #pragma once
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -95,8 +96,10 @@ class BestFirst {
       Node node;
       if (!open_.pop(node)) {
         status_ = goal_g_ < kInfinity ? Status::found : cut_ ? Status::limit : Status::no_path;
-      } else {
+      } else if constexpr (std::floating_point<Cost>) {
         visit(node);
+      } else {
+        call_visit(node);
       }
       if (status_ != Status::running) note(EventType::end, goal_, kNoNode, goal_g_ < kInfinity ? goal_g_ : Cost{0});
       if constexpr (Observer::kRecords) {
@@ -217,13 +220,18 @@ class BestFirst {
 
   Record<Cost>& record_of(Node node) const noexcept { return records_[view_.slot(node).number]; }
 
-  void visit(Node node) {
-    if constexpr (kLooksAhead || Fetches<View>) {  // on its way while this node is expanded
-      if (const Node next = open_.next(); next != kNoNode) {
+  // By measurement: graphs and regular grids gain a few per cent if it is inlined; squares and jump points lose as
+  // much.
+  void call_visit(Node node) { visit(node); }
+  PATHSTAR_INLINE void visit(Node node) {
+    if constexpr (Fetches<View, Record<Cost>>) {  // on its way while this node and the next one are expanded
+      if (const Node soon = open_.next_but_one(); soon != kNoNode) {
         // To look up the record of a jump point takes longer than it saves.
-        if constexpr (!View::kCapabilities.jumps) prefetch(records_, view_.slot(next).number);
-        if constexpr (Fetches<View>) view_.fetch(next);
+        if constexpr (!View::kCapabilities.jumps) prefetch(records_, view_.slot(soon).number);
+        view_.fetch(soon, records_);
       }
+    } else if constexpr (kLooksAhead) {
+      if (const Node next = open_.next(); next != kNoNode) prefetch(records_, view_.slot(next).number);
     }
     auto& record = record_of(node);
     if (record.mark == closed_mark_) return;  // popped a second time
@@ -245,7 +253,7 @@ class BestFirst {
         relax(node, next, then);
       });
     } else {
-      view_.successors(node, record.parent, [&](Node next, Cost step) { relax(node, next, g + step); });
+      view_.successors(node, record.parent, [this, node, g](Node next, Cost step) { relax(node, next, g + step); });
     }
   }
 

@@ -164,7 +164,12 @@ class Bidirectional {
       finish();
       return;
     }
-    if constexpr (LooksBeyond<View, Record<Cost>>) {  // on its way while this one is expanded
+    if constexpr (Fetches<View, Record<Cost>>) {  // on its way while this node and the next one are expanded
+      if (const Node soon = mine.open.next_but_one(); soon != kNoNode) {
+        prefetch(mine.records, view.slot(soon).number);
+        view.fetch(soon, mine.records);
+      }
+    } else if constexpr (LooksBeyond<View, Record<Cost>>) {
       if (const Node next = mine.open.next(); next != kNoNode) prefetch(mine.records, view.slot(next).number);
     }
     auto& record = mine.records[view.slot(node).number];

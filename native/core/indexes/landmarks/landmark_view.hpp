@@ -13,6 +13,7 @@
 
 #include "indexes/landmarks/landmark_tables.hpp"
 #include "spaces/compiler.hpp"
+#include "spaces/graph/graph.hpp"
 #include "spaces/step_range.hpp"
 #include "spaces/types.hpp"
 #include "spaces/view.hpp"
@@ -68,6 +69,14 @@ class LandmarkView : public View {
     View::prefetch_beyond(node, next, records);
   }
 
+  template <class Record>
+  PATHSTAR_INLINE void fetch(Node node, const Record* records) const noexcept
+    requires Fetches<View, Record>
+  {
+    View::fetch(node, records, PerNode<std::uint32_t>{table_, columns_},
+                PerNode<std::uint32_t>{table_ + std::min(columns_ - 1, kColumnsPerLine), columns_});
+  }
+
   // The engine assumes that an estimate increases over a step by at most the largest step cost. With estimates so close
   // to the truth, most keys are nearly equal; the narrowest possible buckets keep them in order.
   StepRange<Cost> steps() const noexcept {
@@ -78,6 +87,7 @@ class LandmarkView : public View {
 
  private:
   static constexpr Cost kBuckets = 500;
+  static constexpr std::size_t kColumnsPerLine = 16;  // of the processor's cache
   // No path costs this much, and sums stay in range whatever the table holds.
   static constexpr double kMost = std::is_integral_v<Cost> ? 0x1p61 : 1e300;
 

@@ -119,10 +119,10 @@ class RegularGrid final : public CellSpace {
 
   // Calls visit(target, cost, step) for every step from a node.
   template <class Visit>
-  void each_way(Node node, Visit&& visit) const {
+  PATHSTAR_INLINE void each_way(Node node, Visit&& visit) const {
     const std::uint32_t word = words_[node];
     each_priced(node, word, false, visit);
-    if (word & kExtra) {
+    if ((word & kExtra) != 0) [[unlikely]] {
       each_extra(node, [&](const Extra& extra) {
         const double cost = extra_cost(extra);
         if (cost < EdgeRules::kNever) visit(extra.to, cost, extra.step);
@@ -132,7 +132,7 @@ class RegularGrid final : public CellSpace {
 
   // Calls visit(target, cost) for every step from a node.
   template <class Visit>
-  void each_edge(Node node, Visit&& visit) const {
+  PATHSTAR_INLINE void each_edge(Node node, Visit&& visit) const {
     each_way(node, [&](Node target, double cost, int) { visit(target, cost); });
   }
 

@@ -42,7 +42,7 @@ class RegularGridView {
   }
 
   template <class Visit>
-  void successors(Node node, Node /*parent*/, Visit&& visit) const {
+  PATHSTAR_INLINE void successors(Node node, Node /*parent*/, Visit&& visit) const {
     grid_->each_edge(node, visit);
   }
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "spaces/cells/regular_grid_steps.hpp"
+#include "spaces/compiler.hpp"
 #include "spaces/heuristic.hpp"
 
 namespace pathstar {
@@ -19,7 +20,7 @@ namespace pathstar {
 using Facet = std::array<double, 3>;
 
 // The largest facet at (|dx|, |dy|, |dz|).
-inline double largest(std::span<const Facet> facets, double dx, double dy, double dz) noexcept {
+PATHSTAR_INLINE double largest(std::span<const Facet> facets, double dx, double dy, double dz) noexcept {
   double most = 0.0;
   for (const Facet& facet : facets) most = std::max(most, facet[0] * dx + facet[1] * dy + facet[2] * dz);
   return most;

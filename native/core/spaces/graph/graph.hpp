@@ -8,6 +8,8 @@
 // default cost per distance falls with an edit if it must, and does not rise again.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -53,6 +55,13 @@ struct GraphArrays {
   std::vector<double> costs;
   std::vector<std::uint32_t> ends;  // of each row; empty where each ends with the beginning of the next
   std::vector<std::uint32_t> room;  // where the room of each row ends; as `ends`
+};
+
+// An array with the same number of values for each node.
+template <class Value>
+struct PerNode {
+  const Value* values;
+  std::size_t stride = 1;
 };
 
 class Graph {
@@ -114,10 +123,20 @@ class Graph {
   }
 
   // Prefetches what each_edge() will read of a node.
-  PATHSTAR_INLINE void fetch(Node node) const noexcept {
+  PATHSTAR_INLINE void prefetch_edges(Node node) const noexcept {
     const std::uint32_t edge = begins_[node];
     prefetch(targets_, edge);
     prefetch(costs_, edge);
+  }
+  // Prefetches what some arrays have of the nodes that the first edges lead to, and where the edges of those begin.
+  template <class... Values>
+  PATHSTAR_INLINE void prefetch_targets(Node node, const PerNode<Values>&... arrays) const noexcept {
+    const std::uint32_t end = std::min(ends_[node], begins_[node] + kMostPrefetched);
+    for (std::uint32_t edge = begins_[node]; edge < end; ++edge) {
+      const std::size_t target = targets_[edge];
+      prefetch(begins_, target);
+      (prefetch(arrays.values, target * arrays.stride), ...);
+    }
   }
 
   double mean_cost() const noexcept { return mean_cost_; }
@@ -127,6 +146,7 @@ class Graph {
   double cost_per_distance() const noexcept { return cost_per_distance_; }
   const LeastConsistentEdge& least_consistent() const noexcept { return least_consistent_; }
 
+  PerNode<double> coordinates() const noexcept { return {coordinates_.data(), dimensions_}; }
   // Coordinates of a node in a space whose straight lines are no longer than the metric's.
   const double* coordinates(Node node) const noexcept { return &coordinates_[std::size_t{node} * dimensions_]; }
   double distance(const double* a, const double* b) const noexcept;
@@ -136,6 +156,8 @@ class Graph {
   const Graph& reversed() const;
 
  private:
+  static constexpr std::uint32_t kMostPrefetched = 8;  // of a node's edges
+
   struct Turned {};
   Graph(const Graph& graph, Turned);
   Graph(const Graph& graph);

@@ -40,8 +40,21 @@ class GraphView {
     graph_->each_edge(node, visit);
   }
 
-  // Prefetches the edges that will be read when the node is expanded.
-  PATHSTAR_INLINE void fetch(Node node) const noexcept { graph_->fetch(node); }
+  // Prefetches the edges that will be read when `next` is expanded.
+  template <class Record>
+  PATHSTAR_INLINE void prefetch_beyond(Node, Node next, const Record*) const noexcept {
+    graph_->prefetch_edges(next);
+  }
+
+  // Prefetches what an expansion reads of the nodes that edges lead to, and what some more arrays have of them.
+  template <class Record, class... More>
+  PATHSTAR_INLINE void fetch(Node node, const Record* records, const PerNode<More>&... more) const noexcept {
+    if (goal_ == nullptr) {
+      graph_->prefetch_targets(node, PerNode<Record>{records}, more...);
+    } else {
+      graph_->prefetch_targets(node, PerNode<Record>{records}, graph_->coordinates(), more...);
+    }
+  }
 
   // Edges may differ by any factor; what is worth telling apart is a part of the mean.
   StepRange<double> steps() const noexcept { return {graph_->mean_cost(), graph_->largest_cost(), true}; }
@@ -65,6 +78,6 @@ class GraphView {
   double unit_;
   const double* goal_ = nullptr;
 };
-static_assert(Searchable<GraphView> && CostsPath<GraphView> && Fetches<GraphView>);
+static_assert(Searchable<GraphView> && CostsPath<GraphView> && LooksBeyond<GraphView, int> && Fetches<GraphView, int>);
 
 }  // namespace pathstar

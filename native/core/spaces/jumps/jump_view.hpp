@@ -67,7 +67,8 @@ class JumpView {
   }
 
   // Asks for the blocks in which the runs from a node begin, where the bitmaps do not fit into the nearer caches.
-  PATHSTAR_INLINE void fetch(Node node) const noexcept {
+  template <class Record>
+  PATHSTAR_INLINE void fetch(Node node, const Record*) const noexcept {
     if (!far_) return;
     const std::uint32_t x = x_of(node), y = y_of(node);
     prefetch(rising_.block(rising_.first(x, y) + y), 0);
@@ -350,6 +351,6 @@ class JumpView {
   std::int32_t goal_x_;
   std::int32_t goal_y_;
 };
-static_assert(Searchable<JumpView> && CountsSteps<JumpView> && Fetches<JumpView>);
+static_assert(Searchable<JumpView> && CountsSteps<JumpView> && Fetches<JumpView, int>);
 
 }  // namespace pathstar
