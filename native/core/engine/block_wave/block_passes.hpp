@@ -55,12 +55,10 @@ class BlockPasses {
     for (int w = 0; w < kVectors; ++w) {
       Bits step = L::whole(0);  // 0 is none
       for (int d = static_cast<int>(kDirections.size()) - 1; d >= 0; --d) {
-        Bits fits = brought[d].at[w] == values.at[w];
-        if constexpr (kMasked) fits &= L::with_bit(block_.legal[y] + w * L::kCount, d);
         const auto [dx, dy] = kDirections[static_cast<std::size_t>(d)];
-        step = L::choose(fits, L::whole(dy * width + dx), step);
+        step = L::if_equal(open(brought[d].at[w], y, w, d), values.at[w], L::whole(dy * width + dx), step);
       }
-      step = L::choose(values.at[w] < L::spread(CellBlock::kFar), step, L::whole(0));
+      step = L::if_less(values.at[w], L::spread(CellBlock::kFar), step, L::whole(0));
       L::store_low(parents + w * L::kCount, step);
     }
     for (int x = 0; x < kBlockSide; ++x) {
@@ -160,12 +158,12 @@ class BlockPasses {
     for (int w = 0; w < kVectors; ++w) to.at[w] = enter(from, w, y, length);
   }
 
-  PATHSTAR_INLINE void close_steps(Leaving& from, int y, int direction) const noexcept {
+  // What is brought in this direction, where such a step is legal.
+  PATHSTAR_INLINE Values open(const Values& brought, int y, int w, int direction) const noexcept {
     if constexpr (kMasked) {
-      for (int w = 0; w < kVectors; ++w) {
-        const Bits open = L::with_bit(block_.legal[y] + w * L::kCount, direction);
-        from.values.at[w] = L::choose(open, from.values.at[w], L::spread(CellBlock::kFar));
-      }
+      return L::if_bit(block_.legal[y] + w * L::kCount, direction, brought, L::spread(CellBlock::kFar));
+    } else {
+      return brought;
     }
   }
 
@@ -176,9 +174,9 @@ class BlockPasses {
     Row now;
     const Leaving straight = leaving(from, y - kBy, straight_), diagonal = leaving(from, y - kBy, diagonal_);
     Leaving left = shifted_on(diagonal, y - kBy, diagonal_), right = shifted_back(diagonal, y - kBy, diagonal_);
-    close_steps(left, y, kCorner);
-    close_steps(right, y, kCorner + 1);
     for (int w = 0; w < kVectors; ++w) {
+      left.values.at[w] = open(left.values.at[w], y, w, kCorner);
+      right.values.at[w] = open(right.values.at[w], y, w, kCorner + 1);
       const Values least = L::lesser(enter(straight, w, y, straight_), enter_lesser(left, right, w, y, diagonal_));
       now.at[w] = L::lesser(before.at[w], least);
     }
@@ -189,7 +187,7 @@ class BlockPasses {
       now.at[w] = L::lesser(now.at[w], enter_lesser(left, right, w, y, straight_));
       // What is entered costs nothing here, so that does not keep closed cells out.
       if constexpr (kCharge == Charge::from) {
-        now.at[w] = L::choose(cost(y, w) < L::spread(CellBlock::kFar), now.at[w], before.at[w]);
+        now.at[w] = L::if_less(cost(y, w), L::spread(CellBlock::kFar), now.at[w], before.at[w]);
       }
     }
     return now;
@@ -201,10 +199,10 @@ class BlockPasses {
     BlockRows lowered;
     Row from = row_of(y - kBy);
     for (; y >= 0 && y < kBlockSide; y += kBy) {
-      const Row before = row_of(y), now = relaxed<kBy>(before, from, y);
+      const Row before = loaded(values[y]), now = relaxed<kBy>(before, from, y);
       Bits lower = L::whole(0);
       for (int w = 0; w < kVectors; ++w) {
-        lower |= now.at[w] < before.at[w];
+        lower |= L::difference(now.at[w], before.at[w]);
         L::store(values[y] + w * L::kCount, now.at[w]);
       }
       const bool any = L::any(lower);

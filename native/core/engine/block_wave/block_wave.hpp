@@ -34,7 +34,7 @@
 
 namespace pathstar {
 
-// Whether costs rise with every step, and the memory for the blocks is in proportion.
+// Whether costs rise with every step.
 bool fits_blocks(const BlockGround& ground) noexcept;
 
 // How many of some threads a wave over so many cells keeps at work.
@@ -56,12 +56,13 @@ class BlockWave {
   std::uint64_t expanded() const noexcept { return expanded_; }
 
  private:
-  // What waits in a block, and who is at work on it.
+  // What waits in a block, and whether somebody is at work on it.
   struct State {
     BlockRows rows;
     double least = CellBlock::kFar;
+    std::uint32_t visits = 0;
     bool busy = false;
-    bool loaded = false;
+    bool sown = false;  // a seed lies in it
   };
 
   // Rows of a block that wait because a cell beside them has become as cheap as `least`.
@@ -72,10 +73,29 @@ class BlockWave {
   };
 
   struct Marks {
-    Mark of[9];
+    Mark of[8];
     int count = 0;
+    std::uint64_t lowered = 0;  // cells, at most
 
     void add(std::uint32_t block, BlockRows rows, double least) noexcept { of[count++] = {block, rows, least}; }
+  };
+
+  // Copies of the blocks that one thread was at last: of block i at the place i modulo their number.
+  class Copies {
+   public:
+    explicit Copies(std::uint32_t blocks);
+
+    // The copy of a block that was visited so often; whether it is still what the block is.
+    CellBlock& of(std::uint32_t block, std::uint32_t visits, bool& valid);
+
+   private:
+    struct Place {
+      std::uint32_t block = kNoNode;
+      std::uint32_t visits = 0;
+    };
+
+    std::vector<Place> places_;
+    std::unique_ptr<CellBlock[]> blocks_;
   };
 
   using Item = std::pair<double, std::uint32_t>;
@@ -83,22 +103,23 @@ class BlockWave {
   std::uint32_t blocks() const noexcept { return across_ * down_; }
   std::uint32_t block_of(Node node) const noexcept;
   void sow(const Seed& seed);
-  void load(std::uint32_t number);
-  void load_row(std::uint32_t number, int y);
-  void load_edges(std::uint32_t number);
-  double known(std::int64_t x, std::int64_t y) const noexcept;
-  double cost_at(std::int64_t x, std::int64_t y) const noexcept;
-
   void work(const Poll& poll);
   bool claim(std::uint32_t& number, BlockRows& rows);
   bool beside_busy(std::uint32_t number) const noexcept;
-  Marks visit(std::uint32_t number, BlockRows rows);
-  void offer_side(std::uint32_t number, BlockRows rows, int dx, Marks& marks);
-  void offer_end(std::uint32_t number, int dy, Marks& marks);
   void put(const Mark& mark);
 
-  bool finish(unsigned threads, const Poll& poll);
-  void write(std::uint32_t number);
+  Marks visit(std::uint32_t number, BlockRows rows, Copies& copies);
+  void offer_side(std::uint32_t number, const CellBlock& block, BlockRows rows, int dx, Marks& marks);
+  void offer_end(std::uint32_t number, const CellBlock& block, int dy, Marks& marks);
+
+  void load(std::uint32_t number, CellBlock& block) const;
+  void load_ground(Node first, std::uint32_t count, int y, CellBlock& block) const;
+  void load_costs_around(std::uint32_t number, CellBlock& block) const;
+  void load_edges(std::uint32_t number);
+  void store(std::uint32_t number, const CellBlock& block, BlockRows rows);
+  double known(std::int64_t x, std::int64_t y) const noexcept;
+  double cost_at(std::int64_t x, std::int64_t y) const noexcept;
+  void write_parents(std::uint32_t number, CellBlock& block);
 
   BlockGround ground_;
   bool fresh_;
@@ -108,7 +129,6 @@ class BlockWave {
   std::uint32_t down_;
   BlockKernels open_;
   BlockKernels masked_;
-  std::unique_ptr<CellBlock[]> blocks_;
   std::vector<BlockEdges> edges_;
 
   std::mutex mutex_;  // held for all below

@@ -8,7 +8,7 @@
 namespace pathstar {
 namespace {
 
-// The same functions for registers of each width. Which of them a processor has is asked when the program is loaded.
+// The same functions for registers of each width.
 template <Charge kCharge, bool kMasked>
 BlockRows solve(CellBlock& block, const BlockEdges& edges, const StepLengths& lengths, BlockRows rows) {
   return BlockPasses<Lanes<2>, kCharge, kMasked>(block, edges, lengths).solve(block.values, rows);
@@ -49,46 +49,48 @@ PATHSTAR_EIGHT void find_parents_by_eight(const CellBlock& block, const BlockEdg
   BlockPasses<Lanes<8>, kCharge, kMasked>(block, edges, lengths).find_parents(row, first, width, parents);
 }
 
-int lanes() {
-  static const int count = [] {
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
-        __builtin_cpu_supports("avx512bw")) {
-      return 8;
-    }
-    return __builtin_cpu_supports("avx2") ? 4 : 2;
-  }();
-  return count;
-}
-
 #endif
 
 template <Charge kCharge, bool kMasked>
-BlockKernels kernels() {
+BlockKernels kernels([[maybe_unused]] int lanes) {
 #if defined(PATHSTAR_HAS_CLONES)
-  if (lanes() == 8) return {&solve_by_eight<kCharge, kMasked>, &find_parents_by_eight<kCharge, kMasked>};
-  if (lanes() == 4) return {&solve_by_four<kCharge, kMasked>, &find_parents_by_four<kCharge, kMasked>};
+  if (lanes >= 8) return {&solve_by_eight<kCharge, kMasked>, &find_parents_by_eight<kCharge, kMasked>};
+  if (lanes >= 4) return {&solve_by_four<kCharge, kMasked>, &find_parents_by_four<kCharge, kMasked>};
 #endif
   return {&solve<kCharge, kMasked>, &find_parents<kCharge, kMasked>};
 }
 
 template <Charge kCharge>
-BlockKernels kernels_for(bool masked) {
-  return masked ? kernels<kCharge, true>() : kernels<kCharge, false>();
+BlockKernels kernels_for(bool masked, int lanes) {
+  return masked ? kernels<kCharge, true>(lanes) : kernels<kCharge, false>(lanes);
 }
 
 }  // namespace
 
-BlockKernels block_kernels(Charge charge, bool masked) {
+int widest_lanes() noexcept {
+#if defined(PATHSTAR_HAS_CLONES)
+  static const int widest = [] {
+    __builtin_cpu_init();
+    const bool eight = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+                       __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw");
+    return eight ? 8 : __builtin_cpu_supports("avx2") ? 4 : 2;
+  }();
+  return widest;
+#else
+  return 2;
+#endif
+}
+
+BlockKernels block_kernels(Charge charge, bool masked, int lanes) {
   switch (charge) {
     case Charge::to:
-      return kernels_for<Charge::to>(masked);
+      return kernels_for<Charge::to>(masked, lanes);
     case Charge::from:
-      return kernels_for<Charge::from>(masked);
+      return kernels_for<Charge::from>(masked, lanes);
     case Charge::mean:
       break;
   }
-  return kernels_for<Charge::mean>(masked);
+  return kernels_for<Charge::mean>(masked, lanes);
 }
 
 }  // namespace pathstar

@@ -49,7 +49,7 @@ struct BlockEdges {
   double right[kBlockSide + 2];
 };
 
-// The loops over a block, as they are compiled for this processor, one kind of costs, and blocks that are masked or not.
+// The loops over a block, for one kind of costs, and for blocks that are masked or not.
 struct BlockKernels {
   // Relaxes all steps into these rows, and those into whatever that lowers. Returns the rows that were lowered.
   BlockRows (*solve)(CellBlock& block, const BlockEdges& edges, const StepLengths& lengths, BlockRows rows);
@@ -60,6 +60,10 @@ struct BlockKernels {
                        std::int64_t first, std::int64_t width, Node* parents);
 };
 
-BlockKernels block_kernels(Charge charge, bool masked);
+// How many numbers the widest registers of this processor hold, of those for which the loops are compiled.
+int widest_lanes() noexcept;
+
+// `lanes`: 2, 4 or 8, at most the widest.
+BlockKernels block_kernels(Charge charge, bool masked, int lanes = widest_lanes());
 
 }  // namespace pathstar

@@ -53,20 +53,37 @@ struct Lanes {
   static PATHSTAR_INLINE Values spread(double value) noexcept { return value - Values{}; }
   static PATHSTAR_INLINE Bits whole(std::int64_t number) noexcept { return number - Bits{}; }
   static PATHSTAR_INLINE Values lesser(const Values& a, const Values& b) noexcept { return a < b ? a : b; }
-  static PATHSTAR_INLINE Values choose(const Bits& which, const Values& a, const Values& b) noexcept {
-    return which ? a : b;
+
+  // Compilers work on all lanes at once only if they see the comparison and the choice together.
+  static PATHSTAR_INLINE Values if_less(const Values& a, const Values& b, const Values& then,
+                                        const Values& otherwise) noexcept {
+    return a < b ? then : otherwise;
   }
-  static PATHSTAR_INLINE Bits choose(const Bits& which, const Bits& a, const Bits& b) noexcept { return which ? a : b; }
-  // The lanes whose byte has the bit.
-  static PATHSTAR_INLINE Bits with_bit(const std::uint8_t* bytes, int bit) noexcept {
+  static PATHSTAR_INLINE Bits if_less(const Values& a, const Values& b, const Bits& then,
+                                      const Bits& otherwise) noexcept {
+    return a < b ? then : otherwise;
+  }
+  static PATHSTAR_INLINE Bits if_equal(const Values& a, const Values& b, const Bits& then,
+                                       const Bits& otherwise) noexcept {
+    return a == b ? then : otherwise;
+  }
+  static PATHSTAR_INLINE Values if_bit(const std::uint8_t* bytes, int bit, const Values& then,
+                                       const Values& otherwise) noexcept {
     typename Vectors<N>::Bytes read;
     std::memcpy(&read, bytes, sizeof read);
-    return (__builtin_convertvector(read, Bits) & whole(1 << bit)) != whole(0);
+    return (__builtin_convertvector(read, Bits) & whole(1 << bit)) != whole(0) ? then : otherwise;
   }
-  static PATHSTAR_INLINE bool any(const Bits& which) noexcept {
-    std::int64_t all = 0;
-    for (int i = 0; i < N; ++i) all |= which[i];
-    return all != 0;
+
+  // 0 in the lanes that are the same.
+  static PATHSTAR_INLINE Bits difference(const Values& a, const Values& b) noexcept { return (Bits)a ^ (Bits)b; }
+  static PATHSTAR_INLINE bool any(const Bits& bits) noexcept {
+    if constexpr (N > 2) {
+      typename Vectors<N / 2>::Bits halves[2];
+      std::memcpy(halves, &bits, sizeof bits);
+      return Lanes<N / 2>::any(halves[0] | halves[1]);
+    } else {
+      return (bits[0] | bits[1]) != 0;
+    }
   }
   static PATHSTAR_INLINE void store_low(std::uint32_t* to, const Bits& numbers) noexcept {
     for (int i = 0; i < N; ++i) to[i] = static_cast<std::uint32_t>(numbers[i]);
@@ -108,10 +125,14 @@ struct Lanes {
   static double spread(double value) noexcept { return value; }
   static Bits whole(std::int64_t number) noexcept { return number; }
   static double lesser(double a, double b) noexcept { return a < b ? a : b; }
-  static double choose(Bits which, double a, double b) noexcept { return which ? a : b; }
-  static Bits choose(Bits which, Bits a, Bits b) noexcept { return which ? a : b; }
-  static Bits with_bit(const std::uint8_t* bytes, int bit) noexcept { return *bytes >> bit & 1; }
-  static bool any(Bits which) noexcept { return which != 0; }
+  static double if_less(double a, double b, double then, double otherwise) noexcept { return a < b ? then : otherwise; }
+  static Bits if_less(double a, double b, Bits then, Bits otherwise) noexcept { return a < b ? then : otherwise; }
+  static Bits if_equal(double a, double b, Bits then, Bits otherwise) noexcept { return a == b ? then : otherwise; }
+  static double if_bit(const std::uint8_t* byte, int bit, double then, double otherwise) noexcept {
+    return (*byte >> bit & 1) != 0 ? then : otherwise;
+  }
+  static Bits difference(double a, double b) noexcept { return a != b; }
+  static bool any(Bits bits) noexcept { return bits != 0; }
   static void store_low(std::uint32_t* to, Bits number) noexcept { *to = static_cast<std::uint32_t>(number); }
   static double shifted_on(double before, double) noexcept { return before; }
   static double shifted_back(double, double after) noexcept { return after; }
