@@ -1,4 +1,4 @@
-"""Fields over squares with costs, which are searched for by the block, beside those searched for cell by cell."""
+"""Fields over squares with costs, which are searched for by the block, beside those found cell by cell."""
 
 from __future__ import annotations
 

@@ -48,8 +48,8 @@ class BlockWave {
   // `parents`: written for the cells of the blocks that the wave comes to.
   BlockWave(const BlockGround& ground, bool fresh, std::span<double> costs, std::span<Node> parents);
 
-  // A seed that costs more than what is known of its node counts for nothing; one that costs as much goes on from there.
-  // False if the poll stopped it: then the arrays are spoiled.
+  // A seed that costs more than what is known of its node counts for nothing; one that costs as much goes on from
+  // there. False if the poll stopped it: then the arrays are spoiled.
   bool run(std::span<const Seed> seeds, unsigned threads, const Poll& poll);
 
   // How many cells were relaxed, again or not.

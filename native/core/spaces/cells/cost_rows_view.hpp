@@ -38,7 +38,9 @@ class CostRowsView : public CostGridView {
             .walkable = grid_->walkable_data(),
             .lengths = {straight_, diagonal},
             .steps = steps(),
-            .charge = here_ == 0.5 ? Charge::mean : here_ == 0.0 ? Charge::to : Charge::from,
+            .charge = here_ == 0.5   ? Charge::mean
+                      : here_ == 0.0 ? Charge::to
+                                     : Charge::from,
             .corners_matter = moves.corners != Corners::free};
   }
 
