@@ -1,10 +1,10 @@
-"""Fields over large maps beside other packages, look-ups, clearance and repairs: medians of CPU seconds.
+"""Fields over large maps beside other packages, and on threads; look-ups, clearance and repairs.
 
     python benchmarks/fields/compare.py
     python benchmarks/fields/compare.py --part repairs lookups --repetitions 9
 
-Whatever one table compares runs in turn. Times include the set-up: building the `Grid`, or the matrix. Peers
-that are not installed are left out; `benchmarks/versus/requirements.txt` pins them.
+Times are medians of CPU seconds, those of threads by the clock. Whatever one table compares runs in turn. Times
+beside peers include the set-up: building the `Grid`, or the matrix. Peers that are not installed are left out; `benchmarks/versus/requirements.txt` pins them.
 """
 
 from __future__ import annotations
@@ -75,14 +75,16 @@ def whole_fields(given: argparse.Namespace) -> None:
             )
     parts = in_turn({"Grid": lambda: ps.Grid(np.ones(weights.shape), cost=weights)}, given.repetitions)
     grid = parts["Grid"][1]
-    parts |= in_turn({"distance_field": lambda: ps.distance_field(grid, [(0, 0)])}, given.repetitions)
+    alone: dict[str, Work] = {"distance_field": lambda: ps.distance_field(grid, [(0, 0)], threads=1)}
+    parts |= in_turn(alone, given.repetitions)
     table(f"What takes the time, {side} x {side}, costs 1..9", {k: v[0] for k, v in parts.items()}, "Grid")
 
 
 def _ours(costs: np.ndarray) -> np.ndarray:
+    """On one thread, as the peers."""
     plain = bool((costs == 1).all())
     grid = ps.Grid(np.ones(costs.shape), cost=None if plain else costs)
-    return ps.distance_field(grid, [(0, 0)], outward=True).costs
+    return ps.distance_field(grid, [(0, 0)], outward=True, threads=1).costs
 
 
 def _dijkstra3d(costs: np.ndarray) -> np.ndarray:
@@ -98,6 +100,27 @@ def _scipy(costs: np.ndarray) -> np.ndarray:
     from peers.scipy_csr import sparse_steps
 
     return dijkstra(sparse_steps(costs), indices=0).reshape(costs.shape)
+
+
+def threads(given: argparse.Namespace) -> None:
+    """One field on one thread and on two: by the clock, so the machine must be quiet."""
+    side = given.side
+    weights = np.random.default_rng(1).integers(1, 10, (side, side)).astype(np.float64)
+    grid = ps.Grid(np.ones((side, side)), cost=weights)
+    for title, source in (("a corner", (0, 0)), ("the middle", (side // 2, side // 2))):
+        seconds: dict[int, list[float]] = {1: [], 2: []}
+        fields: dict[int, ps.Field] = {}
+        for _ in range(2 * given.repetitions):
+            for count, taken in seconds.items():
+                begin = time.perf_counter()
+                fields[count] = ps.distance_field(grid, [source], threads=count)
+                taken.append(time.perf_counter() - begin)
+        np.testing.assert_array_equal(fields[1].costs, fields[2].costs)
+        np.testing.assert_array_equal(fields[1].parents, fields[2].parents)
+        one, two = (statistics.median(taken) for taken in seconds.values())
+        rows = {"one thread": one, "two threads": two}
+        table(f"One field {side} x {side}, costs 1..9, from {title}, by the clock", rows, "one thread")
+        print(f"  two threads are {one / two:.2f} times as fast")
 
 
 def lookups(given: argparse.Namespace) -> None:
@@ -178,6 +201,7 @@ def _scattered(map: ps.Map, random: np.random.Generator, side: int) -> None:
 
 PARTS: dict[str, Callable[[argparse.Namespace], None]] = {
     "fields": whole_fields,
+    "threads": threads,
     "lookups": lookups,
     "clearance": clearance,
     "repairs": repairs,

@@ -141,13 +141,13 @@ void bind_field_queries(nb::module_& m) {
       .def(
           "__init__",
           [](FieldQuery* self, const Array<Node>& sources, const Array<double>& first_costs, bool back,
-             std::shared_ptr<CellMask> mask) {
+             std::shared_ptr<CellMask> mask, unsigned threads) {
             if (sources.size() == 0 || (first_costs.size() != 0 && first_costs.size() != sources.size())) {
               throw std::invalid_argument("a field needs sources, and as many first costs or none");
             }
-            new (self) FieldQuery{copied(sources), copied(first_costs), back, {}, std::move(mask)};
+            new (self) FieldQuery{copied(sources), copied(first_costs), back, {}, std::move(mask), threads};
           },
-          nb::arg("sources"), nb::arg("first_costs"), nb::arg("back"), nb::arg("mask").none());
+          nb::arg("sources"), nb::arg("first_costs"), nb::arg("back"), nb::arg("mask").none(), nb::arg("threads") = 1);
   nb::class_<FieldLimits>(m, "FieldLimits")
       .def(
           "__init__",

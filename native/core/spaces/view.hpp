@@ -17,6 +17,7 @@
 //   12 HasWays            names the direction of each step, for layers over the view
 //   13 HasGoalSet         says which nodes are goals, where several will do
 //   14 SaysWhatItKeeps    says at run time whether a search keeps a record for each node of the space
+//   15 LiesInBlocks       is of squares whose cells have costs, so that a search may take them by the block
 // Beside each class of views stands a static_assert of what it is.
 #pragma once
 
@@ -27,6 +28,7 @@
 #include <vector>
 
 #include "spaces/capabilities.hpp"
+#include "spaces/cells/block_ground.hpp"
 #include "spaces/step_range.hpp"
 #include "spaces/types.hpp"
 
@@ -161,6 +163,12 @@ concept HasGoalSet = View<V> && requires(const V& view, Node node) {
 template <class V>
 concept SaysWhatItKeeps = requires(const V& view) {
   { view.keeps_nodes() } -> std::same_as<bool>;
+};
+
+// 15: see BlockWave.
+template <class V>
+concept LiesInBlocks = requires(const V& view) {
+  { view.block_ground() } -> std::same_as<BlockGround>;
 };
 
 // Whether a search keeps one record for each node of the space, so that it can say which it has looked at.

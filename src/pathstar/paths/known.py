@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -60,11 +61,19 @@ class Part:
 
 
 class FieldStates:
-    """What the searches for one field need to go on, and to follow edits: one for each multiplier."""
+    """What the searches for one field need to go on, and to follow edits: one for each multiplier.
 
-    __slots__ = ("_of",)
+    Args:
+        threads: How many may be at work, where that pays; None means one per processor.
 
-    def __init__(self) -> None:
+    Attributes:
+        threads: The same.
+    """
+
+    __slots__ = ("_of", "threads")
+
+    def __init__(self, threads: int | None = None) -> None:
+        self.threads = os.cpu_count() or 1 if threads is None else threads
         self._of: dict[float, _core.FieldState] = {}
 
     def of(self, part: Part) -> _core.FieldState:

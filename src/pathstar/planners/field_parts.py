@@ -39,14 +39,14 @@ def known_of(space: Space, seeds: Seeds, stops: Stops, expansions: int, states: 
     return Known(now.revision, *known)
 
 
-def query_of(seeds: Seeds) -> _core.FieldQuery:
+def query_of(seeds: Seeds, threads: int = 1) -> _core.FieldQuery:
     """Return where a search begins as native code wants it."""
-    return _core.FieldQuery(seeds.nodes, seeds.costs, not seeds.outward, seeds.mask)
+    return _core.FieldQuery(seeds.nodes, seeds.costs, not seeds.outward, seeds.mask, threads)
 
 
 def _search(space: Space, part: Part, stops: Stops, expansions: int, states: FieldStates) -> _Found:
     limits = _core.FieldLimits(stops.nodes, stops.cost / part.multiplier, expansions)
-    found = finder_of(space).field(query_of(part.seeds), limits, states.of(part))
+    found = finder_of(space).field(query_of(part.seeds, states.threads), limits, states.of(part))
     return _Found(found.revision, found.costs, found.parents, found.nearest, found.known_to)
 
 

@@ -19,6 +19,7 @@ struct FieldQuery {
   bool back = false;                     // whether ways lead to the sources
   std::vector<std::uint32_t> numbers;    // what each source is called in Field::nearest; empty: 0, 1, 2, ...
   std::shared_ptr<const CellMask> mask;  // the cells that ways may enter, or none for all
+  unsigned threads = 1;                  // that may be at work, where that pays
 
   double first_cost(std::size_t source) const noexcept { return first_costs.empty() ? 0.0 : first_costs[source]; }
   std::uint32_t number(std::size_t source) const noexcept {

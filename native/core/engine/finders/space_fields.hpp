@@ -37,7 +37,8 @@ class SpaceFields {
     const Poll interrupted = [&] { return field.stopped = field.stopped || poll(); };
     if (kept.run && kept.revision != space_.revision()) follow(query, kept, interrupted);
     if (field.stopped) return field;
-    if (!kept.run) kept.run = begin(query);
+    if (!kept.run) kept.run = begin(query, limits.none(), interrupted);
+    if (!kept.run) return field;
     kept.revision = space_.revision();
     field = run_field(*kept.run, groups_of(limits), limits, poll);
     field.revision = kept.revision;
@@ -91,13 +92,20 @@ class SpaceFields {
     with_view(query, [&](const auto& view) { listed_or_any<OneToAllStacks>(view, body); });
   }
 
-  PATHSTAR_NOINLINE std::unique_ptr<FieldRun> begin(const FieldQuery& query) {
-    std::unique_ptr<FieldRun> run;
+  // `whole`: the search will go on to its end. None if the poll stopped it.
+  PATHSTAR_NOINLINE std::unique_ptr<FieldRun> begin(const FieldQuery& query, bool whole, const Poll& poll) {
+    std::unique_ptr<FieldRun> begun;
     with_stack(query, [&]<class Stack>(const Stack& stack) {
       const auto walkable = [this](Node node) { return space_.walkable(node); };
-      run = std::make_unique<FieldRunOver<Stack>>(stack, query, workspaces_, walkable);
+      auto run = std::make_unique<FieldRunOver<Stack>>(stack, query, workspaces_, walkable);
+      if (!whole || !run->lies_in_blocks()) {
+        run->start(walkable);
+      } else if (!run->solve_blocks(walkable, poll)) {
+        return;
+      }
+      begun = std::move(run);
     });
-    return run;
+    return begun;
   }
 
   // Takes a kept field to the space as it is now, by local work if that is worth it; else it loses its run.

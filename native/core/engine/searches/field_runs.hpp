@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/block_wave/block_wave.hpp"
 #include "engine/driver/drive.hpp"
 #include "engine/driver/field_run.hpp"
 #include "engine/driver/poll.hpp"
@@ -22,6 +23,7 @@
 #include "engine/searches/nearest_source.hpp"
 #include "engine/searches/one_to_all.hpp"
 #include "spaces/large_pages.hpp"
+#include "spaces/view.hpp"
 #include "traces/recorder.hpp"
 
 namespace pathstar {
@@ -57,8 +59,29 @@ class FieldRunOver final : public FieldRun {
                const Walkable& walkable)
       : view_(view), slots_(view.slots()), query_(query), workspaces_(std::move(workspaces)) {
     all_walkable_ = std::all_of(query.sources.begin(), query.sources.end(), walkable);
-    begin(seeds(walkable), large_array(view.slots(), Kernel::kInfinity), large_array(view.slots(), kNoNode),
-          Kernel::kPatience);
+  }
+
+  // Begins a search that is stepped.
+  template <class Walkable>
+  void start(const Walkable& walkable) {
+    begin(seeds(walkable), large_array(slots_, Kernel::kInfinity), large_array(slots_, kNoNode), Kernel::kPatience);
+  }
+
+  // Whether the search may be done by the block, which is faster, but has nothing to show before its end.
+  bool lies_in_blocks() const noexcept {
+    if constexpr (LiesInBlocks<View>) {
+      return fits_blocks(view_.block_ground());
+    } else {
+      return false;
+    }
+  }
+
+  // Does all of it by the block. False if the poll stopped it: then the run is of no use.
+  template <class Walkable>
+  bool solve_blocks(const Walkable& walkable, const Poll& poll) {
+    const std::vector<Seed> sources = seeds(walkable);
+    return solve_blocks(true, sources, sources, large_array(slots_, Kernel::kInfinity), large_array(slots_, kNoNode),
+                        poll);
   }
 
   bool step(std::uint64_t budget) override {
@@ -97,8 +120,12 @@ class FieldRunOver final : public FieldRun {
     FieldRepair<Cost> repair(forward, back, edited, costs, parents);
     if (!repair.clear(std::max(kSmall, costs.size() / kMostCleared))) return false;
     std::vector<Seed> seeds = repair.seeds();
-    for (const Seed& source : this->seeds(edited.walkable)) {
+    const std::vector<Seed> sources = this->seeds(edited.walkable);
+    for (const Seed& source : sources) {
       if (source.cost < costs[source.node]) seeds.push_back(source);
+    }
+    if (lies_in_blocks()) {
+      return solve_blocks(false, seeds, sources, std::move(costs), std::move(parents), poll);
     }
     begin(std::move(seeds), std::move(costs), std::move(parents), slots_);
     while (step(kExpansionsPerPoll)) {
@@ -160,11 +187,31 @@ class FieldRunOver final : public FieldRun {
                                    std::move(parents), patience);
   }
 
+  // `fresh`: nothing is known yet. Ways end at all sources, also where another one offers as little.
+  bool solve_blocks([[maybe_unused]] bool fresh, [[maybe_unused]] std::span<const Seed> seeds,
+                    [[maybe_unused]] std::span<const Seed> sources, [[maybe_unused]] std::vector<Cost> costs,
+                    [[maybe_unused]] std::vector<Node> parents, [[maybe_unused]] const Poll& poll) {
+    if constexpr (LiesInBlocks<View>) {
+      BlockWave wave(view_.block_ground(), fresh, costs, parents);
+      if (!wave.run(seeds, threads_for(slots_, query_.threads), poll)) return false;
+      for (const Seed& source : sources) {
+        if (costs[source.node] == source.cost) parents[source.node] = kNoNode;
+      }
+      expanded_ += wave.expanded();
+      keep(std::move(costs), std::move(parents));
+    }
+    return true;
+  }
+
   void finish() {
     expanded_ += work_->kernel.expanded();
     std::vector<Cost> costs = std::move(work_->kernel.costs());
     std::vector<Node> parents = std::move(work_->parents);
     work_.reset();
+    keep(std::move(costs), std::move(parents));
+  }
+
+  void keep(std::vector<Cost> costs, std::vector<Node> parents) {
     nearest_ = SharedArray(nearest(costs, parents));
     costs_ = SharedArray(std::move(costs));
     parents_ = SharedArray(std::move(parents));

@@ -6,8 +6,11 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
+#include "spaces/cells/block_ground.hpp"
 #include "spaces/cells/grid_view.hpp"
+#include "spaces/cells/moves.hpp"
 #include "spaces/compiler.hpp"
 #include "spaces/types.hpp"
 #include "spaces/view.hpp"
@@ -24,6 +27,22 @@ class CostRowsView : public CostGridView {
         there_(1.0 - here_),
         straight_(length_[0]),
         diagonal_(length_[kStraightDirections]) {}
+
+  BlockGround block_ground() const noexcept {
+    const Moves& moves = grid_->moves();
+    const double diagonal = moves.directions == 8 ? diagonal_ : std::numeric_limits<double>::infinity();
+    return {.width = grid_->width(),
+            .height = grid_->height(),
+            .costs = costs_,
+            .legal = grid_->legal_data(),
+            .walkable = grid_->walkable_data(),
+            .lengths = {straight_, diagonal},
+            .steps = steps(),
+            .charge = here_ == 0.5   ? Charge::mean
+                      : here_ == 0.0 ? Charge::to
+                                     : Charge::from,
+            .corners_matter = moves.corners != Corners::free};
+  }
 
   bool has_rows() const noexcept { return true; }
 
@@ -75,6 +94,6 @@ class CostRowsView : public CostGridView {
   double straight_;
   double diagonal_;
 };
-static_assert(Searchable<CostRowsView> && ComparesRows<CostRowsView>);
+static_assert(Searchable<CostRowsView> && ComparesRows<CostRowsView> && LiesInBlocks<CostRowsView>);
 
 }  // namespace pathstar
