@@ -311,6 +311,7 @@ class Planner:
             times=times,
             method=self.method,
             costs_only=batch.costs_only,
+            threads=batch.threads,
         )
 
     def legs(self, start: Place, goal: Place) -> Iterator[Path]:
