@@ -11,7 +11,6 @@
 #include <tuple>
 
 #include "bind.hpp"
-#include "engine/driver/thread_pool.hpp"
 #include "garbage.hpp"
 #include "paths.hpp"
 #include "paths/result.hpp"
@@ -89,42 +88,24 @@ struct Trails {
   static std::int64_t as_count(std::size_t size) { return static_cast<std::int64_t>(size); }
 };
 
-constexpr std::size_t kPathsAtOnce = 16;
-constexpr std::size_t kCellsForThreads = 1 << 16;  // fewer are written sooner than threads start
-
-// Calls write(path, where its cells begin) for all paths, which have this many cells, on several threads.
-template <class Write>
-void write_all(const Trails& trails, std::size_t cells, unsigned threads, const Write& write) {
-  const std::size_t paths = trails.offsets.size() - 1;
-  const unsigned workers = cells < kCellsForThreads ? 1 : std::max(threads, 1u);
-  unless_stopped([&](const Poll& poll) {
-    parallel_for((paths + kPathsAtOnce - 1) / kPathsAtOnce, workers, poll, [&](std::size_t row, const Poll&) {
-      const std::size_t end = std::min(paths, (row + 1) * kPathsAtOnce);
-      for (std::size_t i = row * kPathsAtOnce; i < end; ++i) write(trails.path(i), trails.offsets(i));
-    });
-  });
-}
-
 PointArray trail_points(const Array<Node>& corners, const Array<std::int64_t>& corner_offsets,
-                        const Array<std::int64_t>& offsets, std::uint32_t width, bool diagonals, unsigned threads) {
+                        const Array<std::int64_t>& offsets, std::uint32_t width, bool diagonals) {
   if (width == 0) throw std::invalid_argument("these paths lead over no grid");
   const Trails trails{corners, corner_offsets, offsets, {width, diagonals}};
-  const std::size_t cells = trails.cells();
-  const NewArray<PointArray> points(cells, 2);
-  std::int32_t* const data = points.data();
-  write_all(trails, cells, threads,
-            [&](std::span<const Node> path, std::int64_t begin) { write_points(path, trails.rule, data + 2 * begin); });
+  const NewArray<PointArray> points(trails.cells(), 2);
+  for (std::size_t i = 0; i + 1 < offsets.size(); ++i) {
+    write_points(trails.path(i), trails.rule, points.data() + 2 * offsets(i));
+  }
   return points.array();
 }
 
 NodeArray trail_nodes(const Array<Node>& corners, const Array<std::int64_t>& corner_offsets,
-                      const Array<std::int64_t>& offsets, std::uint32_t width, bool diagonals, unsigned threads) {
+                      const Array<std::int64_t>& offsets, std::uint32_t width, bool diagonals) {
   const Trails trails{corners, corner_offsets, offsets, {width, diagonals}};
-  const std::size_t cells = trails.cells();
-  const NewArray<NodeArray> nodes(cells, 1);
-  Node* const data = nodes.data();
-  write_all(trails, cells, threads,
-            [&](std::span<const Node> path, std::int64_t begin) { write_nodes(path, trails.rule, data + begin); });
+  const NewArray<NodeArray> nodes(trails.cells(), 1);
+  for (std::size_t i = 0; i + 1 < offsets.size(); ++i) {
+    write_nodes(trails.path(i), trails.rule, nodes.data() + offsets(i));
+  }
   return nodes.array();
 }
 
@@ -251,9 +232,7 @@ void bind_paths(nb::module_& m) {
       .def(nb::init<nb::object, nb::object, nb::object>(), nb::arg("type"), nb::arg("space"), nb::arg("method"));
 
   m.def("trail_points", &trail_points, nb::arg("corners"), nb::arg("corner_offsets"), nb::arg("offsets"),
-        nb::arg("width"), nb::arg("diagonals"), nb::arg("threads") = 1,
-        "The places of all cells of paths that are kept as corners.");
+        nb::arg("width"), nb::arg("diagonals"), "The places of all cells of paths that are kept as corners.");
   m.def("trail_nodes", &trail_nodes, nb::arg("corners"), nb::arg("corner_offsets"), nb::arg("offsets"),
-        nb::arg("width"), nb::arg("diagonals"), nb::arg("threads") = 1,
-        "The nodes of all cells of paths that are kept as corners.");
+        nb::arg("width"), nb::arg("diagonals"), "The nodes of all cells of paths that are kept as corners.");
 }

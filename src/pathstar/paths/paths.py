@@ -45,7 +45,6 @@ class Paths:
         method: How the searches looked for them.
         costs_only: Whether only costs, statuses and lengths were kept, and no paths; then points, nodes and
             rows raise `OptionError`.
-        threads: How many threads write points and nodes, at least 1: as many as found the paths.
 
     Example:
         >>> import pathstar as ps
@@ -68,7 +67,6 @@ class Paths:
     method: Method
     costs_only: bool = False
     line: NDArray[np.float64] | None = None
-    threads: int = 1
 
     @cached_property
     def points(self) -> NDArray[Any]:
@@ -78,13 +76,13 @@ class Paths:
             return self.line
         if self.space.corner_rule[0] == 0:
             return self.space.places_of(self.nodes)
-        return _core.trail_points(*self._trails(), self.threads)
+        return _core.trail_points(self.corners, self.corner_offsets, self.offsets, *self.space.corner_rule)
 
     @cached_property
     def nodes(self) -> NDArray[np.uint32]:
         """The nodes of all paths, uint32 ``(m,)``."""
         self._check_kept()
-        return _core.trail_nodes(*self._trails(), self.threads)
+        return _core.trail_nodes(self.corners, self.corner_offsets, self.offsets, *self.space.corner_rule)
 
     @property
     def expanded(self) -> NDArray[np.uint64]:
@@ -93,12 +91,6 @@ class Paths:
 
     def __len__(self) -> int:
         return len(self.costs)
-
-    def _trails(
-        self,
-    ) -> tuple[NDArray[np.uint32], NDArray[np.int64], NDArray[np.int64], int, bool]:
-        width, diagonals = self.space.corner_rule
-        return self.corners, self.corner_offsets, self.offsets, width, diagonals
 
     def _check_kept(self) -> None:
         if self.costs_only:

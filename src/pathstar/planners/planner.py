@@ -311,7 +311,6 @@ class Planner:
             times=times,
             method=self.method,
             costs_only=batch.costs_only,
-            threads=batch.threads,
         )
 
     def legs(self, start: Place, goal: Place) -> Iterator[Path]:

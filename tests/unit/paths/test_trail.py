@@ -53,19 +53,6 @@ def test_no_path_has_no_points():
     assert not path
 
 
-def test_threads_write_what_one_does():
-    walkable = np.random.default_rng(7).random((300, 300)) > 0.2
-    grid = ps.Grid(walkable)
-    places = np.argwhere(walkable)[:, ::-1]
-    starts, goals = np.random.default_rng(8).choice(places, (2, 1000))
-    alone = ps.find_paths(grid, starts, goals, algorithm="jps", threads=1)
-    together = ps.find_paths(grid, starts, goals, algorithm="jps", threads=3)
-    assert len(alone.points) > 1 << 16  # fewer are written on one thread
-    assert np.array_equal(alone.points, together.points)
-    assert np.array_equal(alone.nodes, together.nodes)
-    assert np.array_equal(together.points, grid.places_of(together.nodes))
-
-
 def offsets(*values: int) -> np.ndarray:
     return np.array(values, np.int64)
 
