@@ -82,6 +82,14 @@ def threads_row(plan: ps.Planner, starts: Places, goals: Places, options: argpar
     return [f"{wall * per:.2f}", f"{wall_many * per:.2f}", f"{wall / wall_many:.2f}", f"{cpu_many / cpu:.2f}"]
 
 
+def points_row(plan: ps.Planner, starts: Places, goals: Places, options: argparse.Namespace) -> list[str]:
+    """Return what several threads gain on a batch of which all points are read, in wall time."""
+    works = [lambda n=n: plan.find_many(starts, goals, threads=n).points for n in (1, options.threads)]
+    (wall, _), (wall_many, _) = in_turn(works, options.repetitions)
+    per = 1e6 / len(starts)
+    return [f"{wall * per:.2f}", f"{wall_many * per:.2f}", f"{wall / wall_many:.2f}"]
+
+
 def call_row(plan: ps.Planner, starts: Places, goals: Places, options: argparse.Namespace) -> list[str]:
     """Return what a call costs beyond its share of a batch, in CPU time."""
     pairs = list(zip(map(tuple, starts.tolist()), map(tuple, goals.tolist()), strict=True))
@@ -110,12 +118,14 @@ def main() -> int:
     starts, goals = queries(grid, options.queries)
     print(f"\n{name}, {options.queries:,} queries, microseconds each\n")
     columns = ["method", "1 thread", f"{options.threads} threads", f"gain (2: {LEAST_GAIN})", "CPU growth"]
+    columns += ["with points, 1 thread", f"with points, {options.threads} threads", "gain"]
     columns += ["alone, CPU", "in a batch, CPU", f"a call more (most {MOST_OVERHEAD:g})"]
     print("| " + " | ".join(columns) + " |")
     print("|" + " --- |" * len(columns))
     for method in options.method:
         plan = planner(grid, method)
-        cells = threads_row(plan, starts, goals, options) + call_row(plan, starts, goals, options)
+        rows = (threads_row, points_row, call_row)
+        cells = [cell for row in rows for cell in row(plan, starts, goals, options)]
         print("| " + " | ".join([plan.method.algorithm, *cells]) + " |", flush=True)
     return 0
 

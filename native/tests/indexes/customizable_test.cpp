@@ -1,4 +1,5 @@
 // Customizable hierarchies: their orders, what follows edits, and what files may hold.
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <random>
@@ -8,6 +9,7 @@
 #include "indexes/customizable/costs/cost_repair.hpp"
 #include "indexes/customizable/costs/customization.hpp"
 #include "indexes/customizable/frame.hpp"
+#include "indexes/customizable/live_costs.hpp"
 #include "indexes/customizable/order/dissection.hpp"
 #include "spaces/cells/grid.hpp"
 #include "spaces/views.hpp"
@@ -54,6 +56,40 @@ FrameTables tables_of(const Grid& grid) {
   return tables;
 }
 
+// Whether some row of a block makes an arc to `high` from one to `low`, both columns of it, for this cost.
+bool has_detour(const Frame& frame, const std::vector<double>& to_low, const std::vector<double>& to_high,
+                std::uint32_t block, std::uint32_t rows, std::uint32_t low, std::uint32_t high, double cost) {
+  for (std::uint32_t row = 0; row < rows; ++row) {
+    if (to_low[frame.arc(block, row, low)] + to_high[frame.arc(block, row, high)] == cost) return true;
+  }
+  return false;
+}
+
+bool hint_holds(const Frame& frame, const std::vector<double>& to, const std::vector<double>& back, ArcHint hint,
+                std::uint32_t rank, std::uint32_t column) {
+  const std::uint32_t block = frame.block_of(rank), row = rank - frame.first(block);
+  const std::uint32_t high = frame.rank_at(block, column);
+  const double cost = to[frame.arc(block, row, column)];
+  if (hint == kNoHint) return cost == kNoArcCost;
+  if (hint == kOfStep) return frame.linked(rank, high);
+  if (hint == kOfOwnBlock) return has_detour(frame, back, to, block, row, row, column, cost);
+  const BelowRank below = frame.below(rank)[hint - kFirstBelow];
+  const std::uint32_t rows = frame.rows(below.block);
+  return has_detour(frame, back, to, below.block, rows, rows + below.at, frame.column(below.block, high), cost);
+}
+
+bool hints_hold(const Frame& frame, const OwnedArcCosts& costs) {
+  for (std::uint32_t rank = 0; rank < frame.ranks(); ++rank) {
+    const std::uint32_t block = frame.block_of(rank), row = rank - frame.first(block);
+    for (std::uint32_t column = row + 1; column < frame.columns(block); ++column) {
+      const std::uint64_t arc = frame.arc(block, row, column);
+      if (!hint_holds(frame, costs.up, costs.down, costs.up_hints[arc], rank, column)) return false;
+      if (!hint_holds(frame, costs.down, costs.up, costs.down_hints[arc], rank, column)) return false;
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
 TEST(the_order_has_every_vertex_once) {
@@ -92,7 +128,39 @@ TEST(a_repair_equals_filling_in_from_the_start) {
     CHECK(fill_arc_costs(frame, steps_of(*grid), round % 2 == 0 ? 1 : 3, kGoOn, filled));
     CHECK(repaired.up == filled.up);
     CHECK(repaired.down == filled.down);
+    CHECK(hints_hold(frame, repaired));
   }
+}
+
+// Edits change the costs where they are, unless somebody saves them: what is being saved stays as it is.
+TEST(an_edit_copies_costs_only_while_they_are_held) {
+  std::mt19937 random(5);
+  const auto grid = weighted(random);
+  const Frame frame(tables_of(*grid), grid->size());
+  auto filled = std::make_shared<OwnedArcCosts>();
+  CHECK(fill_arc_costs(frame, steps_of(*grid), 1, kGoOn, *filled));
+  LiveCosts live(frame, std::move(filled));
+  const auto raise = [&](double cost) {
+    const Node node = frame.node(0);
+    grid->update(std::vector<CellEdit>{{node, true, cost}});
+    std::vector<Node> near;
+    grid->each_near(node, [&](Node other) { near.push_back(other); });
+    CHECK(live.follow(steps_of(*grid), near, 1, kNeverStop));
+  };
+  const auto costs = [&] { return live.ground().costs.up; };
+  const double* const first = costs().data();
+  raise(77.0);
+  CHECK(costs().data() == first);
+  {
+    const std::vector<Section> held = live.sections();
+    const std::vector<double> before(costs().begin(), costs().end());
+    raise(78.0);
+    CHECK(costs().data() != first);
+    CHECK(std::equal(before.begin(), before.end(), first));
+  }
+  const double* const second = costs().data();
+  raise(79.0);
+  CHECK(costs().data() == second);
 }
 
 TEST(too_many_arcs_are_refused_before_they_are_made) {

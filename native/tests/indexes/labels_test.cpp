@@ -32,7 +32,8 @@ CostGraph line() {
 
 TEST(links_lead_to_the_hub_and_stop_only_at_turns) {
   const std::vector<std::uint32_t> order{0, 4, 2, 1, 3};
-  const Labels labels = make_labels(line(), order, kPlaces, kGoOn);
+  Labels labels;
+  CHECK(make_labels(line(), order, kPlaces, ~std::uint64_t{0}, kGoOn, labels) == Outcome::done);
   const LabelTables tables = labels.tables();
   for (std::uint32_t v = 0; v < kPlaces.size(); ++v) {
     std::uint32_t i = tables.link_of[tables.first[v]];  // the entry for hub 0, the first of all
@@ -42,6 +43,16 @@ TEST(links_lead_to_the_hub_and_stop_only_at_turns) {
     CHECK(tables.links[i].place == kPlaces[0]);
     CHECK_EQUAL(way.size(), std::size_t{v == 0 ? 0U : v == 4 ? 2U : 1U});
   }
+}
+
+TEST(labels_keep_to_their_limit) {
+  const std::vector<std::uint32_t> order{0, 4, 2, 1, 3};
+  Labels labels;
+  CHECK(make_labels(line(), order, kPlaces, ~std::uint64_t{0}, kGoOn, labels) == Outcome::done);
+  const std::uint64_t bytes = labels.entries.size() * kBytesPerEntry;
+  Labels same, less;
+  CHECK(make_labels(line(), order, kPlaces, bytes, kGoOn, same) == Outcome::done);
+  CHECK(make_labels(line(), order, kPlaces, bytes - 1, kGoOn, less) == Outcome::too_large);
 }
 
 TEST(the_largest_subtree_follows_its_root) {

@@ -145,7 +145,7 @@ INDEXES: dict[str, IndexKind] = {
             name="hub-labels",
             title="hub labels of all cells",
             unsupported_reason=_uniform_octile,
-            needs="a grid without costs, 8 directions, any corner rule, fewer than 65,535 subgoals",
+            needs="a grid without costs, 8 directions, any corner rule",
             guarantee="optimal",
             build="1 to 60 seconds",
             size="10 to 100 bytes for each walkable cell",
@@ -156,7 +156,7 @@ INDEXES: dict[str, IndexKind] = {
             repair="rebuild",
             core=_core.IndexKind.hub_labels,
             instead="use the kind 'subgoal' or 'jump-table'",
-            most_parts="more than 65,534 subgoals, or more than 16 GiB of labels",
+            most_parts="more than 16 GiB of labels",
             resumes=True,
         ),
         IndexKind(

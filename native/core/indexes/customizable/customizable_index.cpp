@@ -213,9 +213,9 @@ std::shared_ptr<Index> build_customizable(std::shared_ptr<Space> space, const Cu
     if (build_order(*copy, options, progress, tables) != Outcome::done) return nullptr;
     frame = std::make_shared<const Frame>(std::move(tables), copy->size());
   }
-  const auto costs = std::make_shared<OwnedArcCosts>();
+  auto costs = std::make_shared<OwnedArcCosts>();
   if (!fill_arc_costs(*frame, steps_of(*copy), options.threads, part_of(progress, 0.5, 1.0), *costs)) return nullptr;
-  LiveCosts live(*frame, costs->costs(), costs);
+  LiveCosts live(*frame, std::move(costs));
   live.restore(steps_of(*copy), foreign);
   if (!live.complete()) throw WrongOrder("its order lacks too many steps of this space");
   return std::make_shared<CustomizableIndex<Space>>(std::move(space), revision, std::move(frame), std::move(live),
@@ -234,7 +234,7 @@ std::shared_ptr<Index> open_customizable(std::shared_ptr<Space> space, const std
   auto frame = std::make_shared<const Frame>(tables, space->size());
   check_arc_costs(*frame, costs);
   require_below(foreign, space->size(), "foreign");
-  LiveCosts live(*frame, costs, {});
+  LiveCosts live(*frame, costs);
   live.restore(steps_of(*space), foreign);
   const std::uint64_t revision = space->revision();
   return std::make_shared<CustomizableIndex<Space>>(std::move(space), revision, std::move(frame), std::move(live), 1u);

@@ -19,9 +19,10 @@ namespace pathstar {
 
 class LiveCosts {
  public:
-  // `costs`: of the frame's arcs; `owner`: of their memory, or none.
-  LiveCosts(const Frame& frame, ArcCosts costs, std::shared_ptr<const void> owner)
-      : frame_(frame), costs_(costs), owner_(std::move(owner)) {}
+  // `costs`: of the frame's arcs, in memory that the caller owns. The first edit copies them.
+  LiveCosts(const Frame& frame, ArcCosts costs) : frame_(frame), costs_(costs) {}
+  // The same with costs that nobody else holds. Edits change them where they are.
+  LiveCosts(const Frame& frame, std::shared_ptr<OwnedArcCosts> costs) : frame_(frame) { use(std::move(costs)); }
 
   // The nodes with steps that are no links, of saved costs.
   void restore(const KnownSteps& steps, std::span<const Node> foreign);
@@ -46,7 +47,7 @@ class LiveCosts {
   const Frame& frame_;
   ArcCosts costs_;
   std::shared_ptr<const void> owner_;
-  std::shared_ptr<OwnedArcCosts> own_;  // once they have followed an edit
+  std::shared_ptr<OwnedArcCosts> own_;  // none while the caller owns them
   std::set<Node> foreign_;              // nodes with steps that are no links
   Openings openings_;
   bool complete_ = true;

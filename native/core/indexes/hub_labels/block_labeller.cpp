@@ -6,6 +6,21 @@
 #include <tuple>
 
 namespace pathstar {
+namespace {
+
+constexpr std::uint32_t kMostCounted = 0xffff;
+
+// Appends the hubs of offers, two or one to a word.
+template <class Hub, class Offers>
+void write_hubs(const Offers& offers, std::vector<std::uint32_t>& records) {
+  constexpr std::size_t kInWord = sizeof(std::uint32_t) / sizeof(Hub);
+  const std::size_t hubs = records.size();
+  records.resize(hubs + (offers.size() + kInWord - 1) / kInWord);
+  auto* next = reinterpret_cast<Hub*>(records.data() + hubs);
+  for (const auto& offer : offers) *next++ = static_cast<Hub>(offer.hub);
+}
+
+}  // namespace
 
 BlockLabeller::BlockLabeller(const Grid& grid, const Sight& sight, const LabelTables& labels,
                              std::span<const std::uint32_t> order, const StepUnits& units)
@@ -19,7 +34,7 @@ BlockLabeller::BlockLabeller(const Grid& grid, const Sight& sight, const LabelTa
   for (Costs& costs : needed_) costs.fill(kFar);
 }
 
-void BlockLabeller::add(std::uint32_t column, std::uint32_t row, std::vector<std::uint32_t>& records,
+bool BlockLabeller::add(std::uint32_t column, std::uint32_t row, std::vector<std::uint32_t>& records,
                         std::uint32_t& first) {
   candidates_.clear();
   walkable_.clear();
@@ -33,8 +48,10 @@ void BlockLabeller::add(std::uint32_t column, std::uint32_t row, std::vector<std
   collect_offers();
   choose();
   first = chosen_.empty() ? 0 : static_cast<std::uint32_t>(records.size());
-  if (!chosen_.empty()) write(records);
+  const bool writes = countable();
+  if (writes && !chosen_.empty()) write(records);
   forget();
+  return writes;
 }
 
 // Records the hubs that a cell needs: those without a more important hub on a cheapest path to them.
@@ -132,6 +149,15 @@ void BlockLabeller::choose() {
   }
 }
 
+bool BlockLabeller::countable() const noexcept {
+  std::size_t vias = 0;
+  for (const Candidate& candidate : candidates_) {
+    if (candidate.hubs > kMostCounted) return false;
+    if (candidate.hubs != 0) ++vias;
+  }
+  return vias <= kMostCounted;
+}
+
 void BlockLabeller::write(std::vector<std::uint32_t>& records) const {
   std::vector<Offer> offers = chosen_;
   std::sort(offers.begin(), offers.end(), [](const Offer& a, const Offer& b) {
@@ -151,10 +177,11 @@ void BlockLabeller::write(std::vector<std::uint32_t>& records) const {
     records.insert(records.end(), words.begin(), words.end());
   }
   for (const Offer& offer : offers) records.push_back(offer.cost);
-  const std::size_t hubs = records.size();
-  records.resize(hubs + (offers.size() + 1) / 2);
-  auto* next = reinterpret_cast<std::uint16_t*>(records.data() + hubs);
-  for (const Offer& offer : offers) *next++ = static_cast<std::uint16_t>(offer.hub);
+  if (has_wide_hubs(order_.size())) {
+    write_hubs<std::uint32_t>(offers, records);
+  } else {
+    write_hubs<std::uint16_t>(offers, records);
+  }
 }
 
 void BlockLabeller::forget() noexcept {

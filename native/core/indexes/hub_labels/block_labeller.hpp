@@ -17,8 +17,9 @@ class BlockLabeller {
   BlockLabeller(const Grid& grid, const Sight& sight, const LabelTables& labels, std::span<const std::uint32_t> order,
                 const StepUnits& units);
 
-  // Adds the record of the block in this column and row of blocks. `first` is its beginning; 0 if it has no vias.
-  void add(std::uint32_t column, std::uint32_t row, std::vector<std::uint32_t>& records, std::uint32_t& first);
+  // Adds the record of the block in this column and row of blocks. `first` is its beginning; 0 if it has no vias. False
+  // if 16 bits cannot count its vias, or the hubs of one.
+  bool add(std::uint32_t column, std::uint32_t row, std::vector<std::uint32_t>& records, std::uint32_t& first);
 
  private:
   static constexpr std::uint32_t kFar = std::numeric_limits<std::uint32_t>::max();
@@ -46,6 +47,7 @@ class BlockLabeller {
   void reach(std::uint32_t column, std::uint32_t row);
   void collect_offers();
   void choose();
+  bool countable() const noexcept;
   void write(std::vector<std::uint32_t>& records) const;
   void forget() noexcept;
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 #include <memory>
+#include <optional>
+#include <utility>
 
 #include "engine/driver/thread_pool.hpp"
 #include "indexes/hub_labels/block_labeller.hpp"
@@ -10,12 +12,15 @@
 namespace pathstar {
 namespace {
 
-BlockPortion make_portion(const BlockShape& shape, BlockLabeller& labeller, std::size_t begin, std::size_t count) {
+// The records of this many blocks from one on; none if a record has more parts than it can count.
+std::optional<BlockPortion> make_portion(const BlockShape& shape, BlockLabeller& labeller, std::size_t begin,
+                                         std::size_t count) {
   BlockPortion portion{std::vector<std::uint32_t>(count), {0, 0}};
   for (std::size_t i = 0; i < count; ++i) {
     const std::size_t block = begin + i;
-    labeller.add(static_cast<std::uint32_t>(block % shape.across), static_cast<std::uint32_t>(block / shape.across),
-                 portion.records, portion.first[i]);
+    const auto column = static_cast<std::uint32_t>(block % shape.across);
+    const auto row = static_cast<std::uint32_t>(block / shape.across);
+    if (!labeller.add(column, row, portion.records, portion.first[i])) return std::nullopt;
   }
   return portion;
 }
@@ -39,6 +44,7 @@ Outcome make_block_labels(const Grid& grid, const Sight& sight, const LabelTable
   const std::size_t limit = std::min<std::size_t>(most_words, std::numeric_limits<std::uint32_t>::max());
   std::vector<std::size_t> left;
   std::atomic<std::size_t> words{0}, done{0};
+  std::atomic<bool> too_many{false};
   for (std::size_t i = 0; i < portions.size(); ++i) {
     if (portions.done(i)) {
       words += portions[i].records.size();
@@ -48,18 +54,23 @@ Outcome make_block_labels(const Grid& grid, const Sight& sight, const LabelTable
   }
   done = portions.size() - left.size();
   const Poll poll = [&] {
-    return words > limit || progress(static_cast<double>(done) / static_cast<double>(portions.size()));
+    return too_many || words > limit || progress(static_cast<double>(done) / static_cast<double>(portions.size()));
   };
   const bool stopped = parallel_for_with(left.size(), threads, poll, [&]() -> RowWork {
     const auto labeller = std::make_shared<BlockLabeller>(grid, sight, labels, order, units);
     return [&, labeller](std::size_t row, const Poll&) {
       const std::size_t i = left[row];
-      BlockPortion portion = make_portion(shape, *labeller, i * BlockPortions::kBlocks, portions.blocks_of(i));
-      words += portion.records.size();
-      portions.put(i, std::move(portion));
+      auto portion = make_portion(shape, *labeller, i * BlockPortions::kBlocks, portions.blocks_of(i));
+      if (!portion) {
+        too_many = true;
+        return;
+      }
+      words += portion->records.size();
+      portions.put(i, std::move(*portion));
       ++done;
     };
   });
+  if (too_many) return Outcome::too_many;
   if (words > limit) return limit < most_words ? Outcome::too_many : Outcome::too_large;
   if (stopped) return Outcome::stopped;
   join(portions, made);

@@ -8,7 +8,8 @@
 // Differs from the paper: it works on grids of 8 directions, where one bit for each cell says whether it sees a via.
 //
 // A record consists of 32-bit words from `first[block]`: the numbers of vias and of hubs; the vias, two words each; the
-// costs from the vias to their hubs, via by via; the hubs, as 16-bit numbers in the same order.
+// costs from the vias to their hubs, via by via; the hubs in the same order, as 16-bit numbers, or as 32-bit ones where
+// there are too many hubs for those.
 #pragma once
 
 #include <algorithm>
@@ -30,7 +31,9 @@ namespace pathstar {
 
 inline constexpr std::uint32_t kBlockSide = 4;
 inline constexpr std::uint32_t kBlockCells = kBlockSide * kBlockSide;
-inline constexpr std::uint32_t kMostHubs = 0xffff;  // that 16 bits can number
+
+// Whether the hubs of this many subgoals have 32-bit numbers in a record.
+constexpr bool has_wide_hubs(std::size_t subgoals) noexcept { return subgoals >= 0xffff; }
 
 struct Via {
   Place place;
@@ -44,7 +47,11 @@ class BlockLabel {
 
   std::span<const Via> vias() const noexcept { return {reinterpret_cast<const Via*>(record_ + 2), record_[0]}; }
   const std::uint32_t* costs() const noexcept { return record_ + 2 + 2 * std::size_t{record_[0]}; }
-  const std::uint16_t* hubs() const noexcept { return reinterpret_cast<const std::uint16_t*>(costs() + record_[1]); }
+  // Hub is std::uint16_t or std::uint32_t, by has_wide_hubs().
+  template <class Hub>
+  const Hub* hubs() const noexcept {
+    return reinterpret_cast<const Hub*>(costs() + record_[1]);
+  }
 
   // Prefetches the size of most labels.
   PATHSTAR_INLINE void ask() const noexcept {
@@ -123,7 +130,8 @@ class BlockPortions {
 };
 
 // Makes the missing portions, and joins all of them into labels. The result does not depend on the number of threads or
-// on which portions existed before. At most `most_words` words of records.
+// on which portions existed before. At most `most_words` words of records. too_many for a record with more vias, or
+// hubs of one via, than 16 bits can count.
 Outcome make_block_labels(const Grid& grid, const Sight& sight, const LabelTables& labels,
                           std::span<const std::uint32_t> order, const StepUnits& units, std::size_t most_words,
                           unsigned threads, const Progress& progress, BlockPortions& portions, BlockLabels& made);

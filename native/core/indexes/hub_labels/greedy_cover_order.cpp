@@ -15,7 +15,8 @@
 namespace pathstar {
 namespace {
 
-constexpr std::size_t kMostNodes = 40'000'000;  // in all trees
+constexpr std::uint64_t kMostNodes = 40'000'000;  // in all trees
+constexpr std::uint64_t kBytesPerNode = 5 * sizeof(std::uint32_t);
 constexpr std::uint32_t kFar = std::numeric_limits<std::uint32_t>::max();
 
 using Key = std::pair<std::uint64_t, std::uint32_t>;
@@ -132,10 +133,12 @@ class Cover {
 
 }  // namespace
 
-std::vector<std::uint32_t> greedy_cover_order(const CostGraph& graph, unsigned threads, const Progress& progress) {
+std::vector<std::uint32_t> greedy_cover_order(const CostGraph& graph, unsigned threads, std::uint64_t most_bytes,
+                                              const Progress& progress) {
   const std::size_t size = graph.size();
   if (size == 0) return {};
-  std::vector<Tree> trees(std::clamp<std::size_t>(kMostNodes / size, 1, size));
+  const std::uint64_t nodes = std::min(kMostNodes, most_bytes / kBytesPerNode);
+  std::vector<Tree> trees(std::clamp<std::size_t>(nodes / size, 1, size));
   std::atomic<std::size_t> grown{0};
   const Poll poll = [&] { return progress(0.5 * static_cast<double>(grown) / static_cast<double>(trees.size())); };
   const bool stopped = parallel_for_with(trees.size(), threads, poll, [&]() -> RowWork {

@@ -30,11 +30,11 @@ class HubLabelIndex::FromStart {
     std::fill(entries_.begin(), entries_.end(), kUnused);
     query_ = kUnused - kQuery;
   }
-  void offer(std::uint16_t hub, std::uint32_t cost, std::size_t via) noexcept {
+  void offer(std::uint32_t hub, std::uint32_t cost, std::size_t via) noexcept {
     entries_[hub] = std::min(entries_[hub], query_ | std::uint64_t{cost} << kViaBits | via);
   }
   // The entry with this much added to its cost: lower is cheaper, and from limit() up there is no path.
-  std::uint64_t plus(std::uint16_t hub, std::uint32_t cost) const noexcept {
+  std::uint64_t plus(std::uint32_t hub, std::uint32_t cost) const noexcept {
     return entries_[hub] + (std::uint64_t{cost} << kViaBits);
   }
   std::uint64_t limit() const noexcept { return query_ | std::uint64_t{kFar} << kViaBits; }
@@ -57,18 +57,27 @@ HubLabelIndex::HubLabelIndex(std::shared_ptr<Grid> grid, std::uint64_t revision,
       sight_(SightShape(this->grid().width(), this->grid().height()), tables_.sight),
       walk_(this->grid().width(), sight_, tables_.labels),
       decoder_(tables_.units),
-      blocks_(this->grid()) {}
+      blocks_(this->grid()),
+      wide_(has_wide_hubs(tables_.labels.vertices())) {}
 
 HubLabelIndex::~HubLabelIndex() = default;
 
 HubLabelIndex::Reached HubLabelIndex::reach(const End& start) const {
   Reached reached = reached_.take([&] { return std::make_unique<FromStart>(tables_.labels.vertices()); });
   reached->begin();
-  each_via(start,
-           [&](std::size_t via, std::uint32_t cost, std::span<const std::uint16_t> hubs, const std::uint32_t* costs) {
-             for (std::size_t i = 0; i < hubs.size(); ++i) reached->offer(hubs[i], cost + costs[i], via);
-           });
+  if (wide_) {
+    offer_all<std::uint32_t>(*reached, start);
+  } else {
+    offer_all<std::uint16_t>(*reached, start);
+  }
   return reached;
+}
+
+template <class Hub>
+void HubLabelIndex::offer_all(FromStart& from_start, const End& start) const {
+  each_via<Hub>(start, [&](std::size_t via, std::uint32_t cost, std::span<const Hub> hubs, const std::uint32_t* costs) {
+    for (std::size_t i = 0; i < hubs.size(); ++i) from_start.offer(hubs[i], cost + costs[i], via);
+  });
 }
 
 std::vector<Node> HubLabelIndex::corners(Node start, Node goal, const Poll&, SearchStats&) const {
@@ -98,7 +107,8 @@ void HubLabelIndex::measure_all(Node start_node, std::span<const Node> goals, co
 
 HubLabelIndex::Route HubLabelIndex::way(const FromStart& from_start, const End& start, const End& goal,
                                         bool corners) const {
-  const Meeting best = meet(from_start, start, goal);
+  const Meeting best =
+      wide_ ? meet<std::uint32_t>(from_start, start, goal) : meet<std::uint16_t>(from_start, start, goal);
   if (best.cost > tables_.units.between(start.spot.x, start.spot.y, goal.spot.x, goal.spot.y)) {
     // One bend may be shorter.
     if (walk_.bends(start.spot, goal.spot)) {
@@ -133,9 +143,9 @@ HubLabelIndex::End HubLabelIndex::end(Node node) const noexcept {
 }
 
 // Calls visit(number of the via, the cost to it, its hubs, the costs from it to each of them).
-template <class Visit>
+template <class Hub, class Visit>
 void HubLabelIndex::each_via(const End& end, Visit&& visit) const {
-  const std::uint16_t* hubs = end.label.hubs();
+  const Hub* hubs = end.label.hubs<Hub>();
   const std::uint32_t* costs = end.label.costs();
   const std::span<const Via> vias = end.label.vias();
   for (std::size_t i = 0; i < vias.size(); ++i) {
@@ -149,20 +159,20 @@ void HubLabelIndex::each_via(const End& end, Visit&& visit) const {
   }
 }
 
+template <class Hub>
 HubLabelIndex::Meeting HubLabelIndex::meet(const FromStart& from_start, const End& start, const End& goal) const {
   std::uint64_t best = from_start.limit();
-  std::uint16_t best_hub = 0;
+  Hub best_hub = 0;
   std::size_t last = 0;
-  each_via(goal,
-           [&](std::size_t via, std::uint32_t cost, std::span<const std::uint16_t> hubs, const std::uint32_t* costs) {
-             for (std::size_t i = 0; i < hubs.size(); ++i) {
-               const std::uint64_t whole = from_start.plus(hubs[i], cost + costs[i]);
-               if (whole >= best) continue;
-               best = whole;
-               best_hub = hubs[i];
-               last = via;
-             }
-           });
+  each_via<Hub>(goal, [&](std::size_t via, std::uint32_t cost, std::span<const Hub> hubs, const std::uint32_t* costs) {
+    for (std::size_t i = 0; i < hubs.size(); ++i) {
+      const std::uint64_t whole = from_start.plus(hubs[i], cost + costs[i]);
+      if (whole >= best) continue;
+      best = whole;
+      best_hub = hubs[i];
+      last = via;
+    }
+  });
   if (best == from_start.limit()) return {kFar, 0, {}, {}};
   return {FromStart::cost(best), best_hub, start.label.vias()[FromStart::via(best)].place,
           goal.label.vias()[last].place};

@@ -1,7 +1,7 @@
 // Hub labels of all cells: a query reads the labels of two blocks of cells.
 //
 // When to use: very many queries on a map that does not change; takes some 10 to 100 bytes per walkable cell.
-// Needs: a grid without costs, 8 directions, straight <= diagonal <= 2 * straight; fewer than 65,535 subgoals.
+// Needs: a grid without costs, 8 directions, straight <= diagonal <= 2 * straight.
 // Guarantee: optimal.
 // Complexity: linear in two labels, which hold 10 to 200 hubs on most maps; then for each turn of the path one memory
 //   access, mostly next to the previous one.
@@ -56,8 +56,11 @@ class HubLabelIndex final : public GridLookUp {
   Reached reach(const End& start) const;
   Route way(const FromStart& from_start, const End& start, const End& goal, bool corners) const;
   End end(Node node) const noexcept;
-  template <class Visit>
+  template <class Hub, class Visit>
   void each_via(const End& end, Visit&& visit) const;
+  template <class Hub>
+  void offer_all(FromStart& from_start, const End& start) const;
+  template <class Hub>
   Meeting meet(const FromStart& from_start, const End& start, const End& goal) const;
   std::uint32_t vertex(Place place) const;
 
@@ -66,6 +69,7 @@ class HubLabelIndex final : public GridLookUp {
   LabelWalk walk_;
   StepDecoder decoder_;
   BlockShape blocks_;
+  bool wide_;  // whether hubs have 32-bit numbers
   mutable Pool<FromStart> reached_;
 };
 

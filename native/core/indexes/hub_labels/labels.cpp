@@ -42,6 +42,9 @@ class Labeller {
     for (const Entry& entry : labels_[root]) root_cost_[entry.hub] = kFar;
   }
 
+  // Of all labels.
+  std::uint64_t entries() const noexcept { return entries_; }
+
   Labels collect(std::span<const Place> places) const {
     Labels labels;
     labels.first.push_back(0);
@@ -74,11 +77,13 @@ class Labeller {
     const std::uint32_t parent = parent_[u];
     const std::size_t position = labels_[parent].size() - (parent == u ? 0 : 1);
     labels_[u].push_back({hub, cost, parent, static_cast<std::uint32_t>(position)});
+    ++entries_;
     for (const Arc& arc : graph_[u]) reach(arc.to, key + (std::uint64_t{arc.cost} << kHopBits) + 1, u);
   }
 
   const CostGraph& graph_;
   std::vector<std::vector<Entry>> labels_;
+  std::uint64_t entries_ = 0;
   std::vector<std::uint32_t> root_cost_;  // by hub: the cost from the root
   LocalDijkstra<std::uint64_t> search_;
   std::vector<std::uint32_t> parent_;
@@ -86,14 +91,18 @@ class Labeller {
 
 }  // namespace
 
-Labels make_labels(const CostGraph& graph, std::span<const std::uint32_t> order, std::span<const Place> places,
-                   const Progress& progress) {
+Outcome make_labels(const CostGraph& graph, std::span<const std::uint32_t> order, std::span<const Place> places,
+                    std::uint64_t most_bytes, const Progress& progress, Labels& made) {
+  constexpr std::uint64_t kMostNumbers = std::numeric_limits<std::uint32_t>::max();
   Labeller labeller(graph);
   for (std::uint32_t hub = 0; hub < order.size(); ++hub) {
-    if (progress(static_cast<double>(hub) / static_cast<double>(order.size()))) return {};
+    if (progress(static_cast<double>(hub) / static_cast<double>(order.size()))) return Outcome::stopped;
     labeller.add_hub(hub, order[hub]);
+    if (labeller.entries() * kBytesPerEntry > most_bytes) return Outcome::too_large;
+    if (labeller.entries() > kMostNumbers) return Outcome::too_many;
   }
-  return labeller.collect(places);
+  made = labeller.collect(places);
+  return Outcome::done;
 }
 
 }  // namespace pathstar

@@ -61,8 +61,11 @@ struct Labels {
   LabelTables tables() const noexcept { return {first, entries, link_of, links}; }
 };
 
-// `order`: all vertices, the most important first. The result has no entries if it was stopped.
-Labels make_labels(const CostGraph& graph, std::span<const std::uint32_t> order, std::span<const Place> places,
-                   const Progress& progress);
+inline constexpr std::uint64_t kBytesPerEntry = sizeof(LabelEntry) + sizeof(std::uint32_t) + sizeof(LabelLink);
+
+// `order`: all vertices, the most important first. `made` is complete only if the outcome is `done`; too_large for
+// labels of more than `most_bytes`, too_many for more entries than 32 bits can number.
+Outcome make_labels(const CostGraph& graph, std::span<const std::uint32_t> order, std::span<const Place> places,
+                    std::uint64_t most_bytes, const Progress& progress, Labels& made);
 
 }  // namespace pathstar

@@ -28,16 +28,24 @@ struct OwnedSubgoals {
   BlockLabels blocks;
 };
 
-std::size_t count_edges(const CostGraph& graph) noexcept {
-  std::size_t edges = 0;
-  for (const auto& arcs : graph) edges += arcs.size();
-  return edges / 2;
+// The edges of a graph, in both directions.
+template <class Lists>
+std::size_t count_ends(const Lists& lists) noexcept {
+  std::size_t ends = 0;
+  for (const auto& edges : lists) ends += edges.size();
+  return ends;
 }
 
-std::vector<std::uint32_t> hub_order(const CostGraph& graph, unsigned threads, const Progress& progress) {
+std::vector<std::uint32_t> hub_order(const CostGraph& graph, const BuildOptions& options, const Progress& progress) {
   const CostGraph reduced = without_redundant(graph);
-  return count_edges(reduced) <= kSparse * reduced.size() ? contraction_order(reduced, progress)
-                                                          : greedy_cover_order(reduced, threads, progress);
+  return count_ends(reduced) <= 2 * kSparse * reduced.size()
+             ? contraction_order(reduced, progress)
+             : greedy_cover_order(reduced, options.threads, options.most_bytes, progress);
+}
+
+// What the labels of all cells may take beside those of the subgoals.
+std::uint64_t rest_of(std::uint64_t most_bytes, const Labels& labels) noexcept {
+  return most_bytes - std::min<std::uint64_t>(most_bytes, labels.entries.size() * kBytesPerEntry);
 }
 
 }  // namespace
@@ -89,24 +97,26 @@ Outcome build_tables(const Grid& grid, const BuildOptions& options, const Progre
   const auto built = std::make_shared<OwnedSubgoals>(grid);
   const SubgoalGraph graph = subgoal_graph(grid);
   const StepUnits units = units_for(graph, grid.moves(), 4.0 * (grid.width() + grid.height()));
-  if (options.cells && graph.places.size() >= kMostHubs) return Outcome::too_many;
+  if (count_ends(graph.edges) * sizeof(Edge) > options.most_bytes) return Outcome::too_large;
   const CostGraph costs = cost_graph(graph, units);
   const double ordered = options.cells ? 0.4 : 0.9, labelled = options.cells ? 0.5 : 1.0;
   BuildCheckpoint own;
   BuildCheckpoint& checkpoint = options.checkpoint == nullptr ? own : *options.checkpoint;
   checkpoint.check_fits(costs.size(), BlockShape(grid).blocks());
-  if (checkpoint.order.empty()) checkpoint.order = hub_order(costs, options.threads, part_of(progress, 0.0, ordered));
+  if (checkpoint.order.empty()) checkpoint.order = hub_order(costs, options, part_of(progress, 0.0, ordered));
   if (checkpoint.order.size() != costs.size()) return Outcome::stopped;
   if (checkpoint.labels.first.empty()) {
-    checkpoint.labels = make_labels(costs, checkpoint.order, graph.places, part_of(progress, ordered, labelled));
+    const Outcome outcome = make_labels(costs, checkpoint.order, graph.places, options.most_bytes,
+                                        part_of(progress, ordered, labelled), checkpoint.labels);
+    if (outcome != Outcome::done) return outcome;
   }
-  if (checkpoint.labels.first.empty()) return Outcome::stopped;
   if (options.cells) {
     if (!checkpoint.portions) checkpoint.portions = std::make_unique<BlockPortions>(BlockShape(grid).blocks());
     const Sight sight(SightShape(grid.width(), grid.height()), built->bitmaps.tables());
     const Outcome outcome =
-        make_block_labels(grid, sight, checkpoint.labels.tables(), checkpoint.order, units, options.most_bytes / 4,
-                          options.threads, part_of(progress, labelled, 1.0), *checkpoint.portions, built->blocks);
+        make_block_labels(grid, sight, checkpoint.labels.tables(), checkpoint.order, units,
+                          rest_of(options.most_bytes, checkpoint.labels) / sizeof(std::uint32_t), options.threads,
+                          part_of(progress, labelled, 1.0), *checkpoint.portions, built->blocks);
     if (outcome != Outcome::done) return outcome;
   }
   built->labels = std::move(checkpoint.labels);

@@ -105,19 +105,22 @@ void check_labels(const LabelTables& labels, std::size_t subgoals, const SightSh
 void check_records(std::span<const std::uint32_t> first, std::span<const std::uint32_t> records, std::size_t subgoals,
                    const char* name) {
   require(records.size() >= 2 && records[0] == 0 && records[1] == 0, name);
+  const bool wide = has_wide_hubs(subgoals);
   std::size_t next = 2;
   for (const std::uint32_t begin : first) {
     if (begin == 0) continue;
     require(begin == next && records.size() - next >= 2, name);
     const std::uint64_t vias = records[begin], entries = records[begin + 1];
-    const std::uint64_t words = 2 + 2 * vias + entries + (entries + 1) / 2;
+    const std::uint64_t words = 2 + 2 * vias + entries + (wide ? entries : (entries + 1) / 2);
     require(words <= records.size() - begin, name);
     const BlockLabel label(records.data() + begin);
     std::uint64_t listed = 0;
     for (const Via& via : label.vias()) listed += via.hubs;
     require(listed == entries, name);
-    const std::uint16_t* hubs = label.hubs();
-    require(entries == 0 || *std::max_element(hubs, hubs + entries) < subgoals, name);
+    const auto below = [&](const auto* hubs) {
+      return entries == 0 || *std::max_element(hubs, hubs + entries) < subgoals;
+    };
+    require(wide ? below(label.hubs<std::uint32_t>()) : below(label.hubs<std::uint16_t>()), name);
     next += words;
   }
   require(next == records.size(), name);

@@ -6,102 +6,158 @@
 #include <utility>
 #include <vector>
 
-#include "indexes/customizable/costs/triangles.hpp"
+#include "indexes/customizable/costs/changed_row.hpp"
 
 namespace pathstar {
 namespace {
 
 constexpr std::size_t kRanksPerPoll = 64;
+constexpr Both kNothing{kNoArcCost, kNoArcCost};
 
-// Both costs of an arc.
-struct Both {
-  double up;
-  double down;
-
-  bool operator==(const Both&) const = default;
+// What makes an arc's row be repaired.
+struct Cause {
+  std::uint32_t column;
+  bool lifts;         // the arc rested on what costs more now
+  Both lower;         // what a triangle costs now; infinite where that is not less
+  std::uint32_t via;  // the block of its lower rank
 };
-
-// What a lower triangle makes of an arc, from the costs of its arcs to the lower and to the higher end.
-Both over(const Both& to_low, const Both& to_high) noexcept {
-  return {to_low.down + to_high.up, to_high.down + to_low.up};
-}
-
-// Whether an arc may have a new cost, now that one of its triangles has.
-bool matters(double current, double before, double after) noexcept {
-  return after < current || (before == current && after > before);
-}
 
 class CostRepair {
  public:
   CostRepair(const Frame& frame, const KnownSteps& steps, OwnedArcCosts& costs, std::vector<std::uint32_t>& touched)
-      : frame_(frame), steps_(steps), costs_(costs), touched_(touched) {}
+      : frame_(frame), steps_(steps), costs_(costs), touched_(touched), row_(frame) {}
 
   bool run(std::span<const std::uint32_t> changed, const Poll& poll) {
     for (const std::uint32_t rank : changed) {
       for (const std::uint32_t other : frame_.links(rank)) {
-        const std::uint32_t low = std::min(rank, other);
-        waiting_[low].push_back(frame_.column(frame_.block_of(low), std::max(rank, other)));
+        const std::uint32_t low = std::min(rank, other), block = frame_.block_of(low);
+        waiting_[low].push_back({frame_.column(block, std::max(rank, other)), true, kNothing, block});
       }
     }
     for (std::size_t i = 1; !waiting_.empty(); ++i) {
       if (i % kRanksPerPoll == 0 && poll()) return false;
       const auto lowest = waiting_.begin();
       const std::uint32_t rank = lowest->first;
-      std::vector<std::uint32_t> columns = std::move(lowest->second);
+      std::vector<Cause> causes = std::move(lowest->second);
       waiting_.erase(lowest);
-      std::sort(columns.begin(), columns.end());
-      columns.erase(std::unique(columns.begin(), columns.end()), columns.end());
-      repair_row(rank, columns);
+      std::sort(causes.begin(), causes.end(), [](const Cause& a, const Cause& b) { return a.column < b.column; });
+      repair_row(rank, causes);
     }
     return true;
   }
 
  private:
-  struct Changed {
+  // An arc of the row under repair.
+  struct Arc {
+    std::uint64_t number;
     std::uint32_t column;
     Both before;
   };
+  // An arc that looks for its costs: its number, and its column in the block whose rows are the detours.
+  struct Seeker {
+    std::uint64_t arc;
+    std::uint32_t column;
+  };
+
+  // Repairs these arcs of a rank, and puts those that depend on the changed ones on the list.
+  void repair_row(std::uint32_t rank, std::span<const Cause> causes) {
+    const std::uint32_t block = frame_.block_of(rank), row = rank - frame_.first(block);
+    arcs_.clear();
+    lifted_.clear();
+    for (std::size_t first = 0, last = 0; first != causes.size(); first = last) {
+      const std::uint32_t column = causes[first].column;
+      const std::uint64_t arc = frame_.arc(block, row, column);
+      arcs_.push_back({arc, column, at(arc)});
+      bool lifts = false;
+      for (; last != causes.size() && causes[last].column == column; ++last) lifts |= causes[last].lifts;
+      if (lifts) {
+        lifted_.push_back({arc, column});
+      } else {
+        for (std::size_t i = first; i != last; ++i) lower(arc, causes[i].lower, hint_of(rank, causes[i].via));
+      }
+    }
+    work_out(rank);
+    changed_.clear();
+    for (const Arc& arc : arcs_) {
+      if (at(arc.number) != arc.before) changed_.push_back({arc.column, arc.before});
+    }
+    if (changed_.empty()) return;
+    if (touched_.empty() || touched_.back() != block) touched_.push_back(block);
+    row_.each_above(block, row, changed_, costs_, [&](const ChangedRow::Touched& arc) {
+      waiting_[arc.low].push_back(
+          {arc.column,
+           arc.up.lifts || arc.down.lifts,
+           {arc.up.lowers ? arc.now.up : kNoArcCost, arc.down.lowers ? arc.now.down : kNoArcCost},
+           block});
+    });
+  }
 
   Both at(std::uint64_t arc) const noexcept { return {costs_.up[arc], costs_.down[arc]}; }
 
-  // Works out these arcs of a rank, and puts those that depend on the changed ones on the list.
-  void repair_row(std::uint32_t rank, std::span<const std::uint32_t> columns) {
-    const std::uint32_t block = frame_.block_of(rank), row = rank - frame_.first(block);
-    changed_.clear();
-    for (const std::uint32_t column : columns) {
-      const std::uint64_t arc = frame_.arc(block, row, column);
-      const Both before = at(arc), after = work_out(rank, frame_.rank_at(block, column));
-      note_hints(arc, rank, frame_.rank_at(block, column), after);
-      if (before == after) continue;
-      costs_.up[arc] = after.up;
-      costs_.down[arc] = after.down;
-      changed_.push_back({column, before});
+  // The costs of the lifted arcs of a rank: those of a step, or of the best detour over a lower rank.
+  void work_out(std::uint32_t low) {
+    if (lifted_.empty()) return;
+    const std::uint32_t block = frame_.block_of(low), row = low - frame_.first(block);
+    for (const Seeker& seeker : lifted_) begin_with_step(seeker.arc, low, frame_.rank_at(block, seeker.column));
+    try_rows(block, row, row, lifted_, kOfOwnBlock);
+    const std::span<const BelowRank> all = frame_.below(low);
+    for (std::size_t number = 0; number < all.size(); ++number) {
+      const BelowRank& below = all[number];
+      const std::span<const std::uint32_t> border = frame_.border(below.block);
+      const std::uint32_t rows = frame_.rows(below.block);
+      seekers_.clear();
+      auto next = border.begin() + below.at + 1;
+      for (auto seeker = lifted_.begin(); seeker != lifted_.end() && next != border.end(); ++seeker) {
+        const std::uint32_t high = frame_.rank_at(block, seeker->column);
+        next = std::lower_bound(next, border.end(), high);
+        if (next == border.end() || *next != high) continue;
+        seekers_.push_back({seeker->arc, rows + static_cast<std::uint32_t>(next - border.begin())});
+      }
+      if (!seekers_.empty()) try_rows(below.block, rows, rows + below.at, seekers_, hint_of_below(number));
     }
-    before_.clear();
-    if (changed_.empty()) return;
-    if (touched_.empty() || touched_.back() != block) touched_.push_back(block);
-    for (std::uint32_t column = row + 1; column < frame_.columns(block); ++column) {
-      before_.push_back(at(frame_.arc(block, row, column)));
-    }
-    for (const Changed& one : changed_) before_[one.column - row - 1] = one.before;
-    for (const Changed& one : changed_) mark_above(block, row, one.column);
   }
 
-  // The cost of an arc: that of a step, or of the best detour over a lower rank.
-  Both work_out(std::uint32_t low, std::uint32_t high) {
-    Both least{step_cost(low, high), step_cost(high, low)};
-    any_triangle_below(frame_, low, high, [&](std::uint32_t, std::uint64_t to_low, std::uint64_t to_high) {
-      const Both sum = over(at(to_low), at(to_high));
-      least = {std::min(least.up, sum.up), std::min(least.down, sum.down)};
-      return false;
-    });
-    return least;
+  void begin_with_step(std::uint64_t arc, std::uint32_t low, std::uint32_t high) {
+    const auto hint = [](double cost) { return cost < kNoArcCost ? kOfStep : kNoHint; };
+    costs_.up[arc] = step_cost(low, high);
+    costs_.down[arc] = step_cost(high, low);
+    costs_.up_hints[arc] = hint(costs_.up[arc]);
+    costs_.down_hints[arc] = hint(costs_.down[arc]);
   }
 
-  void note_hints(std::uint64_t arc, std::uint32_t low, std::uint32_t high, const Both& costs) {
-    const auto hint = [](double cost, double step) { return cost < kNoArcCost && cost == step ? kOfStep : kNoHint; };
-    costs_.up_hints[arc] = hint(costs.up, step_cost(low, high));
-    costs_.down_hints[arc] = hint(costs.down, step_cost(high, low));
+  // Takes the detours over the first rows of a block, in which the lower end of the arcs is the column `low`.
+  void try_rows(std::uint32_t block, std::uint32_t rows, std::uint32_t low, std::span<const Seeker> seekers,
+                ArcHint hint) {
+    const std::uint32_t columns = frame_.columns(block);
+    std::uint64_t to_low = frame_.arc(block, 0, low);
+    for (std::uint32_t row = 0; row < rows; ++row) {
+      const Both first = at(to_low);
+      if (first != kNothing) {
+        for (const Seeker& each : seekers) lower(each.arc, over(first, at(to_low + (each.column - low))), hint);
+      }
+      to_low += columns - row - 2;  // the next row is shorter by one
+    }
+  }
+
+  // Lowers the costs of an arc to those of a detour.
+  void lower(std::uint64_t arc, const Both& detour, ArcHint hint) {
+    if (detour.up < costs_.up[arc]) {
+      costs_.up[arc] = detour.up;
+      costs_.up_hints[arc] = hint;
+    }
+    if (detour.down < costs_.down[arc]) {
+      costs_.down[arc] = detour.down;
+      costs_.down_hints[arc] = hint;
+    }
+  }
+
+  // The hint at a block, of the arcs from a rank.
+  ArcHint hint_of(std::uint32_t low, std::uint32_t via) const noexcept {
+    if (via == frame_.block_of(low)) return kOfOwnBlock;
+    const std::span<const BelowRank> below = frame_.below(low);
+    const auto found = std::lower_bound(below.begin(), below.end(), via,
+                                        [](const BelowRank& each, std::uint32_t block) { return each.block < block; });
+    return hint_of_below(static_cast<std::size_t>(found - below.begin()));
   }
 
   double step_cost(std::uint32_t from, std::uint32_t to) {
@@ -114,55 +170,15 @@ class CostRepair {
     return least;
   }
 
-  // The arcs between the end of a changed arc and those of the others of its row: as their higher end, then as their
-  // lower one.
-  void mark_above(std::uint32_t block, std::uint32_t row, std::uint32_t column) {
-    const std::uint32_t rank = frame_.rank_at(block, column);
-    std::uint32_t above = kNoRank, at_column = 0;
-    for (std::uint32_t other = row + 1; other < column; ++other) {
-      const std::uint32_t low = frame_.rank_at(block, other);
-      if (frame_.block_of(low) != above) {
-        above = frame_.block_of(low);
-        at_column = frame_.column(above, rank);
-      }
-      mark(block, row, other, column, {above, low, at_column});
-    }
-    above = frame_.block_of(rank);
-    at_column = rank - frame_.first(above) + 1;
-    for (std::uint32_t other = column + 1; other < frame_.columns(block); ++other) {
-      const std::uint32_t high = frame_.rank_at(block, other);
-      while (frame_.rank_at(above, at_column) < high) ++at_column;
-      mark(block, row, column, other, {above, rank, at_column});
-    }
-  }
-
-  // An arc by its block, its lower end, and the column of the higher one.
-  struct Place {
-    std::uint32_t block;
-    std::uint32_t rank;
-    std::uint32_t column;
-  };
-
-  // Puts an arc on the list if the triangle over two columns of a row may change it.
-  void mark(std::uint32_t block, std::uint32_t row, std::uint32_t low, std::uint32_t high, const Place& place) {
-    const std::uint64_t arcs = frame_.arcs_of(block, row);
-    const std::size_t to_low = low - row - 1, to_high = high - row - 1;
-    const Both before = over(before_[to_low], before_[to_high]);
-    const Both after = over(at(arcs + to_low), at(arcs + to_high));
-    if (before == after) return;
-    const Both current = at(frame_.arc(place.block, place.rank - frame_.first(place.block), place.column));
-    if (matters(current.up, before.up, after.up) || matters(current.down, before.down, after.down)) {
-      waiting_[place.rank].push_back(place.column);
-    }
-  }
-
   const Frame& frame_;
   const KnownSteps& steps_;
   OwnedArcCosts& costs_;
   std::vector<std::uint32_t>& touched_;
-  std::map<std::uint32_t, std::vector<std::uint32_t>> waiting_;  // columns by rank; of the lowest rank first
-  std::vector<Changed> changed_;
-  std::vector<Both> before_;  // the arcs of a row as they were
+  ChangedRow row_;
+  std::map<std::uint32_t, std::vector<Cause>> waiting_;  // by rank; of the lowest rank first
+  std::vector<Arc> arcs_;
+  std::vector<Seeker> lifted_, seekers_;
+  std::vector<ChangedRow::Change> changed_;
   std::vector<KnownStep> known_;
 };
 

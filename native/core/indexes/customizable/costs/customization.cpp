@@ -7,6 +7,7 @@
 #include "engine/driver/thread_pool.hpp"
 #include "indexes/common/section_reader.hpp"
 #include "indexes/customizable/costs/min_plus.hpp"
+#include "spaces/large_pages.hpp"
 
 namespace pathstar {
 namespace {
@@ -141,10 +142,8 @@ void check_arc_costs(const Frame& frame, const ArcCosts& costs) {
 bool fill_arc_costs(const Frame& frame, const KnownSteps& steps, unsigned threads, const Progress& progress,
                     OwnedArcCosts& made) {
   if (frame.arcs() < kArcsForThreads) threads = 1;
-  made.up.assign(frame.arcs(), kNoArcCost);
-  made.down.assign(frame.arcs(), kNoArcCost);
-  made.up_hints.assign(frame.arcs(), kNoHint);
-  made.down_hints.assign(frame.arcs(), kNoHint);
+  for (auto* costs : {&made.up, &made.down}) *costs = large_array(frame.arcs(), kNoArcCost);
+  for (auto* hints : {&made.up_hints, &made.down_hints}) *hints = large_array(frame.arcs(), kNoHint);
   if (!place_steps(frame, steps, threads, [&] { return progress(0.0); }, made)) return false;
   for (std::size_t height = 0; height < frame.heights(); ++height) {
     const std::span<const std::uint32_t> blocks = frame.by_height(height);

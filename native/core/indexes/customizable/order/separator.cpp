@@ -10,7 +10,7 @@ namespace {
 constexpr double kNone = std::numeric_limits<double>::infinity();
 
 constexpr std::size_t kSmallestShrunk = 512;  // in smaller parts a shorter separator saves less than it costs
-constexpr double kReach = 0.5;                // of the square of the separator: how far it may move
+constexpr double kReach = 0.25;               // of the square of the separator: how far it may move
 
 // The vertices of a separator, weighed by how unequal the sides are: 1 for equal ones, 16/9 for 1 to 3.
 double loss_of(double separator, double lower, double upper) noexcept {
