@@ -22,7 +22,8 @@ void bind_traces(nb::module_& m) {
       .value("REVERT", EventType::revert, "a node that was forgotten is open still, by the way that was found before")
       .value("KNOWN", EventType::known, "a node is closed since an earlier search, which is repaired")
       .value("RAISE", EventType::raise,
-             "the way to a node is gone: it is open, with what it costs by another one, or did when it was closed");
+             "the way to a node is gone: it is open, with what it costs by another one, or did when it was closed")
+      .value("BEND", EventType::bend, "a node does not see its parent: it stays open, with another one");
 
   nb::class_<Recorder>(m, "Recorder")
       .def(

@@ -690,6 +690,9 @@ class EventType(enum.Enum):
     the way to a node is gone: it is open, with what it costs by another one, or did when it was closed
     """
 
+    BEND = 14
+    """a node does not see its parent: it stays open, with another one"""
+
 class Recorder:
     def __init__(self, most_events: int) -> None: ...
 

@@ -185,6 +185,7 @@ class Planner:
             ties=ties or "larger_g",
             improve=row.improve,
             jumps=row.jumps,
+            any_angle=row.any_angle,
         )
         self.settings = settings
         self.takes_sets = ground.takes_sets(row)

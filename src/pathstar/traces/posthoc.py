@@ -32,7 +32,7 @@ NAMES = {
     EventType.END.value: "end",
 }
 CLOSING = "closing"
-# The format has no words for two searches, rounds or repairs: what it can show of them.
+# The format has no words for two searches, rounds, repairs or bends: what it can show of them.
 _OPENED = NAMES[EventType.GENERATE.value]
 _SHOWN_AS = {
     **NAMES,
@@ -41,6 +41,7 @@ _SHOWN_AS = {
     EventType.REVERT.value: _OPENED,
     EventType.KNOWN.value: CLOSING,
     EventType.RAISE.value: _OPENED,
+    EventType.BEND.value: NAMES[EventType.UPDATE.value],
 }
 _LEFT_OUT = (EventType.RESTART.value, EventType.MEET.value, EventType.DEEPEN.value)
 _AT_ONCE = 1 << 13  # events between two calls of progress

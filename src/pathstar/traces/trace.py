@@ -115,7 +115,7 @@ class Trace:
     def goal(self) -> Place | None:
         """The goal; None if it is a test that no node has passed."""
         if self.path:
-            return place_list(self.path.points[-1:])[0]
+            return place_list(self.space.places_of(self.path.route[-1:]))[0]
         if not names_place(self.path.goal):
             return None
         return place_list(self.space.places_of([self.space.node_of(self.path.goal)]))[0]

@@ -103,6 +103,7 @@ class Scene:
         values: F, G and H of the cells; only for a trace.
         arrows: Cells and the cells that arrows in them point to, int64 ``(n, 2)``.
         routes: Further paths, in the form of ``route``.
+        straight: Whether arrows lead straight to far cells, not as a jump that turns.
         headed: Whether the path shows the heading at each of its cells.
         claimed: Cells that others have claimed, int64 ``(n,)``.
         from_goal: Cells that the search from the goal touched last, where there are two, int64 ``(n,)``.
@@ -128,6 +129,7 @@ class Scene:
     values: Values | None = None
     arrows: NDArray[np.int64] = field(default_factory=_NO_ARROWS.copy)
     routes: tuple[NDArray[np.integer], ...] = ()
+    straight: bool = False
     headed: bool = False
     claimed: NDArray[np.int64] = field(default_factory=_NO_CELLS.copy)
     from_goal: NDArray[np.int64] = field(default_factory=_NO_CELLS.copy)
@@ -282,6 +284,8 @@ def bare_scene(
 ) -> Scene:
     """Return the scene without a search: ground, path, ends and clusters; see `scene_of`."""
     scene = _ground_scene(thing, DrawOptions(projection, floor))
+    if isinstance(thing, Trace):
+        scene = replace(scene, straight=bool(thing.rules.any_angle))
     scene = replace(scene, clusters=checked_clusters(clusters, scene.layout))
     if on is None:
         return scene

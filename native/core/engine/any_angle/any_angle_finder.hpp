@@ -1,6 +1,6 @@
 // Searches whose paths are lines in any direction over a grid of squares, or over boxes.
 //
-// They look for one path at a time: fields, recorded searches and spur paths need steps, and are refused.
+// They look for one path at a time: fields and spur paths need steps, and are refused; so is recording Anya.
 #pragma once
 
 #include <cstdint>

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pathstar.traces.explain import both_ends, deepening, neighbours, repairing, selection, termination
+from pathstar.traces.explain import both_ends, deepening, neighbours, repairing, selection, sight, termination
 from pathstar.traces.explain.facts import KINDS, Fact
 from pathstar.traces.explain.text import Explanation, Sentence
 
@@ -28,7 +28,7 @@ def _chosen(trace: Trace, step: int) -> list[Fact]:
     if trace.deepens:
         return list(deepening.facts(trace, step))
     whose = both_ends.facts(trace, step) if trace.two_sided else ()
-    return [*whose, *selection.facts(trace, step)]
+    return [*whose, *sight.bends(trace, step), *selection.facts(trace, step)]
 
 
 def facts_of_end(trace: Trace) -> tuple[Fact, ...]:

@@ -18,6 +18,7 @@ KINDS: dict[str, str] = {
     "beyond": "squares were dropped: their F is beyond the bound",
     "back": "squares were left: every way on from them has been tried",
     "repair": "what a search that is repaired knew before, and what no longer holds of it",
+    "sight": "whether a neighbour is reached straight from further back, or over a bend",
     "goal": "the target is on the closed list",
     "opened": "a neighbour was put on the open list",
     "improved": "a better path to an open neighbour was found",

@@ -61,7 +61,7 @@ def _read_back(trace: Trace) -> Fact:
     """Name the path's places as it is read: most often from the target back to the start."""
     from_goal = trace.rules.repairs_from == "goal"
     forwards = trace.two_sided or trace.deepens or from_goal
-    places = list(trace.path)[:: 1 if forwards else -1]
+    places = place_list(trace.space.places_of(trace.path.route))[:: 1 if forwards else -1]
     words = [place_words(place) for place in places]
     if len(words) > _NAMED:
         words = [*words[: _NAMED // 2], "...", *words[-_NAMED // 2 :]]
@@ -69,7 +69,7 @@ def _read_back(trace: Trace) -> Fact:
     if (meeting := both_ends.meeting_of(trace)) is not None:
         values["meeting"] = place_words(meeting)
     case = "" if trace.rules.repairs_from else _case(trace) or (".jumps" if trace.rules.jumps else "")
-    case = ".from_goal" if from_goal else case
+    case = ".from_goal" if from_goal else ".line" if trace.path.is_line else case
     return fact(f"path{case}", places, path=", ".join(words), **values)
 
 
@@ -80,7 +80,8 @@ def _promise(trace: Trace) -> Fact:
         return fact("promise.optimal")
     if not math.isfinite(bound):
         return fact("promise.none")
-    return fact("promise.inadmissible" if trace.rules.weight == 1 else "promise.bounded", times=bound)
+    guesses = trace.rules.weight == 1 and not trace.rules.any_angle
+    return fact(f"promise.{'inadmissible' if guesses else 'bounded'}", times=bound)
 
 
 def _limit(trace: Trace) -> Fact:

@@ -30,6 +30,7 @@ _OPENS = (
     EventType.UPDATE.value,
     EventType.REVERT.value,
     EventType.RAISE.value,
+    EventType.BEND.value,
 )
 _NEWS = dict.fromkeys((*_OPENS, EventType.KNOWN.value), 0)
 _CLOSES = (EventType.EXPAND.value, EventType.PRUNE.value, EventType.KNOWN.value)

@@ -8,7 +8,18 @@ import { unpacked, unpackedJson } from "../lib/unpacked.js";
 import { Catalogue, figure } from "../lib/words.js";
 import { drawClusters } from "../lib/overlays/clusters.js";
 import { listenToPointer } from "./pointer.js";
-import { EXPAND, FORGET, KNOWN, NO_PARENT, PRUNE, RAISE, REVERT, Replay, UPDATE } from "../lib/replay.js";
+import {
+  BEND,
+  EXPAND,
+  FORGET,
+  KNOWN,
+  NO_PARENT,
+  PRUNE,
+  RAISE,
+  REVERT,
+  Replay,
+  UPDATE,
+} from "../lib/replay.js";
 
 /** One search in one page: play, step, scrub, and read explanations. The page contains its data. */
 
@@ -58,6 +69,7 @@ class SearchPage {
       claimed: data.claimed,
       labels: data.labels,
       headed: data.headed,
+      straight: data.anyAngle,
     });
     this.board.under.push((board) => drawClusters(board, data.clusters));
     $("claimed").hidden = !data.claimed.length;
@@ -259,6 +271,7 @@ function deed(events, event) {
   if (events.type[event] === REVERT) return say("event.reverted", values);
   if (events.type[event] === KNOWN) return say("event.known", values);
   if (events.type[event] === RAISE) return say("event.raised", values);
+  if (events.type[event] === BEND) return say("event.bent", values);
   if (events.type[event] === EXPAND) return say("page.event.closed", values);
   if (events.type[event] === UPDATE) return say("page.event.improved", values);
   return say(values.parent === "" ? "page.event.source" : "page.event.opened", values);
