@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
+import math
+
 import pytest
 from tests.contract.counting import compared
 from tests.contract.zoo import ZOO, queries
@@ -34,19 +35,33 @@ def test_a_trace_replays_to_the_same_line(algorithm: str, space: str) -> None:
         if not found:
             continue
         assert trace.events["type"][-1] == EventType.END.value
-        assert trace.events["g"][-1] == pytest.approx(found.cost, rel=1e-12)
-        corners = found.route.tolist()
-        chain = followed(trace.events, corners[-1])
-        assert [node for node in chain if node in corners] == corners, "between two corners the line goes on"
-        places = ground.places_of(chain)
-        length = np.linalg.norm(np.diff(places, axis=0), axis=1).sum()
-        assert length == pytest.approx(np.linalg.norm(np.diff(found.points, axis=0), axis=1).sum())
+        last = trace.events[-1]
+        assert last["g"] + last["h"] == pytest.approx(found.cost, rel=1e-12)
+        chain = points_of(trace)
+        corners = found.points.tolist()
+        kept = [
+            point for number, point in enumerate(chain) if point in corners and point not in chain[:number]
+        ]
+        assert kept == corners, "between two corners the line goes on"
+        assert length_of(chain) == pytest.approx(length_of(corners))
 
 
-def followed(events: np.ndarray, node: int) -> list[int]:
-    """The nodes from the start to a node, by the parents that the events name."""
-    parents = {int(each["node"]): int(each["parent"]) for each in events if each["type"] in PARENTED}
-    chain = [node]
-    while parents[chain[-1]] != NO_PARENT:
-        chain.append(parents[chain[-1]])
-    return chain[::-1]
+def points_of(trace: ps.Trace) -> list[list[float]]:
+    """The points of the line from the start to the goal, by the parents that the events name."""
+    parents = {int(each["node"]): int(each["parent"]) for each in trace.events if each["type"] in PARENTED}
+    last = trace.events["node"][-1]
+    if trace.intervals is not None:
+        chain = [trace.intervals["right"][last].tolist()]
+        while last >= 0:
+            assert parents.get(last, 0) in {*parents, NO_PARENT}
+            chain.append(trace.intervals["root"][last].tolist())
+            last = int(trace.intervals["before"][last])
+        return chain[::-1]
+    nodes = [last]
+    while parents[nodes[-1]] != NO_PARENT:
+        nodes.append(parents[nodes[-1]])
+    return trace.space.places_of(nodes[::-1]).astype(float).tolist()
+
+
+def length_of(points: list[list[float]]) -> float:
+    return sum(map(math.dist, points, points[1:]))

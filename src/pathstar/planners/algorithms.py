@@ -227,7 +227,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             when="exact lines in any direction, with nothing computed ahead",
             published="Harabor, Grastien, Oz and Aksakalli 2016, Optimal any-angle pathfinding in practice",
             any_angle="anya",
-            traces=False,
+            intervals=True,
             unsupported_reason=promises.plane_misfit,
         ),
         Algorithm(

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from pathstar._core import EventType, Status
 from pathstar.atomic import atomic_write
+from pathstar.errors import OptionError
 from pathstar.traces.timeline import NO_PARENT
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ def write_posthoc(
         progress: Called now and then with the number of events written and the total.
 
     Raises:
+        OptionError: The search is one over intervals.
         OSError: The file cannot be written.
 
     Example:
@@ -68,6 +70,8 @@ def write_posthoc(
         >>> [event["type"] for event in json.loads(file.read_text())["events"]]
         ['source', 'destination', 'expanding', 'generating', 'closing', 'expanding', 'closing', 'end']
     """
+    if trace.intervals is not None:
+        raise OptionError(f"{trace.rules.algorithm} searches intervals; Posthoc draws squares")
     with atomic_write(file) as out:
 
         def write(text: str) -> None:

@@ -39,10 +39,13 @@ class Squares {
   Extent extent() const noexcept { return {grid_->width(), grid_->height()}; }
   CornerRule rule() const noexcept { return {grid_->width(), grid_->moves().directions == 8}; }
   const Grid& cells() const noexcept { return *grid_; }
+  // Then a recorder is an IntervalRecorder.
+  bool over_intervals() const noexcept { return kind_ == AnyAngle::anya; }
 
   std::unique_ptr<Search> begin(Node start, Node goal, const Settings& settings, Recorder* recorder) {
-    if (kind_ == AnyAngle::anya && recorder != nullptr) throw Unsupported("anya closes intervals, not cells");
-    if (kind_ == AnyAngle::anya) return anya_search(*grid_, start, goal, settings, anya_pool_);
+    if (over_intervals()) {
+      return anya_search(*grid_, start, goal, settings, anya_pool_, static_cast<IntervalRecorder*>(recorder));
+    }
     const SquareSight sight(*ground_, *grid_, unit_);
     return theta_search(sight, start, goal, kind_ == AnyAngle::lazy_theta, settings, theta_pool_, recorder);
   }
@@ -78,6 +81,7 @@ class Boxes {
   Extent extent() const noexcept { return {}; }
   CornerRule rule() const noexcept { return {}; }
   const RegularGrid& cells() const noexcept { return *boxes_; }
+  static constexpr bool over_intervals() noexcept { return false; }
 
   std::unique_ptr<Search> begin(Node start, Node goal, const Settings& settings, Recorder* recorder) {
     const RegularGridPlan& plan = boxes_->plan();
@@ -115,13 +119,19 @@ class AnyAngleFinder final : public Finder {
   }
 
   std::unique_ptr<Search> search(Node start, Node goal, const Settings& settings) override {
-    return record(start, goal, settings, nullptr);
+    return stepped(start, goal, settings, nullptr);
   }
 
   std::unique_ptr<Search> record(Node start, Node goal, const Settings& settings,
                                  std::shared_ptr<Recorder> recorder) override {
-    auto self = std::static_pointer_cast<AnyAngleFinder>(shared_from_this());
-    return std::make_unique<Stepped>(std::move(self), start, goal, settings, std::move(recorder));
+    if (ground_.over_intervals()) throw Unsupported("anya closes intervals, not cells");
+    return stepped(start, goal, settings, std::move(recorder));
+  }
+
+  std::unique_ptr<Search> record_intervals(Node start, Node goal, const Settings& settings,
+                                           std::shared_ptr<IntervalRecorder> recorder) {
+    if (!ground_.over_intervals()) throw Unsupported("only anya closes intervals");
+    return stepped(start, goal, settings, std::move(recorder));
   }
 
   Field field(const FieldQuery&, const FieldLimits&, const Poll&, FieldState*) override { refuse(); }
@@ -185,6 +195,11 @@ class AnyAngleFinder final : public Finder {
     std::uint64_t restarts_ = 0;
   };
 
+  std::unique_ptr<Search> stepped(Node start, Node goal, const Settings& settings, std::shared_ptr<Recorder> recorder) {
+    auto self = std::static_pointer_cast<AnyAngleFinder>(shared_from_this());
+    return std::make_unique<Stepped>(std::move(self), start, goal, settings, std::move(recorder));
+  }
+
   std::unique_ptr<Search> begin(Node start, Node goal, const Settings& settings, Recorder* recorder) {
     if (!ground_.cells().walkable(start)) return std::make_unique<SettledSearch>(Status::blocked_start);
     if (!ground_.cells().walkable(goal)) return std::make_unique<SettledSearch>(Status::blocked_goal);
@@ -208,6 +223,13 @@ class AnyAngleFinder final : public Finder {
 std::shared_ptr<Finder> make_any_angle_finder(std::shared_ptr<Grid> ground, std::shared_ptr<Grid> grid, Unit unit,
                                               AnyAngle kind) {
   return std::make_shared<AnyAngleFinder<Squares>>(std::move(ground), std::move(grid), unit, kind);
+}
+
+std::unique_ptr<Search> record_intervals(Finder& finder, Node start, Node goal, const Settings& settings,
+                                         std::shared_ptr<IntervalRecorder> recorder) {
+  auto* const over_squares = dynamic_cast<AnyAngleFinder<Squares>*>(&finder);
+  if (over_squares == nullptr) throw Unsupported("only anya closes intervals");
+  return over_squares->record_intervals(start, goal, settings, std::move(recorder));
 }
 
 std::shared_ptr<Finder> make_any_angle_finder(std::shared_ptr<RegularGrid> boxes, AnyAngle kind) {

@@ -21,8 +21,9 @@ from pathstar.viz.display_list.shapes import Patches, Shape
 from pathstar.viz.display_list.words import names, numbers
 from pathstar.viz.export.clock import Clock
 from pathstar.viz.frame import Board
+from pathstar.viz.marks import CLOSED, CURRENT, OPEN
 from pathstar.viz.render.shapes_svg import outlines_of, style_of, written
-from pathstar.viz.scene import CLOSED, CURRENT, OPEN, Scene, Values
+from pathstar.viz.scene import Scene, Values
 
 _OPENS = (
     EventType.SOURCE.value,

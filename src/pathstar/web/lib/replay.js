@@ -54,6 +54,7 @@ const MOST_CHANGES = 16384;
  * @property {Float32Array|Float64Array} h the estimate of the remaining cost, as in the key
  * @property {Record<"step"|"from"|"to", ArrayLike<number>>} [scans] those of jump point search that found nothing: their
  * steps, from 0 and in order, and the squares where they begin and end
+ * @property {Float64Array} [intervals] of a search over intervals, eight numbers for each; `node` then counts those
  * @property {Uint8Array} [fromGoal] 1 where the search from the target did it; left out where there is none
  */
 
