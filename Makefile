@@ -12,6 +12,7 @@ ARGS ?= -n auto --dist worksteal
 # What `make check` takes its tests from: all, but one page in place of the whole studio.
 SMOKE := $(filter-out tests/studio/% tests/__pycache__/%,$(wildcard src tests/*/)) tests/studio/test_search.py
 SECONDS ?= 60
+CLANG ?= clang++
 CPP := $(shell find native -name '*.cpp' -o -name '*.hpp')
 # What Node runs is installed in build/web, so that nothing of it lies among the sources.
 NODE := PATH="$(CURDIR)/$(VENV)/bin:$$PATH"
@@ -23,7 +24,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo check campaign fuzz package test test-python test-web test-native test-sanitized stub site bench bench-movingai lint format clean
+.PHONY: help demo check campaign fuzz package test test-python test-web test-native test-sanitized test-threads instructions stub site bench bench-movingai lint format clean
 
 help:  ## Say what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -37,10 +38,15 @@ check: lint  ## Check style and types, and run a test of each file; the quick lo
 campaign: $(VENV)/.package $(VENV)/.dev  ## Run the long comparisons; make campaign OPTIONS="--worlds 100 --seed 7"
 	PYTHONPATH=.:tests $(PY) -m tests.campaigns $(OPTIONS)
 
-fuzz: $(VENV)/.package $(VENV)/.dev  ## Feed each reader of files with damaged ones; make fuzz SECONDS=60
+fuzz: $(VENV)/.package $(VENV)/.dev  ## Fuzz each reader of files and index files, and all searches; SECONDS=60 each, CLANG=clang++
 	$(PIP) install --group fuzz
 	for name in $$(PYTHONPATH=.:tests $(PY) -m tests.fuzz.readers); do \
 	  PYTHONPATH=.:tests $(PY) -m tests.fuzz.readers $$name -max_total_time=$(SECONDS) || exit 1; done
+	@command -v $(CLANG) > /dev/null || \
+	  { echo "libFuzzer comes with Clang 16 or newer, which is not here; name one: make fuzz CLANG=clang++-16" >&2; exit 1; }
+	$(CMAKE) --preset native-fuzz -DCMAKE_CXX_COMPILER=$(CLANG) > /dev/null
+	$(CMAKE) --build --preset native-fuzz
+	build/native-fuzz/native/fuzz/fuzz_differential -max_total_time=$(SECONDS) -max_len=1024
 
 test: test-python test-web test-native  ## Set up, then run every test but the long benchmarks
 
@@ -59,7 +65,18 @@ test-sanitized: $(VENV)/.package $(VENV)/.dev  ## Run native tests, and Python's
 	@test -f build/native-asan/build.ninja || $(CMAKE) --preset native-asan
 	$(CMAKE) --build --preset native-asan
 	$(CTEST) --preset native-asan -j
-	scripts/test-sanitized $(PY)
+	scripts/test-sanitized $(PY) asan
+
+test-threads: $(VENV)/.package $(VENV)/.dev  ## Run native tests, and Python's of several threads, under ThreadSanitizer
+	@test -f build/native-tsan/build.ninja || $(CMAKE) --preset native-tsan
+	$(CMAKE) --build --preset native-tsan
+	$(CTEST) --preset native-tsan
+	scripts/test-sanitized $(PY) tsan tests/unit/engine/test_threads.py tests/unit/planners/test_edits_beside.py
+
+instructions: $(VENV)/.package  ## Count the instructions of the core's kernels, and compare; OPTIONS=--write notes them
+	$(CMAKE) -DPATHSTAR_NATIVE_TESTS=ON $(RELEASE) > /dev/null
+	$(CMAKE) --build $(RELEASE) --target bench_kernels
+	$(PY) scripts/count_instructions.py $(RELEASE) $(OPTIONS)
 
 lint: $(VENV)/.package $(VENV)/.dev $(VENV)/.web  ## Check style and types
 	$(PY) -m ruff check .

@@ -1,0 +1,163 @@
+#include "fuzz/differential.hpp"
+
+#include <array>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/finders/finder.hpp"
+#include "indexes/common/kinds.hpp"
+#include "spaces/jumps/jump_view.hpp"
+#include "support/worlds.hpp"
+
+namespace pathstar::fuzz {
+namespace {
+
+using testing::World;
+
+constexpr std::uint32_t kLongestSide = 24;
+constexpr std::size_t kMostEdits = 12;
+constexpr double kNever = std::numeric_limits<double>::infinity();
+
+// Bytes in their order, then zeros.
+class Bytes {
+ public:
+  explicit Bytes(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}
+  std::uint8_t next() noexcept { return at_ < bytes_.size() ? bytes_[at_++] : std::uint8_t{0}; }
+  std::uint32_t below(std::uint32_t sides) noexcept { return (next() + 256U * next()) % sides; }
+
+ private:
+  std::span<const std::uint8_t> bytes_;
+  std::size_t at_ = 0;
+};
+
+double cost_of(std::uint8_t byte) noexcept { return byte % 8 == 0 ? 0.0 : 0.5 * (byte % 16); }
+
+World world_of(Bytes& bytes) {
+  constexpr std::array kCorners{Corners::no_cut, Corners::no_squeeze, Corners::free};
+  constexpr std::array kDiagonals{1.4142135623730951, 1.4, 1.0, 2.0};
+  World world;
+  const std::uint8_t rules = bytes.next(), more = bytes.next();
+  world.moves = {rules % 2 == 0 ? 8 : 4, kCorners[rules / 2 % 3], 1.0, kDiagonals[more % 4]};
+  world.rule = more / 4 % 2 == 0 ? CostRule::enter : CostRule::mean;
+  const bool costs = more / 8 % 2 == 1;
+  world.width = 1 + bytes.next() % kLongestSide;
+  world.height = 1 + bytes.next() % kLongestSide;
+  for (Node node = 0; node < world.size(); ++node) {
+    const std::uint8_t byte = bytes.next();
+    world.walkable.push_back(byte % 4 != 3);
+    if (costs) world.cost.push_back(cost_of(byte / 4));
+  }
+  return world;
+}
+
+std::string drawing(const World& world, Node start, Node goal) {
+  std::ostringstream text;
+  text.precision(17);
+  text << world.width << " x " << world.height << ", " << world.moves.directions << " directions, corner rule "
+       << static_cast<int>(world.moves.corners) << ", diagonal " << world.moves.diagonal << ", cost rule "
+       << static_cast<int>(world.rule) << ", from " << start << " to " << goal << '\n';
+  for (Node node = 0; node < world.size(); ++node) {
+    text << (world.walkable[node] == 0 ? '#' : node == start ? 's' : node == goal ? 'g' : '.');
+    if (!world.cost.empty()) text << world.cost[node] << ' ';
+    if ((node + 1) % world.width == 0) text << '\n';
+  }
+  return text.str();
+}
+
+// A way to search: settings, and the index over which, if any.
+struct Way {
+  std::string_view name;
+  Settings settings;
+  std::shared_ptr<Finder> finder;
+  bool optimal = true;
+};
+
+void add_searches(std::vector<Way>& ways, const std::shared_ptr<Finder>& finder, const Grid& grid) {
+  const HeuristicKind heuristic = grid.moves().directions == 8 ? HeuristicKind::octile : HeuristicKind::manhattan;
+  ways.push_back({"A* over a heap", {.heuristic = heuristic, .open = OpenKind::heap}, finder});
+  ways.push_back({"A*", {.heuristic = heuristic}, finder});
+  ways.push_back({"Dijkstra", {.heuristic = HeuristicKind::zero}, finder});
+  ways.push_back({"A* without dead ends", {.heuristic = heuristic, .skip_dead_ends = true}, finder});
+  ways.push_back({"both ends", {.loop = Loop::bidirectional, .heuristic = HeuristicKind::zero}, finder});
+  ways.push_back({"A* from both ends", {.loop = Loop::bidirectional, .heuristic = heuristic}, finder});
+  if (JumpView::fits(grid)) ways.push_back({"jump points", {.heuristic = heuristic, .jumps = true}, finder});
+}
+
+void add_indexes(std::vector<Way>& ways, const std::shared_ptr<Grid>& grid) {
+  const HeuristicKind heuristic = grid->moves().directions == 8 ? HeuristicKind::octile : HeuristicKind::manhattan;
+  const auto build = [&](std::string_view name, IndexKind kind, const Settings& settings, bool optimal = true) {
+    const std::shared_ptr<Index> index = build_index(kind, grid, {.landmarks = 3}, [](double) { return false; });
+    if (index) ways.push_back({name, settings, index, optimal});
+  };
+  build("landmarks", IndexKind::landmarks, {.heuristic = HeuristicKind::landmarks});
+  build("customizable", IndexKind::customizable, {});
+  build("hierarchy", IndexKind::hierarchy, {}, false);
+  if (!JumpView::fits(*grid)) return;
+  build("jump table", IndexKind::jump_table, {.heuristic = heuristic, .jumps = true});
+  if (grid->moves().directions != 8 || grid->moves().diagonal != std::sqrt(2.0)) return;
+  build("subgoals", IndexKind::subgoal, {});
+  build("hub labels", IndexKind::hub_labels, {});
+}
+
+// What is wrong with the way from start to goal; empty if nothing is.
+std::string fault_of(const Way& way, const World& world, Node start, Node goal, double best) {
+  const PathResult result = testing::find(*way.finder, start, goal, way.settings);
+  if (best == kNever) return result.status == Status::found ? "finds a path where there is none" : "";
+  if (result.status != Status::found) return "finds no path";
+  const std::vector<Node> nodes = result.nodes();
+  if (nodes.empty() || nodes.front() != start || nodes.back() != goal) return "ends elsewhere";
+  const double sum = testing::added_up(world, nodes);
+  std::ostringstream text;
+  text.precision(17);
+  if (!testing::near(sum, result.cost)) text << "says " << result.cost << ", its steps cost " << sum;
+  const bool right = way.optimal ? testing::near(sum, best) : sum >= best * (1.0 - 1e-9);
+  if (!right) text << " costs " << sum << ", the optimum is " << best;
+  return text.str();
+}
+
+std::string compared(const std::vector<Way>& ways, const World& world, Node start, Node goal) {
+  const bool both = world.walkable[start] != 0 && world.walkable[goal] != 0;
+  const double best = both ? testing::slow_costs(world, start)[goal] : kNever;
+  for (const Way& way : ways) {
+    const std::string fault = fault_of(way, world, start, goal, best);
+    if (!fault.empty()) return std::string(way.name) + ' ' + fault + '\n' + drawing(world, start, goal);
+  }
+  return "";
+}
+
+void edit(World& world, Grid& grid, Bytes& bytes) {
+  std::vector<CellEdit> edits(1 + bytes.below(kMostEdits));
+  for (CellEdit& edit : edits) {
+    const Node node = bytes.below(world.size());
+    const std::uint8_t byte = bytes.next();
+    world.walkable[node] = byte % 2;
+    if (!world.cost.empty()) world.cost[node] = cost_of(byte / 2);
+    edit = {node, world.walkable[node] != 0, world.cost.empty() ? 1.0 : world.cost[node]};
+  }
+  grid.update(edits);
+}
+
+}  // namespace
+
+std::string disagreement(std::span<const std::uint8_t> data) {
+  Bytes bytes(data);
+  World world = world_of(bytes);
+  const std::shared_ptr<Grid> grid = world.grid();
+  std::vector<Way> ways;
+  add_searches(ways, make_finder(grid), *grid);
+  add_indexes(ways, grid);
+  for (int round = 0; round < 3; ++round) {
+    if (round != 0) edit(world, *grid, bytes);
+    const Node start = bytes.below(world.size()), goal = bytes.below(world.size());
+    const std::string fault = compared(ways, world, start, goal);
+    if (!fault.empty()) return "after " + std::to_string(round) + " edits: " + fault;
+  }
+  return "";
+}
+
+}  // namespace pathstar::fuzz
