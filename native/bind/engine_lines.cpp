@@ -1,4 +1,5 @@
 #include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/unique_ptr.h>
 
 #include <memory>
 #include <shared_mutex>
@@ -48,6 +49,9 @@ void bind_lines(nb::module_& m) {
       "any_angle_box_finder",
       [](std::shared_ptr<RegularGrid> boxes, AnyAngle kind) { return make_any_angle_finder(std::move(boxes), kind); },
       nb::arg("boxes"), nb::arg("kind"));
+  m.def("record_intervals", &record_intervals, nb::arg("finder"), nb::arg("start"), nb::arg("goal"),
+        nb::arg("settings"), nb::arg("recorder"), nb::call_guard<WithoutGil>(),
+        "A search by Anya that writes its intervals down.");
   bind_straightest_on<Grid>(m);
   bind_straightest_on<RegularGrid>(m);
 }

@@ -1,7 +1,7 @@
 #include "bind.hpp"
 #include "spaces/cells/grid.hpp"
 #include "spaces/jumps/failed_scans.hpp"
-#include "traces/recorder.hpp"
+#include "traces/intervals.hpp"
 
 using namespace pathstar;
 
@@ -22,7 +22,8 @@ void bind_traces(nb::module_& m) {
       .value("REVERT", EventType::revert, "a node that was forgotten is open still, by the way that was found before")
       .value("KNOWN", EventType::known, "a node is closed since an earlier search, which is repaired")
       .value("RAISE", EventType::raise,
-             "the way to a node is gone: it is open, with what it costs by another one, or did when it was closed");
+             "the way to a node is gone: it is open, with what it costs by another one, or did when it was closed")
+      .value("BEND", EventType::bend, "a node does not see its parent: it stays open, with another one");
 
   nb::class_<Recorder>(m, "Recorder")
       .def(
@@ -37,6 +38,25 @@ void bind_traces(nb::module_& m) {
             return nb::ndarray<nb::numpy, const std::uint8_t>(events.data(), 2, shape, self);
           },
           "The events so far as raw bytes (n, 32); the recorder must not record on while they are used.");
+
+  nb::class_<IntervalRecorder, Recorder>(m, "IntervalRecorder")
+      .def(
+          "__init__", [](IntervalRecorder* self, std::size_t most) { new (self) IntervalRecorder(most); },
+          nb::arg("most_events"))
+      .def(
+          "intervals",
+          [](const IntervalRecorder& r) {
+            constexpr std::size_t columns = sizeof(SeenInterval) / sizeof(double);
+            std::vector<double> rows;
+            rows.reserve(columns * r.intervals().size());
+            for (const SeenInterval& each : r.intervals()) {
+              rows.insert(rows.end(), {each.left[0], each.left[1], each.right[0], each.right[1], each.root[0],
+                                       each.root[1], each.into, each.before});
+            }
+            return to_numpy<double, 2>(std::move(rows), columns);
+          },
+          "What nodes of the events are, float64 (n, 8): the left end of an interval, the right one and the root, each "
+          "as x and y; the row of cells beyond, or -1 for the goal; and the row whose root comes before, or -1.");
 
   m.def(
       "failed_jump_scans",

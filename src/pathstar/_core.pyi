@@ -690,6 +690,9 @@ class EventType(enum.Enum):
     the way to a node is gone: it is open, with what it costs by another one, or did when it was closed
     """
 
+    BEND = 14
+    """a node does not see its parent: it stays open, with another one"""
+
 class Recorder:
     def __init__(self, most_events: int) -> None: ...
 
@@ -701,6 +704,14 @@ class Recorder:
     def events(self) -> Annotated[NDArray[numpy.uint8], dict(writable=False)]:
         """
         The events so far as raw bytes (n, 32); the recorder must not record on while they are used.
+        """
+
+class IntervalRecorder(Recorder):
+    def __init__(self, most_events: int) -> None: ...
+
+    def intervals(self) -> NDArray[numpy.float64]:
+        """
+        What nodes of the events are, float64 (n, 8): the left end of an interval, the right one and the root, each as x and y; the row of cells beyond, or -1 for the goal; and the row whose root comes before, or -1.
         """
 
 def failed_jump_scans(grid: Grid, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], parents: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goal: int) -> NDArray[numpy.uint32]:
@@ -1290,6 +1301,9 @@ class AnyAngle(enum.Enum):
 def any_angle_finder(ground: Grid, grid: Grid, radius: float, side: int, kind: AnyAngle) -> Finder: ...
 
 def any_angle_box_finder(boxes: RegularGrid, kind: AnyAngle) -> Finder: ...
+
+def record_intervals(finder: Finder, start: int, goal: int, settings: Settings, recorder: IntervalRecorder) -> Search:
+    """A search by Anya that writes its intervals down."""
 
 @overload
 def straightest(space: Grid, start: int, goal: int, cost: float, heuristic: HeuristicKind, weight: float, mask: CellMask | None, turns: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.uint32]: ...

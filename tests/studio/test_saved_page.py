@@ -258,3 +258,45 @@ def test_on_a_large_board_the_studio_says_why(browser: Browser, tmp_path: Path) 
     with opened(browser, tmp_path) as page:
         page.mouse.click(400, 300)
         expect(page.locator("#why")).to_contain_text("more than 16384 places")
+
+
+@pytest.mark.parametrize("algorithm", ["lazy-theta-star", "anya"])
+def test_searches_along_lines(algorithm: str, browser: Browser, tmp_path: Path) -> None:
+    walkable = np.ones((7, 8))
+    walkable[1:6, 3] = 0
+    grid = ps.Grid(walkable, moves=ps.Moves(corners="no_squeeze"))
+    trace = ps.trace(grid, (1, 3), (6, 3), algorithm=algorithm)
+    trace.save(tmp_path / "search.html", theme="light")
+    with opened(browser, tmp_path) as page:
+        for step in range(len(trace)):
+            page.keyboard.press("ArrowRight")
+            assert said(page) == str(trace.explain(step))
+            assert page.inner_text("#open") == str(len(trace[step].open))
+            assert page.inner_text("#closed") == str(len(trace[step].closed))
+        corner = trace.path.points[1:3].mean(axis=0)
+        assert colour_at(page, *corner, width=8, height=7) == THEMES["light"].path
+        clicked(page, 1, 1, 8, 7)
+        expect(page.locator("#history")).to_be_visible(visible=algorithm != "anya")
+        page.keyboard.press("Home")
+        page.keyboard.press("ArrowRight")
+        if trace.intervals is not None:
+            first = trace.intervals[trace[0].current]
+            middle = (first["left"] + first["right"]) / 2
+            assert colour_at(page, *middle, width=8, height=7) == THEMES["light"].current
+
+
+def colour_at(page: Page, x: float, y: float, *, width: int, height: int) -> tuple[int, ...]:
+    """The colour of the canvas at a point between cells, once it is drawn."""
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    canvas = page.locator("#board")
+    box = canvas.bounding_box()
+    assert box is not None
+    cell = int(min((box["width"] - 24) / width, (box["height"] - 24) / height, 92))
+    left, top = (
+        (side - cell * count) / 2 for side, count in ((box["width"], width), (box["height"], height))
+    )
+    at = [round(left + (x + 0.5) * cell), round(top + (y + 0.5) * cell)]
+    found: list[int] = canvas.evaluate(
+        "(canvas, [x, y]) => [...canvas.getContext('2d').getImageData(x, y, 1, 1).data]", at
+    )
+    return tuple(found[:3])

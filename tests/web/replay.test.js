@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  BEND,
   CLOSED,
   DEEPEN,
   DESTINATION,
@@ -246,4 +247,30 @@ test("a repair forgets and raises within its steps, and begins with what is know
   assert.deepEqual([replay.mark(2), replay.openCount, replay.closedCount], [UNSEEN, 0, 1]);
   replay.seek(0);
   assert.deepEqual([replay.mark(1), replay.openCount, replay.closedCount], [OPEN, 1, 2]);
+});
+
+test("a bend opens its square once more, before the next step", () => {
+  const replay = new Replay(
+    eventsFrom([
+      [SOURCE, 0, NO_PARENT, 0, 3, 0],
+      [DESTINATION, 3, NO_PARENT, 0, 0, 0],
+      [EXPAND, 0, NO_PARENT, 0, 3, 0],
+      [GENERATE, 1, 0, 1, 2, 0],
+      [EXPAND, 1, 0, 1, 2, 0],
+      [GENERATE, 2, 0, 2, 1, 0],
+      [BEND, 2, 1, 3, 1, 0],
+      [EXPAND, 2, 1, 3, 1, 0],
+      [END, 3, NO_PARENT, 0, 0, 0],
+    ]),
+    4,
+  );
+  replay.seek(2);
+  assert.deepEqual([replay.mark(2), replay.parent(2), replay.g(2)], [OPEN, 0, 2]);
+  replay.seekEvent(7);
+  assert.deepEqual([replay.mark(2), replay.parent(2), replay.g(2)], [OPEN, 1, 3]);
+  replay.seek(3);
+  assert.deepEqual([replay.mark(2), replay.openCount, replay.closedCount], [CLOSED, 0, 3]);
+  assert.deepEqual(replay.branch(2), [0, 1, 2]);
+  replay.seek(2);
+  assert.deepEqual([replay.mark(2), replay.parent(2)], [OPEN, 0]);
 });

@@ -25,6 +25,7 @@ enum class EventType : std::uint8_t {
   revert,  // a node that was forgotten is open still, by the way that was found before
   known,   // a node is closed since an earlier search, which is repaired
   raise,   // the way to a node is gone: it is open, with what it costs by another one, or did when it was closed
+  bend,    // a node does not see its parent: it stays open, with another one
 };
 
 struct Event {

@@ -134,6 +134,20 @@ class Path(_core.AnsweredPath):
         return self._result.is_line
 
     @property
+    def route(self) -> NDArray[np.uint32]:
+        """The nodes of the path, uint32 ``(n,)``; of a line over cells, those at its corners.
+
+        Example:
+            >>> import pathstar as ps
+            >>> ps.find_path(ps.Grid([[1] * 4] * 2), (0, 0), (3, 1), algorithm="theta-star").route.tolist()
+            [0, 7]
+        """
+        if not self.is_line:
+            return self.nodes
+        whole = self.points if self.space.capabilities.plane else np.floor(self.points + 0.5).astype(np.int64)
+        return self.space.nodes_of(whole)
+
+    @property
     def indices(self) -> tuple[NDArray[Any], ...]:
         """The path as index arrays: ``array[path.indices]`` reads an array ``[h, w]`` along the path.
 

@@ -193,7 +193,6 @@ ALGORITHMS: dict[str, Algorithm] = {
             when="lines in any direction, also on ground with costs",
             published="Daniel, Nash, Koenig and Felner 2010, Theta*: any-angle path planning on grids",
             any_angle="theta",
-            traces=False,
             unsupported_reason=promises.lines_misfit,
         ),
         Algorithm(
@@ -212,7 +211,6 @@ ALGORITHMS: dict[str, Algorithm] = {
             published="Nash, Koenig and Tovey 2010, Lazy Theta*: any-angle path planning and path length "
             "analysis in 3D",
             any_angle="lazy_theta",
-            traces=False,
             unsupported_reason=promises.lines_misfit,
         ),
         Algorithm(
@@ -229,7 +227,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             when="exact lines in any direction, with nothing computed ahead",
             published="Harabor, Grastien, Oz and Aksakalli 2016, Optimal any-angle pathfinding in practice",
             any_angle="anya",
-            traces=False,
+            intervals=True,
             unsupported_reason=promises.plane_misfit,
         ),
         Algorithm(

@@ -185,6 +185,7 @@ class Planner:
             ties=ties or "larger_g",
             improve=row.improve,
             jumps=row.jumps,
+            any_angle=row.any_angle,
         )
         self.settings = settings
         self.takes_sets = ground.takes_sets(row)
@@ -386,7 +387,8 @@ class Planner:
             OptionError: max_events is not a whole number from 1, this planner has an index that looks paths
                 up, or its algorithm leaves no trace.
         """
-        from pathstar.traces.trace import EVENT, Trace  # its explanations take long to load
+        from pathstar.traces.timeline import EVENT, INTERVAL
+        from pathstar.traces.trace import Trace  # its explanations take long to load
 
         if isinstance(goal, Goal) and self.for_sets is not self:
             return self.for_sets.trace(start, goal, max_events=max_events, stop=stop)
@@ -397,11 +399,18 @@ class Planner:
                 f"{self.method.algorithm} leaves no trace: it is not one search that closes each node once; "
                 "trace 'astar'"
             )
-        recorder = _core.Recorder(checked_events(max_events))
         finder, (begin, end, settings) = self._ground.finder, self._query(start, goal)
-        native = finder.record(begin, end, settings, recorder)
+        recorder: _core.Recorder
+        if self._row.intervals:
+            recorder = table = _core.IntervalRecorder(checked_events(max_events))
+            native = _core.record_intervals(finder, begin, end, settings, table)
+        else:
+            recorder, table = _core.Recorder(checked_events(max_events)), None
+            native = finder.record(begin, end, settings, recorder)
         path = Search(self.space, start, goal, self._stepped, native, finder).run(stop)
-        return Trace(self.space, path, recorder.events().view(EVENT).ravel(), self._rules, max_events)
+        intervals = None if table is None else table.intervals().view(INTERVAL).ravel()
+        events = recorder.events().view(EVENT).ravel()
+        return Trace(self.space, path, events, self._rules, max_events, intervals)
 
     def cost_rows(
         self, starts: NDArray[np.uint32], goals: NDArray[np.uint32], threads: int

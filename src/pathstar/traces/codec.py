@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar._core import EventType
-from pathstar.traces.timeline import EVENT, NO_PARENT
+from pathstar.traces.timeline import EVENT, INTERVAL, NO_PARENT
 
 if TYPE_CHECKING:
     from pathstar.traces.trace import Trace
@@ -44,19 +44,47 @@ _FRESH = (EventType.SOURCE.value, EventType.GENERATE.value)
 _TELLING = (*_FRESH, EventType.UPDATE.value)
 _CLOSES = (EventType.EXPAND.value, EventType.PRUNE.value)
 
+_OF_INTERVAL = INTERVAL.itemsize // 8  # numbers
+
 Columns = dict[str, NDArray[Any]]
 
 
 def columns_of_trace(trace: Trace) -> Columns:
     """Return what pages show of a trace: its events, and the scans that found nothing if there are any.
 
-    A scan is its step, the node expanded and the last node: ``scan_step``, ``scan_from``, ``scan_to``.
+    A scan is its step, the node expanded and the last node: ``scan_step``, ``scan_from``, ``scan_to``. Of a
+    search over intervals, ``interval`` has the eight numbers of each.
     """
     columns, scans = columns_of(trace.events), trace.failed_scans
+    if trace.intervals is not None:
+        columns["interval"] = numbers_of(trace.intervals).ravel()
     if len(scans):
         names = ("scan_step", "scan_from", "scan_to")
         columns |= {name: scans[:, each].astype("<u4") for each, name in enumerate(names)}
     return columns
+
+
+def numbers_of(intervals: NDArray[np.void]) -> NDArray[np.float64]:
+    """Return intervals, an array of the type `INTERVAL`, as numbers, float64 ``(n, 8)``."""
+    return np.ascontiguousarray(intervals).view("<f8").reshape(len(intervals), _OF_INTERVAL)
+
+
+def intervals_of(numbers: NDArray[Any]) -> NDArray[np.void]:
+    """Return what `numbers_of` was given.
+
+    Raises:
+        ValueError: They are not eight finite numbers for each interval, or one comes after an interval that
+            follows it.
+    """
+    if numbers.dtype != np.float64 or numbers.ndim != 2 or numbers.shape[1] != _OF_INTERVAL:
+        raise ValueError(f"intervals of {numbers.dtype} with the shape {numbers.shape}")
+    if not np.isfinite(numbers).all():
+        raise ValueError("an interval that is not finite")
+    if not (numbers[:, -1] < np.arange(len(numbers))).all():
+        raise ValueError("an interval that comes before the one whose root it follows")
+    found = np.ascontiguousarray(numbers).view(INTERVAL).ravel()
+    found.flags.writeable = False
+    return found
 
 
 def columns_of(events: NDArray[np.void]) -> Columns:

@@ -17,11 +17,12 @@ from pathstar.errors import MapFormatError, SpaceError, StaleError
 from pathstar.goals.base import names_place
 from pathstar.paths.path import Method, Path
 from pathstar.spaces.base import Space, place_list
-from pathstar.traces.codec import VERSION, check_version, columns_of, events_of
+from pathstar.traces.codec import VERSION, check_version, columns_of, events_of, intervals_of, numbers_of
 from pathstar.traces.rules import Rules
 from pathstar.traces.trace import Trace
 
 _ABOUT = "about"
+_NO_LINE = np.empty((0, 2))
 
 
 def write_npz(
@@ -63,6 +64,8 @@ def write_npz(
     arrays: dict[str, Any] = {
         **columns_of(trace.events),
         "path": path.nodes,
+        **({"line": path.points} if path.is_line else {}),
+        **({} if trace.intervals is None else {"intervals": numbers_of(trace.intervals)}),
         _ABOUT: np.frombuffer(json.dumps(about).encode(), np.uint8),
     }
     with atomic_write(file) as out:
@@ -94,12 +97,17 @@ def read_trace(file: str | os.PathLike[str], space: Space) -> Trace:
         about = json.loads(arrays.pop(_ABOUT).tobytes())
         check_version(about.get("version"))
         nodes = arrays.pop("path").astype(np.uint32)
+        line = _checked_line(arrays.pop("line", _NO_LINE))
+        intervals = intervals_of(arrays.pop("intervals")) if "intervals" in arrays else None
         events = events_of(arrays)
         if about["space"] != _fingerprint(space):
             raise StaleError(f"{name} is the trace of a search on another space")
-        if (len(events) and events["node"].max() >= space.size) or (len(nodes) and nodes.max() >= space.size):
+        most = space.size if intervals is None else len(intervals)
+        if (len(events) and events["node"].max() >= max(most, 1)) or (
+            len(nodes) and nodes.max() >= space.size
+        ):
             raise ValueError("a node that the space does not have")
-        return _trace(space, events, nodes, about)
+        return _trace(space, events, nodes, line, intervals, about)
     except (ValueError, KeyError, TypeError, AttributeError, EOFError, zipfile.BadZipFile) as error:
         if isinstance(error, (SpaceError, StaleError)):
             raise
@@ -114,14 +122,30 @@ def _fingerprint(space: Space) -> str:
     return space.kind.fingerprint(space)
 
 
-def _trace(space: Space, events: Any, nodes: Any, about: dict[str, Any]) -> Trace:
+def _checked_line(line: Any) -> Any:
+    if line.dtype != np.float64 or line.ndim != 2 or line.shape[1] not in (2, 3):
+        raise ValueError(f"a line of {line.dtype} with the shape {line.shape}")
+    return line
+
+
+def _trace(space: Space, events: Any, nodes: Any, line: Any, intervals: Any, about: dict[str, Any]) -> Trace:
     first, last = (None if node is None else place_list(space.places_of([node]))[0] for node in _ends(about))
     counts: tuple[int, int, int] = tuple(map(int, about["counts"]))  # type: ignore[assignment]
     status = Status[about["status"]]
-    result = PathResult(status, float(about["cost"]), nodes, (0, False), counts, 0.0, np.empty(0))
+    result = PathResult(
+        status,
+        float(about["cost"]),
+        nodes,
+        (0, False),
+        counts,
+        0.0,
+        np.empty(0),
+        line=line.ravel() if len(line) else None,
+        columns=line.shape[1],
+    )
     path = Path(result, space, first, last, Method(**about["method"]))
     events.flags.writeable = False
-    return Trace(space, path, events, Rules(**about["rules"]), about["max_events"])
+    return Trace(space, path, events, Rules(**about["rules"]), about["max_events"], intervals)
 
 
 def _ends(about: dict[str, Any]) -> tuple[int, int | None]:

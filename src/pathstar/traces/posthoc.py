@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from pathstar._core import EventType, Status
 from pathstar.atomic import atomic_write
+from pathstar.errors import OptionError
 from pathstar.traces.timeline import NO_PARENT
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ NAMES = {
     EventType.END.value: "end",
 }
 CLOSING = "closing"
-# The format has no words for two searches, rounds or repairs: what it can show of them.
+# The format has no words for two searches, rounds, repairs or bends: what it can show of them.
 _OPENED = NAMES[EventType.GENERATE.value]
 _SHOWN_AS = {
     **NAMES,
@@ -41,6 +42,7 @@ _SHOWN_AS = {
     EventType.REVERT.value: _OPENED,
     EventType.KNOWN.value: CLOSING,
     EventType.RAISE.value: _OPENED,
+    EventType.BEND.value: NAMES[EventType.UPDATE.value],
 }
 _LEFT_OUT = (EventType.RESTART.value, EventType.MEET.value, EventType.DEEPEN.value)
 _AT_ONCE = 1 << 13  # events between two calls of progress
@@ -57,6 +59,7 @@ def write_posthoc(
         progress: Called now and then with the number of events written and the total.
 
     Raises:
+        OptionError: The search is one over intervals.
         OSError: The file cannot be written.
 
     Example:
@@ -67,6 +70,8 @@ def write_posthoc(
         >>> [event["type"] for event in json.loads(file.read_text())["events"]]
         ['source', 'destination', 'expanding', 'generating', 'closing', 'expanding', 'closing', 'end']
     """
+    if trace.intervals is not None:
+        raise OptionError(f"{trace.rules.algorithm} searches intervals; Posthoc draws squares")
     with atomic_write(file) as out:
 
         def write(text: str) -> None:

@@ -22,6 +22,8 @@ class Rules:
         ties: Which of two nodes of equal F comes first.
         improve: Whether a better path to an open square replaces the old one.
         jumps: Whether a step may lead several squares away, so that neighbours are not looked at one by one.
+        any_angle: Of a search whose parents may lie in any direction, its name in `_core.AnyAngle`; else
+            empty.
         repairs_from: Of a search that is repaired, where it begins: ``"start"`` or ``"goal"``; ``""`` for
             others.
 
@@ -40,6 +42,7 @@ class Rules:
     ties: str = "larger_g"
     improve: bool = True
     jumps: bool = False
+    any_angle: str = ""
     repairs_from: str = ""
 
     @property

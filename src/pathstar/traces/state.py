@@ -89,14 +89,37 @@ class State:
         return self._column("node")
 
     @cached_property
+    def intervals(self) -> NDArray[np.void]:
+        """The intervals seen, rows of `Trace.intervals`, ``(n,)``.
+
+        Raises:
+            OptionError: The search is one over places.
+        """
+        if self.trace.intervals is None:
+            raise OptionError(f"{self.trace.rules.algorithm} searches places, not intervals")
+        return self.trace.intervals[self.nodes]
+
+    @cached_property
     def places(self) -> NDArray[Any]:
-        """The squares seen, as places, ``(n, 2)``; in a graph as names ``(n,)``."""
+        """The squares seen, as places, ``(n, 2)``; in a graph as names ``(n,)``.
+
+        Raises:
+            OptionError: The search is one over `intervals`, as for all that follows from places.
+        """
+        self._check_places()
         return self.trace.space.places_of(self.nodes)
 
     @cached_property
     def cells(self) -> NDArray[np.uint32]:
         """The numbers of their places in the space, ``(n,)``; on a `Timed` a cell may occur many times."""
+        self._check_places()
         return self.trace.space.place_nodes(self.nodes)
+
+    def _check_places(self) -> None:
+        if self.trace.intervals is not None:
+            raise OptionError(
+                f"{self.trace.rules.algorithm} searches intervals, not places; read state.intervals"
+            )
 
     @cached_property
     def is_closed(self) -> NDArray[np.bool_]:
@@ -169,6 +192,7 @@ class State:
         return np.ascontiguousarray(changes["node"][changes["type"] == kind.value])
 
     def _place(self, node: int) -> Place:
+        self._check_places()
         return place_list(self.trace.space.places_of([node]))[0]
 
     def square(self, place: Any, *, from_goal: bool | None = None) -> Square | None:
@@ -276,7 +300,8 @@ class State:
     def __repr__(self) -> str:
         closed = int(self.is_closed.sum())
         waiting = len(self.nodes) - closed
-        return f"State(step {self.step}, {self.place} closed now, {waiting} open, {closed} closed)"
+        now = self.place if self.trace.intervals is None else f"interval {self.current}"
+        return f"State(step {self.step}, {now} closed now, {waiting} open, {closed} closed)"
 
 
 def checked_step(step: Any, steps: int, reason: str) -> int:

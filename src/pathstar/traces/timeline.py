@@ -14,6 +14,13 @@ EVENT = np.dtype(
     align=True,
 )
 
+# The search node of a search over intervals, in the layout of native code: what a root sees of a line, as
+# points of the plane; the row of cells beyond, or -1 for the goal; and the number of the interval whose root
+# comes before its own on the way, or -1.
+INTERVAL = np.dtype(
+    [("left", "f8", 2), ("right", "f8", 2), ("root", "f8", 2), ("into", "f8"), ("before", "f8")]
+)
+
 _OF_NO_NODE = [
     kind.value
     for kind in (EventType.DESTINATION, EventType.END, EventType.RESTART, EventType.MEET, EventType.DEEPEN)

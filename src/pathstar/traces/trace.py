@@ -43,6 +43,10 @@ class Trace:
             none), ``type`` (a value of `EventType`) and ``from_goal``: whether the event belongs to the
             search from the goal, where two searches run towards each other. Its G leads to the goal, its H to
             the start.
+        intervals: Of a search over intervals, such as Anya, what each number in ``node`` and ``parent``
+            stands for: structured array with fields ``left``, ``right`` and ``root``, points with x and y,
+            ``into``, the row of cells beyond the interval, or -1 for the goal, and ``before``, the interval
+            whose root comes before on the way, or -1. None for searches over places.
         rules: How the search chose among its open squares.
         max_events: The maximum number of events; None if unknown.
         reserved: The reservations of a `Timed` when the trace was made, float64 ``(n, 4)``: x, y, from and
@@ -63,18 +67,25 @@ class Trace:
     """
 
     def __init__(
-        self, space: Space, path: Path, events: NDArray[np.void], rules: Rules, max_events: int | None = None
+        self,
+        space: Space,
+        path: Path,
+        events: NDArray[np.void],
+        rules: Rules,
+        max_events: int | None = None,
+        intervals: NDArray[np.void] | None = None,
     ) -> None:
         self.space = space
         self.path = path
         self.events = events
         self.rules = rules
         self.max_events = max_events
+        self.intervals = intervals
         self.reserved = _reserved(space)
         self._revision = space.revision
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state, events=current_events(state["events"]))
+        self.__dict__.update({"intervals": None, **state, "events": current_events(state["events"])})
 
     def of_type(self, kind: EventType) -> NDArray[np.bool_]:
         """Return which events are of one type, bool ``(events,)``."""
@@ -90,6 +101,11 @@ class Trace:
     def step_ends(self) -> NDArray[np.int64]:
         """Where each step ends in ``events``, ``(steps,)``; see `pathstar.traces.timeline.step_ends`."""
         return step_ends(self.events["type"])
+
+    @property
+    def noun(self) -> str:
+        """What a node of the search is called, a noun of the catalogues."""
+        return self.space.noun if self.intervals is None else "interval"
 
     @cached_property
     def two_sided(self) -> bool:
@@ -115,7 +131,7 @@ class Trace:
     def goal(self) -> Place | None:
         """The goal; None if it is a test that no node has passed."""
         if self.path:
-            return place_list(self.path.points[-1:])[0]
+            return place_list(self.space.places_of(self.path.route[-1:]))[0]
         if not names_place(self.path.goal):
             return None
         return place_list(self.space.places_of([self.space.node_of(self.path.goal)]))[0]

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from pathstar._core import EventType
 from pathstar.analysis.clusters import Clusters
 from pathstar.atomic import atomic_write
-from pathstar.errors import unknown_name
+from pathstar.errors import OptionError, unknown_name
 from pathstar.maps.arguments import checked_text
 from pathstar.maps.map import Map
 from pathstar.traces.state import State
@@ -23,10 +23,11 @@ from pathstar.viz.display_list.picture import Picture, picture_of
 from pathstar.viz.ground import UNKNOWN, field_ground
 from pathstar.viz.layouts.sheet import Sheet, sheet_of
 from pathstar.viz.layouts.table import Projection
+from pathstar.viz.marks import CLOSED, CURRENT
 from pathstar.viz.project_states import on_cells
 from pathstar.viz.render.png import drawn
 from pathstar.viz.render.svg import document
-from pathstar.viz.scene import CLOSED, CURRENT, Scene, bare_scene, with_state
+from pathstar.viz.scene import Scene, bare_scene, with_state
 from pathstar.viz.theme import Theme, theme_named
 from pathstar.words import language_named
 
@@ -87,6 +88,10 @@ class Board:
         whole = bare_scene(trace, projection=projection, floor=floor, on=on, clusters=clusters)
         trace = on_cells(trace)
         sheet = sheet_of(whole.layout, cell)
+        if trace.intervals is not None:
+            if style not in ("auto", "guide"):
+                raise OptionError(f"style is {style!r}; a search over intervals is drawn as 'guide'")
+            style = "guide"
         if style == "auto":
             style = "guide" if sheet.detailed else "order"
         colours = theme_named(theme)

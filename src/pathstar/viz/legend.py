@@ -9,7 +9,8 @@ import numpy as np
 
 from pathstar.viz.ground import COLOURS, FLOOR, TERRAIN, UNKNOWN, wall_shade
 from pathstar.viz.look import TERRAINS
-from pathstar.viz.scene import CLOSED, CURRENT, OPEN, Scene
+from pathstar.viz.marks import CLOSED, CURRENT, OPEN
+from pathstar.viz.scene import Scene
 from pathstar.viz.theme import RGB, Theme
 from pathstar.words import Say, Value, catalogue
 

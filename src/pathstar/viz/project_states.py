@@ -15,6 +15,8 @@ from pathstar.paths.path import Path
 from pathstar.traces.timeline import NO_PARENT
 from pathstar.traces.trace import Trace
 
+_NO_CELLS = np.empty(0, np.uint32)
+
 
 def on_cells(trace: Trace) -> Trace:
     """Return a trace whose nodes are cells of the lowest ground; without a layer, the trace itself.
@@ -33,7 +35,8 @@ def on_cells(trace: Trace) -> Trace:
         known = events[name] != NO_PARENT
         events[name][known] = space.cells_of(np.ascontiguousarray(events[name][known]))
     path = _path_on_ground(trace.path)
-    if not trace.deepens:  # which forgets; there the last word on a cell counts
+    # Of a search that forgets, the last word on a cell counts; one along lines knows a cell once.
+    if not (trace.deepens or trace.rules.any_angle):
         events = _first_told(events)
     return on_cells(Trace(space.ground, path, events, trace.rules, trace.max_events))
 
@@ -47,8 +50,20 @@ def _path_on_ground(path: Path) -> Path:
     space = path.space
     stats = path.stats
     counts = stats.expanded, stats.generated, stats.updated
+    if path.is_line:
+        cells, line = _NO_CELLS, path.points
+    else:
+        cells, line = space.cells_of(path.nodes), None
     result = PathResult(
-        path.status, path.cost, space.cells_of(path.nodes), (0, False), counts, stats.seconds, path.times
+        path.status,
+        path.cost,
+        cells,
+        (0, False),
+        counts,
+        stats.seconds,
+        path.times,
+        line=None if line is None else line.ravel(),
+        columns=2 if line is None else line.shape[1],
     )
     start, goal = (tuple(end)[:2] for end in (path.start, path.goal))
     return Path(result, space.ground, start, goal, path._method)

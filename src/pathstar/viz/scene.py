@@ -34,9 +34,11 @@ from pathstar.viz.ground import (
     field_ground,
     map_ground,
 )
+from pathstar.viz.intervals import Intervals, interval_layers
 from pathstar.viz.layouts.layout import Layout
 from pathstar.viz.layouts.network import steps_seen
 from pathstar.viz.layouts.table import LAYOUTS, DrawOptions, Projection, ground_of, layout_of_squares
+from pathstar.viz.marks import CLOSED, CURRENT, OPEN, SEARCH_ROLES
 from pathstar.viz.overlays import (
     cells_of,
     checked_clusters,
@@ -51,9 +53,6 @@ from pathstar.viz.theme import Theme
 
 Drawable = Map | Space | Path | Trace
 
-# The values of the search layer, in order of importance: a block of many cells shows the largest.
-CLOSED, OPEN, CURRENT = 1, 2, 3
-SEARCH_ROLES = {CLOSED: "closed", OPEN: "open", CURRENT: "current"}
 
 _NO_ROUTE = np.empty((0, 2), np.int32)
 _NO_ARROWS = np.empty((0, 2), np.int64)
@@ -103,6 +102,7 @@ class Scene:
         values: F, G and H of the cells; only for a trace.
         arrows: Cells and the cells that arrows in them point to, int64 ``(n, 2)``.
         routes: Further paths, in the form of ``route``.
+        straight: Whether arrows lead straight to far cells, not as a jump that turns.
         headed: Whether the path shows the heading at each of its cells.
         claimed: Cells that others have claimed, int64 ``(n,)``.
         from_goal: Cells that the search from the goal touched last, where there are two, int64 ``(n,)``.
@@ -113,6 +113,7 @@ class Scene:
         scans: Scans of jump point search that found nothing: the cells where they begin and end, int64
             ``(n, 2)``.
         clusters: The squares into which an index divides the map, or None.
+        intervals: The intervals of a search over those, or None.
         terrain: Which terrain with a look of its own each cell is; see `pathstar.viz.ground.MapGround`.
     """
 
@@ -128,6 +129,7 @@ class Scene:
     values: Values | None = None
     arrows: NDArray[np.int64] = field(default_factory=_NO_ARROWS.copy)
     routes: tuple[NDArray[np.integer], ...] = ()
+    straight: bool = False
     headed: bool = False
     claimed: NDArray[np.int64] = field(default_factory=_NO_CELLS.copy)
     from_goal: NDArray[np.int64] = field(default_factory=_NO_CELLS.copy)
@@ -136,6 +138,7 @@ class Scene:
     dimmed: NDArray[np.bool_] | None = None
     terrain: NDArray[np.uint8] | None = None
     clusters: Clusters | None = None
+    intervals: Intervals | None = None
     scans: NDArray[np.int64] = field(default_factory=_NO_ARROWS.copy)
 
     @property
@@ -282,6 +285,8 @@ def bare_scene(
 ) -> Scene:
     """Return the scene without a search: ground, path, ends and clusters; see `scene_of`."""
     scene = _ground_scene(thing, DrawOptions(projection, floor))
+    if isinstance(thing, Trace):
+        scene = replace(scene, straight=bool(thing.rules.any_angle))
     scene = replace(scene, clusters=checked_clusters(clusters, scene.layout))
     if on is None:
         return scene
@@ -371,6 +376,10 @@ def with_state(scene: Scene, state: State) -> Scene:
         state: A state of it.
     """
     over = state.step == len(state.trace) - 1
+    route, line = (scene.route, scene.line) if over else (_NO_ROUTE, _NO_LINE)
+    if state.trace.intervals is not None:
+        layers = interval_layers(state, (scene.height, scene.width), over)
+        return replace(scene, route=route, line=line, **layers)
     search = np.zeros(scene.ground.size, np.uint8)
     rows = _last_rows(state)
     nodes = state.nodes[rows].astype(np.int64)
@@ -379,7 +388,6 @@ def with_state(scene: Scene, state: State) -> Scene:
         search[state.current] = CURRENT
     parents = np.where(state.parents[rows] == NO_PARENT, nodes, state.parents[rows]).astype(np.int64)
     values = Values(nodes, parents, state.f[rows], state.g[rows], state.h[rows])
-    route, line = (scene.route, scene.line) if over else (_NO_ROUTE, _NO_LINE)
     marks = search.reshape(scene.ground.shape)
     arrows = np.stack([values.cells, values.parents], axis=-1)
     arrows = arrows[values.cells != values.parents]

@@ -255,3 +255,17 @@ if sys.platform != "win32":  # which has no pseudo-terminals
         _, status = os.waitpid(child, 0)
         os.close(terminal)
         assert os.waitstatus_to_exitcode(status) == 0
+
+
+def test_json_of_intervals(tmp_path: Path) -> None:
+    board = tmp_path / "board.txt"
+    board.write_text("........\n.A.#..B.\n...#....\n........\n")
+    found = answer(pathstar("trace", board, "--json", "-a", "anya", "--corners", "no_squeeze"))
+    numbers = [event["interval"] for event in found["events"]]
+    assert max(numbers) < len(found["intervals"])
+    first = found["intervals"][found["events"][0]["interval"]]
+    assert first["root"] == [1, 1]
+    assert set(first) == {"left", "right", "root", "into", "before"}
+    plain = answer(pathstar("trace", board, "--json", "-a", "theta-star"))
+    assert "intervals" not in plain
+    assert plain["events"][0]["place"] == [1, 1]

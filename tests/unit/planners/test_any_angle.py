@@ -247,9 +247,7 @@ def test_a_line_is_valid_as_long_as_it_is_free(name: str) -> None:
     assert not path.is_valid()
 
 
-def test_many_lines_and_traces_are_refused() -> None:
+def test_many_lines_at_once_are_refused() -> None:
     grid = ps.Grid(np.ones((3, 3)))
     with pytest.raises(ps.OptionError, match="find them one by one, or ask for costs_only=True"):
         ps.find_paths(grid, [(0, 0)], [(2, 2)], algorithm="lazy-theta-star")
-    with pytest.raises(ps.OptionError, match="leaves no trace"):
-        ps.trace(grid, (0, 0), (2, 2), algorithm="theta-star")

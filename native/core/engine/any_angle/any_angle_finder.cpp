@@ -39,11 +39,15 @@ class Squares {
   Extent extent() const noexcept { return {grid_->width(), grid_->height()}; }
   CornerRule rule() const noexcept { return {grid_->width(), grid_->moves().directions == 8}; }
   const Grid& cells() const noexcept { return *grid_; }
+  // Then a recorder is an IntervalRecorder.
+  bool over_intervals() const noexcept { return kind_ == AnyAngle::anya; }
 
-  std::unique_ptr<Search> begin(Node start, Node goal, const Settings& settings) {
-    if (kind_ == AnyAngle::anya) return anya_search(*grid_, start, goal, settings, anya_pool_);
+  std::unique_ptr<Search> begin(Node start, Node goal, const Settings& settings, Recorder* recorder) {
+    if (over_intervals()) {
+      return anya_search(*grid_, start, goal, settings, anya_pool_, static_cast<IntervalRecorder*>(recorder));
+    }
     const SquareSight sight(*ground_, *grid_, unit_);
-    return theta_search(sight, start, goal, kind_ == AnyAngle::lazy_theta, settings, theta_pool_);
+    return theta_search(sight, start, goal, kind_ == AnyAngle::lazy_theta, settings, theta_pool_, recorder);
   }
 
  private:
@@ -77,14 +81,15 @@ class Boxes {
   Extent extent() const noexcept { return {}; }
   CornerRule rule() const noexcept { return {}; }
   const RegularGrid& cells() const noexcept { return *boxes_; }
+  static constexpr bool over_intervals() noexcept { return false; }
 
-  std::unique_ptr<Search> begin(Node start, Node goal, const Settings& settings) {
+  std::unique_ptr<Search> begin(Node start, Node goal, const Settings& settings, Recorder* recorder) {
     const RegularGridPlan& plan = boxes_->plan();
     const bool plain = !plan.wrap_x && !plan.wrap_y && plan.portals.empty() && plan.exits.empty() &&
                        plan.closed.empty() && plan.rules == nullptr && plan.tiling == Tiling::square;
     if (!plain)
       throw Unsupported("lines in any direction do not follow portals, stairs, one-way steps and other links");
-    return theta_search(BoxSight(*boxes_), start, goal, lazy_, settings, pool_);
+    return theta_search(BoxSight(*boxes_), start, goal, lazy_, settings, pool_, recorder);
   }
 
  private:
@@ -104,7 +109,7 @@ class AnyAngleFinder final : public Finder {
   PathResult find(Node start, Node goal, const Settings& settings, const Poll& poll) override {
     const auto called = std::chrono::steady_clock::now();
     const Lock reading(ground_);
-    const std::unique_ptr<Search> search = begin(start, goal, settings);
+    const std::unique_ptr<Search> search = begin(start, goal, settings, nullptr);
     WorkTime time(settings.max_seconds);
     TimedWork work(*search, time);
     drive(work, poll, kExpansionsPerPoll / 16);
@@ -114,11 +119,21 @@ class AnyAngleFinder final : public Finder {
   }
 
   std::unique_ptr<Search> search(Node start, Node goal, const Settings& settings) override {
-    auto self = std::static_pointer_cast<AnyAngleFinder>(shared_from_this());
-    return std::make_unique<Stepped>(std::move(self), start, goal, settings);
+    return stepped(start, goal, settings, nullptr);
   }
 
-  std::unique_ptr<Search> record(Node, Node, const Settings&, std::shared_ptr<Recorder>) override { refuse(); }
+  std::unique_ptr<Search> record(Node start, Node goal, const Settings& settings,
+                                 std::shared_ptr<Recorder> recorder) override {
+    if (ground_.over_intervals()) throw Unsupported("anya closes intervals, not cells");
+    return stepped(start, goal, settings, std::move(recorder));
+  }
+
+  std::unique_ptr<Search> record_intervals(Node start, Node goal, const Settings& settings,
+                                           std::shared_ptr<IntervalRecorder> recorder) {
+    if (!ground_.over_intervals()) throw Unsupported("only anya closes intervals");
+    return stepped(start, goal, settings, std::move(recorder));
+  }
+
   Field field(const FieldQuery&, const FieldLimits&, const Poll&, FieldState*) override { refuse(); }
   PathResult record_field(const FieldQuery&, const FieldLimits&, Recorder&, const Poll&) override { refuse(); }
   PathResult spur_path(Node, const Settings&, const SpurPath&, const Poll&) override { refuse(); }
@@ -131,8 +146,14 @@ class AnyAngleFinder final : public Finder {
   // A search to step by hand; an edit makes it begin again.
   class Stepped final : public Search {
    public:
-    Stepped(std::shared_ptr<AnyAngleFinder> finder, Node start, Node goal, const Settings& settings)
-        : finder_(std::move(finder)), start_(start), goal_(goal), settings_(settings), time_(settings.max_seconds) {
+    Stepped(std::shared_ptr<AnyAngleFinder> finder, Node start, Node goal, const Settings& settings,
+            std::shared_ptr<Recorder> recorder)
+        : finder_(std::move(finder)),
+          start_(start),
+          goal_(goal),
+          settings_(settings),
+          recorder_(std::move(recorder)),
+          time_(settings.max_seconds) {
       const Lock reading(finder_->ground_);
       renew();
     }
@@ -142,6 +163,7 @@ class AnyAngleFinder final : public Finder {
       const Lock reading(finder_->ground_);
       if (finder_->ground_.cells().revision() != revision_) {
         ++restarts_;
+        if (recorder_) recorder_->add(EventType::restart, start_, kNoNode, 0.0, 0.0);
         renew();
       }
       time_.step(*search_, budget);
@@ -159,23 +181,29 @@ class AnyAngleFinder final : public Finder {
    private:
     void renew() {
       revision_ = finder_->ground_.cells().revision();
-      search_ = finder_->begin(start_, goal_, settings_);
+      search_ = finder_->begin(start_, goal_, settings_, recorder_.get());
     }
 
     std::shared_ptr<AnyAngleFinder> finder_;
     Node start_;
     Node goal_;
     Settings settings_;
+    std::shared_ptr<Recorder> recorder_;  // null unless the search is recorded
     WorkTime time_;
     std::unique_ptr<Search> search_;
     std::uint64_t revision_ = 0;
     std::uint64_t restarts_ = 0;
   };
 
-  std::unique_ptr<Search> begin(Node start, Node goal, const Settings& settings) {
+  std::unique_ptr<Search> stepped(Node start, Node goal, const Settings& settings, std::shared_ptr<Recorder> recorder) {
+    auto self = std::static_pointer_cast<AnyAngleFinder>(shared_from_this());
+    return std::make_unique<Stepped>(std::move(self), start, goal, settings, std::move(recorder));
+  }
+
+  std::unique_ptr<Search> begin(Node start, Node goal, const Settings& settings, Recorder* recorder) {
     if (!ground_.cells().walkable(start)) return std::make_unique<SettledSearch>(Status::blocked_start);
     if (!ground_.cells().walkable(goal)) return std::make_unique<SettledSearch>(Status::blocked_goal);
-    return ground_.begin(start, goal, settings);
+    return ground_.begin(start, goal, settings, recorder);
   }
 
   PathResult finish(const Search& search, const Settings& settings) const {
@@ -195,6 +223,13 @@ class AnyAngleFinder final : public Finder {
 std::shared_ptr<Finder> make_any_angle_finder(std::shared_ptr<Grid> ground, std::shared_ptr<Grid> grid, Unit unit,
                                               AnyAngle kind) {
   return std::make_shared<AnyAngleFinder<Squares>>(std::move(ground), std::move(grid), unit, kind);
+}
+
+std::unique_ptr<Search> record_intervals(Finder& finder, Node start, Node goal, const Settings& settings,
+                                         std::shared_ptr<IntervalRecorder> recorder) {
+  auto* const over_squares = dynamic_cast<AnyAngleFinder<Squares>*>(&finder);
+  if (over_squares == nullptr) throw Unsupported("only anya closes intervals");
+  return over_squares->record_intervals(start, goal, settings, std::move(recorder));
 }
 
 std::shared_ptr<Finder> make_any_angle_finder(std::shared_ptr<RegularGrid> boxes, AnyAngle kind) {

@@ -1,6 +1,7 @@
 // Searches whose paths are lines in any direction over a grid of squares, or over boxes.
 //
-// They look for one path at a time: fields, recorded searches and spur paths need steps, and are refused.
+// They look for one path at a time: fields and spur paths need steps, and are refused. What Anya
+// closes is no cell, so record_intervals() records it.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +10,7 @@
 #include "engine/finders/finder.hpp"
 #include "smooth/lines.hpp"
 #include "spaces/cells/regular_grid.hpp"
+#include "traces/intervals.hpp"
 
 namespace pathstar {
 
@@ -18,6 +20,10 @@ enum class AnyAngle : std::uint8_t { theta, lazy_theta, anya };
 // without costs, with the corner rule no_squeeze.
 std::shared_ptr<Finder> make_any_angle_finder(std::shared_ptr<Grid> ground, std::shared_ptr<Grid> grid, Unit unit,
                                               AnyAngle kind);
+
+// A search by Anya that writes its intervals down.
+std::unique_ptr<Search> record_intervals(Finder& finder, Node start, Node goal, const Settings& settings,
+                                         std::shared_ptr<IntervalRecorder> recorder);
 
 // Of boxes: Theta* and Lazy Theta*. Their searches refuse boxes with joined borders, portals, exits, closed steps or
 // rules for edges, which lines know nothing of.

@@ -29,6 +29,7 @@ struct Interval {
   double g;           // of the root
   std::uint32_t before;
 
+  bool is_link() const noexcept { return left == root && right == root; }
   bool is_flat() const noexcept { return root.y == line; }
   std::int32_t row() const noexcept { return down > 0 ? line / 2 : line / 2 - 1; }
 };
@@ -49,16 +50,18 @@ struct SameView {
   }
 };
 
+template <class Observer>
 class AnyaSearch final : public LineSearch {
  public:
-  AnyaSearch(const Grid& grid, Node start, Node goal, const Settings& settings, AnyaPool& pool)
+  AnyaSearch(const Grid& grid, Node start, Node goal, const Settings& settings, AnyaPool& pool, Observer observer)
       : LineSearch(settings, 2),
         rows_(grid),
         width_(static_cast<std::int32_t>(grid.width())),
         unit_(grid.moves().straight / 2),
         start_(centre(start)),
         goal_(centre(goal)),
-        memory_(pool.take()) {
+        memory_(pool.take()),
+        observer_(observer) {
     begin(static_cast<std::size_t>(grid.width() + 1) * (grid.height() + 1));
   }
 
@@ -92,18 +95,30 @@ class AnyaSearch final : public LineSearch {
   }
 
   bool expand_next() override {
+    if constexpr (Observer::kRecords) {
+      if (observer_->full()) {
+        status_ = Status::limit;
+        return false;
+      }
+    }
     if (open_.empty()) {
       status_ = Status::no_path;
+      note(EventType::end, kNone, kNone);
       return false;
     }
     const std::uint32_t at = open_.top().interval;
     open_.pop();
     const Interval interval = intervals_[at];
-    if (interval.down != 0 && interval.g > least(interval.root) * (1.0 + kRounding)) return false;
+    if (interval.down != 0 && interval.g > least(interval.root) * (1.0 + kRounding)) {
+      note(EventType::prune, at, interval.before);
+      return false;
+    }
     if (!count_expansion()) return false;
+    note(EventType::expand, at, interval.before);
     if (interval.down == 0) {
       last_ = at;
       status_ = Status::found;
+      note(EventType::end, at, kNone);
     } else {
       interval.is_flat() ? expand_flat(interval, at) : expand_cone(interval, at);
     }
@@ -223,8 +238,7 @@ class AnyaSearch final : public LineSearch {
 
   void add_goal(Lattice root, double g, std::uint32_t before) {
     intervals_.push_back({root, goal_, goal_, goal_.y, 0, g, before});
-    open_.push({g + distance(root, goal_), static_cast<std::uint32_t>(intervals_.size() - 1)});
-    ++stats_.generated;
+    open(g + distance(root, goal_), before);
   }
 
   void add(const Interval& interval) {
@@ -232,8 +246,41 @@ class AnyaSearch final : public LineSearch {
     if (!is_new && interval.g >= seen->second * (1.0 - kRounding)) return;
     seen->second = interval.g;
     intervals_.push_back(interval);
-    open_.push({interval.g + estimate(interval), static_cast<std::uint32_t>(intervals_.size() - 1)});
+    open(interval.g + estimate(interval), interval.before);
+  }
+
+  // Puts the last interval on the open list.
+  void open(double f, std::uint32_t before) {
+    const auto number = static_cast<std::uint32_t>(intervals_.size() - 1);
+    open_.push({f, number});
     ++stats_.generated;
+    note(EventType::generate, number, before);
+  }
+
+  // An event of an interval. Where the goal was not reached, the search ends at no node.
+  void note([[maybe_unused]] EventType type, [[maybe_unused]] std::uint32_t number,
+            [[maybe_unused]] std::uint32_t before) {
+    if constexpr (Observer::kRecords) {
+      if (noted_ == 0) first_ = static_cast<Node>(observer_->intervals().size());
+      for (; noted_ < intervals_.size(); ++noted_) observer_->add_interval(seen(intervals_[noted_]));
+      if (number == kNone) return observer_->add(type, 0, kNoNode, 0.0, 0.0);
+      const Interval& of = intervals_[number];
+      const double rest = of.down == 0 ? distance(of.root, goal_) : estimate(of);
+      while (before != kNone && intervals_[before].is_link()) before = intervals_[before].before;
+      observer_->add(type, first_ + number, before == kNone ? kNoNode : first_ + before, unit_ * of.g, unit_ * rest);
+    }
+  }
+
+  // What the root sees, as a recorder keeps it.
+  SeenInterval seen(const Interval& of) const {
+    const auto end = [&](Lattice through) {
+      const double x = of.is_flat() || of.down == 0 ? through.x : Crossing::of(of.root, through, of.line).value();
+      return LinePoint{(x - 1) / 2.0, (of.line - 1) / 2.0, 0.0};
+    };
+    const LinePoint left = end(of.left), right = end(of.right), root = place(of.root);
+    const double into = of.down == 0 ? -1.0 : of.row();
+    const double before = of.before == kNone ? -1.0 : first_ + of.before;
+    return {{left[0], left[1]}, {right[0], right[1]}, {root[0], root[1]}, into, before};
   }
 
   // The shortest way from the root over the interval to the goal, were there no walls.
@@ -290,12 +337,18 @@ class AnyaSearch final : public LineSearch {
   std::unordered_map<Interval, double, SameView, SameView> views_;  // with the shortest way to the root
   std::priority_queue<Entry> open_;
   std::uint32_t last_ = kNone;
+  std::size_t noted_ = 0;  // intervals that the recorder has
+  Node first_ = 0;         // the recorder's number of the first one
+  [[no_unique_address]] Observer observer_;
 };
 
 }  // namespace
 
-std::unique_ptr<Search> anya_search(const Grid& grid, Node start, Node goal, const Settings& settings, AnyaPool& pool) {
-  return std::make_unique<AnyaSearch>(grid, start, goal, settings, pool);
+std::unique_ptr<Search> anya_search(const Grid& grid, Node start, Node goal, const Settings& settings, AnyaPool& pool,
+                                    IntervalRecorder* recorder) {
+  if (recorder == nullptr)
+    return std::make_unique<AnyaSearch<NullObserver>>(grid, start, goal, settings, pool, NullObserver());
+  return std::make_unique<AnyaSearch<IntervalObserver>>(grid, start, goal, settings, pool, IntervalObserver(recorder));
 }
 
 }  // namespace pathstar

@@ -22,6 +22,7 @@
 #include "engine/driver/search.hpp"
 #include "engine/driver/settings.hpp"
 #include "spaces/cells/grid.hpp"
+#include "traces/intervals.hpp"
 
 namespace pathstar {
 
@@ -38,6 +39,8 @@ struct AnyaMemory {
 using AnyaPool = Pool<AnyaMemory>;
 
 // The caller holds the grid's lock at each step. The search may go on only while the grid stays as it is.
-std::unique_ptr<Search> anya_search(const Grid& grid, Node start, Node goal, const Settings& settings, AnyaPool& pool);
+// With a recorder it writes down what it does, for which it is compiled a second time.
+std::unique_ptr<Search> anya_search(const Grid& grid, Node start, Node goal, const Settings& settings, AnyaPool& pool,
+                                    IntervalRecorder* recorder);
 
 }  // namespace pathstar

@@ -10,21 +10,23 @@
 namespace pathstar {
 namespace {
 
-template <LooksAlongLines Sight>
+template <LooksAlongLines Sight, class Observer>
 class ThetaSearch final : public LineSearch {
  public:
   using Link = ThetaMemory::Link;
   using State = ThetaMemory::State;
   using Spot = typename Sight::Spot;
 
-  ThetaSearch(const Sight& sight, Node start, Node goal, bool lazy, const Settings& settings, ThetaPool& pool)
+  ThetaSearch(const Sight& sight, Node start, Node goal, bool lazy, const Settings& settings, ThetaPool& pool,
+              Observer observer)
       : LineSearch(settings, Sight::kColumns),
         sight_(sight),
         start_(start),
         goal_(goal),
         goal_spot_(sight.spot(goal)),
         lazy_(lazy && !sight.has_cost()),
-        memory_(pool.take()) {
+        memory_(pool.take()),
+        observer_(observer) {
     begin();
   }
 
@@ -44,16 +46,19 @@ class ThetaSearch final : public LineSearch {
     first_mark_ = State::kStates * memory.search;
     // As narrow as buckets may be: an improved cell waits for at most two steps more.
     memory.open.start(BucketPlan<double>::fit(0.0, 2 * sight_.longest_step()));
-    improve(start_, sight_.spot(start_), start_, 0.0, State::seen);
+    open(start_, sight_.spot(start_), start_, 0.0, State::seen);
+    ++stats_.generated;
+    note(EventType::source, start_);
+    note(EventType::destination, goal_);
   }
 
   bool expand_next() override {
     ThetaMemory& memory = *memory_;
-    OpenEntry<double> entry;
-    if (!memory.open.pop(entry)) {
-      status_ = Status::no_path;
-      return false;
+    if constexpr (Observer::kRecords) {
+      if (observer_.full()) return end(Status::limit);
     }
+    OpenEntry<double> entry;
+    if (!memory.open.pop(entry)) return end(Status::no_path);
     prefetch_around(memory.open.next());
     const Node node = entry.node;
     Link& link = memory.links[node];
@@ -62,8 +67,9 @@ class ThetaSearch final : public LineSearch {
     if (link.mark == first_mark_ + State::believed && !confirm(node, at)) return false;
     if (!count_expansion()) return false;
     link.mark = first_mark_ + State::closed;
+    note(EventType::expand, node);
     if (node == goal_) {
-      status_ = Status::found;
+      end(Status::found);
       return true;
     }
     const Parent parent{link.parent, sight_.spot(link.parent), memory.costs[link.parent]};
@@ -92,15 +98,29 @@ class ThetaSearch final : public LineSearch {
     double g;
   };
 
+  // The search is over, and there is no expansion more.
+  bool end(Status status) {
+    status_ = status;
+    if (status != Status::limit) note(EventType::end, goal_);
+    return false;
+  }
+
   // Whether a cell sees its parent. If not, it goes back to the open list below its best closed neighbour.
   bool confirm(Node node, Spot at) {
     const Node parent = memory_->links[node].parent;
     if (sight_.sees(at, sight_.spot(parent), seen_from(parent))) return true;
-    memory_->costs[node] = kNever;
+    Node best = kNoNode;
+    double least = kNever;
     const auto is_open = [this](Node next) { return !is_closed(memory_->links[next]); };
     sight_.each_neighbour(node, at, is_open, [&](Node next, Spot there) {
-      improve(node, at, next, memory_->costs[next] + sight_.cost(there, at), State::seen);
+      const double g = memory_->costs[next] + sight_.cost(there, at);
+      if (!(g < least * (1.0 - kRounding))) return;
+      best = next;
+      least = g;
     });
+    open(node, at, best, least, State::seen);
+    ++stats_.updated;
+    note(EventType::bend, node);
     return false;
   }
 
@@ -141,10 +161,26 @@ class ThetaSearch final : public LineSearch {
     if (!improves(node, g)) return;
     const bool again = is_open(memory_->links[node]);
     ++(again ? stats_.updated : stats_.generated);
+    open(node, at, parent, g, state);
+    note(again ? EventType::update : EventType::generate, node);
+  }
+
+  void open(Node node, Spot at, Node parent, double g, State state) {
     memory_->links[node] = {parent, first_mark_ + state};
     memory_->costs[node] = g;
     // Among equal keys the larger cost comes first, then what was added last.
     memory_->open.push({g + sight_.bound(at, goal_spot_), -g, --order_, node});
+  }
+
+  // An event of a node, as it is known now.
+  void note([[maybe_unused]] EventType type, [[maybe_unused]] Node node) {
+    if constexpr (Observer::kRecords) {
+      const Link& link = memory_->links[node];
+      const bool known = is_open(link);
+      const Node parent = known && node != start_ ? link.parent : kNoNode;
+      observer_.add(type, node, parent, known ? memory_->costs[node] : 0.0,
+                    sight_.bound(sight_.spot(node), goal_spot_));
+    }
   }
 
   bool is_closed(const Link& link) const noexcept { return link.mark == first_mark_ + State::closed; }
@@ -168,17 +204,23 @@ class ThetaSearch final : public LineSearch {
   std::uint32_t first_mark_ = 0;  // of what this search writes
   std::uint32_t order_ = std::numeric_limits<std::uint32_t>::max();
   ThetaPool::Lease memory_;
+  [[no_unique_address]] Observer observer_;
 };
 
 }  // namespace
 
 template <LooksAlongLines Sight>
 std::unique_ptr<Search> theta_search(const Sight& sight, Node start, Node goal, bool lazy, const Settings& settings,
-                                     ThetaPool& pool) {
-  return std::make_unique<ThetaSearch<Sight>>(sight, start, goal, lazy, settings, pool);
+                                     ThetaPool& pool, Recorder* recorder) {
+  const auto begin = [&](auto observer) -> std::unique_ptr<Search> {
+    return std::make_unique<ThetaSearch<Sight, decltype(observer)>>(sight, start, goal, lazy, settings, pool, observer);
+  };
+  return recorder == nullptr ? begin(NullObserver()) : begin(MaybeRecorder(recorder));
 }
 
-template std::unique_ptr<Search> theta_search(const SquareSight&, Node, Node, bool, const Settings&, ThetaPool&);
-template std::unique_ptr<Search> theta_search(const BoxSight&, Node, Node, bool, const Settings&, ThetaPool&);
+template std::unique_ptr<Search> theta_search(const SquareSight&, Node, Node, bool, const Settings&, ThetaPool&,
+                                              Recorder*);
+template std::unique_ptr<Search> theta_search(const BoxSight&, Node, Node, bool, const Settings&, ThetaPool&,
+                                              Recorder*);
 
 }  // namespace pathstar

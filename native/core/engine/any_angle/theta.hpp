@@ -24,6 +24,7 @@
 #include "engine/driver/settings.hpp"
 #include "engine/open_list/sorted_buckets.hpp"
 #include "spaces/types.hpp"
+#include "traces/recorder.hpp"
 
 namespace pathstar {
 
@@ -45,9 +46,9 @@ struct ThetaMemory {
 using ThetaPool = Pool<ThetaMemory>;
 
 // The caller holds the space's locks at each step. The search may go on only while the space stays as it is. Over
-// SquareSight and BoxSight.
+// SquareSight and BoxSight. With a recorder it writes down what it does, for which it is compiled a second time.
 template <LooksAlongLines Sight>
 std::unique_ptr<Search> theta_search(const Sight& sight, Node start, Node goal, bool lazy, const Settings& settings,
-                                     ThetaPool& pool);
+                                     ThetaPool& pool, Recorder* recorder);
 
 }  // namespace pathstar

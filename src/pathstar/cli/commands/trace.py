@@ -15,6 +15,9 @@ from pathstar.cli.output import print_figures, print_json, waiting
 from pathstar.errors import OptionError, unknown_name
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from pathstar.traces.trace import Trace
 
 
@@ -149,6 +152,7 @@ def report(searched: Trace, name: str, output: Path | None) -> dict[str, Any]:
         "ties": rules.ties,
         "steps": len(searched),
         "events": _events(searched),
+        **_intervals(searched),
         "output": None if output is None else str(output.resolve()),
     }
 
@@ -161,15 +165,16 @@ def _events(searched: Trace) -> list[dict[str, Any]]:
     events = searched.events
     names = {kind.value: kind.name.lower() for kind in EventType}
     steps = np.cumsum(searched.of_type(EventType.EXPAND)).tolist()
-    places = searched.space.places_of(events["node"]).tolist()
-    parents = searched.space.places_of(np.where(events["parent"] == NO_PARENT, 0, events["parent"])).tolist()
+    places, parents = (
+        _named(searched, np.where(events[name] == NO_PARENT, 0, events[name])) for name in ("node", "parent")
+    )
     keys = searched.rules.keys(events["g"], events["h"]).tolist()
     rows = zip(events.tolist(), steps, places, parents, keys, strict=True)
     return [
         {
             "step": step,
             "type": names[kind],
-            "place": place,
+            "place" if searched.intervals is None else "interval": place,
             "parent": None if parent == NO_PARENT else parent_place,
             "g": g,
             "h": h,
@@ -178,3 +183,18 @@ def _events(searched: Trace) -> list[dict[str, Any]]:
         }
         for (g, h, _, parent, kind, from_goal), step, place, parent_place, f in rows
     ]
+
+
+def _named(searched: Trace, nodes: NDArray[np.uint32]) -> list[Any]:
+    """Return nodes as places, or as numbers of intervals."""
+    named: list[Any] = (searched.space.places_of(nodes) if searched.intervals is None else nodes).tolist()
+    return named
+
+
+def _intervals(searched: Trace) -> dict[str, Any]:
+    """Return the intervals that events name, if the search is one over intervals."""
+    table = searched.intervals
+    if table is None:
+        return {}
+    names = table.dtype.names or ()
+    return {"intervals": [{name: row[name].tolist() for name in names} for row in table]}

@@ -54,7 +54,7 @@ def _path_reply(
     return PathReply(
         status=status,
         cost=cost_or_none(path.cost),
-        path=path.nodes.tolist(),
+        path=path.route.tolist(),
         expanded=stats.expanded,
         generated=stats.generated,
         updated=stats.updated,
@@ -84,6 +84,7 @@ def trace_reply(id: str, reply: PathReply, trace: Trace) -> bytes:
         "events": len(trace.events),
         "steps": len(trace),
         "uses_g": trace.rules.use_g,
+        "any_angle": bool(trace.rules.any_angle),
     }
     return packed(about, columns_of_trace(trace))
 

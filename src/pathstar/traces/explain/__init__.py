@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pathstar.traces.explain import both_ends, deepening, neighbours, repairing, selection, termination
+from pathstar.traces.explain import (
+    both_ends,
+    deepening,
+    intervals,
+    neighbours,
+    repairing,
+    selection,
+    sight,
+    termination,
+)
 from pathstar.traces.explain.facts import KINDS, Fact
 from pathstar.traces.explain.text import Explanation, Sentence
 
@@ -16,7 +25,9 @@ __all__ = ["KINDS", "Explanation", "Fact", "Sentence", "facts_of", "facts_of_end
 
 def facts_of(trace: Trace, step: int) -> tuple[Fact, ...]:
     """Return the facts of one step of a trace; for the last step, how the search ended comes last."""
-    if trace.rules.repairs_from:
+    if trace.intervals is not None:
+        found = list(intervals.facts(trace, step))
+    elif trace.rules.repairs_from:
         found = list(repairing.facts(trace, step))
     else:
         found = [*_chosen(trace, step), *neighbours.facts(trace, step)]
@@ -28,7 +39,7 @@ def _chosen(trace: Trace, step: int) -> list[Fact]:
     if trace.deepens:
         return list(deepening.facts(trace, step))
     whose = both_ends.facts(trace, step) if trace.two_sided else ()
-    return [*whose, *selection.facts(trace, step)]
+    return [*whose, *sight.bends(trace, step), *selection.facts(trace, step)]
 
 
 def facts_of_end(trace: Trace) -> tuple[Fact, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pathstar.spaces.base import Place
-from pathstar.words import Say, Value
+from pathstar.words import Say, Value, number
 
 KINDS: dict[str, str] = {
     "chosen": "which square was taken from the open list and closed, and why",
@@ -18,6 +18,8 @@ KINDS: dict[str, str] = {
     "beyond": "squares were dropped: their F is beyond the bound",
     "back": "squares were left: every way on from them has been tried",
     "repair": "what a search that is repaired knew before, and what no longer holds of it",
+    "sight": "whether a neighbour is reached straight from further back, or over a bend",
+    "interval": "what the estimate of an interval is, and that nothing new lies beyond one",
     "goal": "the target is on the closed list",
     "opened": "a neighbour was put on the open list",
     "improved": "a better path to an open neighbour was found",
@@ -93,6 +95,16 @@ def place_words(place: Place) -> str:
         ('(3, 4)', 'kamchatka')
     """
     return str(place)
+
+
+def point_words(point: Iterable[float]) -> str:
+    """Format a point of the plane.
+
+    Example:
+        >>> point_words((2.5, 3.0))
+        '(2.5, 3)'
+    """
+    return f"({', '.join(map(number, point))})"
 
 
 def noun(name: str) -> Say:

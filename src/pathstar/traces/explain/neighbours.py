@@ -6,14 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from pathstar._core import EventType
 from pathstar.spaces.base import Place, place_list
 from pathstar.spaces.neighbours import Neighbour
-from pathstar.traces.explain import both_ends, deepening
+from pathstar.traces.explain import both_ends, deepening, sight
 from pathstar.traces.explain.facts import Fact, fact, named, noun, place_words
 from pathstar.traces.explain.selection import state_before
 from pathstar.traces.explain.sums import Sum, mean, weighted
 from pathstar.traces.state import Square, State
+from pathstar.traces.timeline import NO_PARENT
 from pathstar.words import Say, Value, number, numbers, rest, same
 
 if TYPE_CHECKING:
@@ -26,11 +29,13 @@ class News:
 
     Attributes:
         node: Its number in the search.
+        parent: The place that it is reached from.
         opened: Whether it was put on the open list for the first time; otherwise it was improved.
         g, h: As in the event.
     """
 
     node: int
+    parent: Place
     opened: bool
     g: float
     h: float
@@ -42,7 +47,8 @@ class Look:
 
     Attributes:
         trace: The trace.
-        place: The square that was closed.
+        node: The number of the square that was closed.
+        place: Its place.
         g: Its cost from the start.
         from_goal: Whether the search from the goal closed it.
         before: The state before the step.
@@ -51,6 +57,7 @@ class Look:
     """
 
     trace: Trace
+    node: int
     place: Place
     g: float
     from_goal: bool
@@ -62,21 +69,30 @@ class Look:
     def of(cls, trace: Trace, step: int) -> Look:
         """Return what a step saw."""
         events = trace.events_of(step)
+        first = events[0]
+        no_parent = events["parent"] == NO_PARENT
+        parents = place_list(trace.space.places_of(np.where(no_parent, first["node"], events["parent"])))
         places = place_list(trace.space.places_of(events["node"]))
         changes = [
-            (place, News(node, kind == EventType.GENERATE.value, g, h))
-            for place, node, kind, g, h in zip(
+            (place, News(node, parent, kind == EventType.GENERATE.value, g, h))
+            for place, node, parent, kind, g, h in zip(
                 places[1:],
                 events["node"][1:].tolist(),
+                parents[1:],
                 events["type"][1:].tolist(),
                 events["g"][1:].tolist(),
                 events["h"][1:].tolist(),
                 strict=True,
             )
         ]
-        first = events[0]
         before, g, from_goal = state_before(trace, step), float(first["g"]), bool(first["from_goal"])
-        return cls(trace, places[0], g, from_goal, before, dict(changes), changes)
+        return cls(trace, int(first["node"]), places[0], g, from_goal, before, dict(changes), changes)
+
+    def along(self, news: News) -> Sum:
+        """Return the terms of G of a neighbour: that of its parent, and what the rest of the way costs."""
+        parent = None if news.parent == self.place else self.before.square(news.parent)
+        g = self.g if parent is None else parent.g
+        return Sum.of(g) + Sum.of(news.g - g)
 
 
 def facts(trace: Trace, step: int) -> Iterator[Fact]:
@@ -84,6 +100,7 @@ def facts(trace: Trace, step: int) -> Iterator[Fact]:
     look = Look.of(trace, step)
     if look.place == trace.goal and trace.ends_at(step):
         return
+    lines = bool(trace.rules.any_angle)
     events_alone = trace.rules.jumps or trace.rules.open_list == "unknown" or look.from_goal
     around = None if events_alone else trace.space.around(look.place)
     if around is None:
@@ -93,8 +110,14 @@ def facts(trace: Trace, step: int) -> Iterator[Fact]:
     changed = [each for each in allowed if each.place in look.news]
     changed.sort(key=lambda each: list(look.news).index(each.place))
     for each in changed:
-        yield _changed(look, each.place, look.news[each.place], _terms(look, each))
-    yield from _passed_over(look, [each for each in allowed if each.place not in look.news])
+        news = look.news[each.place]
+        yield _changed(look, each.place, news, look.along(news) if lines else _terms(look, each))
+    others = [each for each in allowed if each.place not in look.news]
+    if lines:
+        yield from sight.facts(look)
+        yield from sight.passed_over(look, others)
+    else:
+        yield from _passed_over(look, others)
     yield from _corners([each for each in around if each.corners and each.obstacle])
     yield from _obstacles(around)
 
@@ -105,7 +128,9 @@ def changes_alone(look: Look) -> Iterator[Fact]:
     if jumps and look.before.current is None:
         yield fact("jump.start", [look.place])
     for place, news in look.changes:
-        yield _changed(look, place, news, Sum.of(look.g) + Sum.of(news.g - look.g))
+        yield _changed(look, place, news, look.along(news))
+    if look.trace.rules.any_angle:
+        yield from sight.facts(look)
     if jumps and not look.news:
         yield fact("jump.nothing", [look.place])
 
@@ -113,17 +138,17 @@ def changes_alone(look: Look) -> Iterator[Fact]:
 def _changed(look: Look, place: Place, news: News, terms: Sum) -> Fact:
     """State that a neighbour was opened, improved or re-opened; `terms` are the summands of G."""
     old = look.before.square_of(news.node, from_goal=look.from_goal)
-    ends: dict[str, Value] = {"place": place_words(place), "parent": place_words(look.place)}
+    ends: dict[str, Value] = {"place": place_words(place), "parent": place_words(news.parent)}
     if news.opened or old is None:
         ends["sum"] = _sum(look, news, terms)
         if look.trace.rules.jumps:
             far = max(abs(i - j) for i, j in zip(look.place, place, strict=True))
             return fact("opened.jump", [place, look.place], [place], count=far, noun=noun("square"), **ends)
-        return fact("opened", [place, look.place], [place], **ends)
+        return fact("opened", [place, news.parent], [place], **ends)
     new_g, old_g = numbers(news.g, old.g)
     new_f, old_f = numbers(_f(look, news), old.f)
     ends["old_parent"] = Say("step.parent.none") if old.parent is None else place_words(old.parent)
-    places = dict.fromkeys((place, look.place, *([old.parent] if old.parent else [])))
+    places = dict.fromkeys((place, news.parent, *([old.parent] if old.parent else [])))
     kind = "reopened" if old.closed else "improved"
     values: dict[str, Value] = {"old_g": old_g, "new_g": new_g, "terms": terms.behind(new_g)}
     if not look.trace.rules.use_g:

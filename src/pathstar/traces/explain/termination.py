@@ -10,7 +10,7 @@ from pathstar._core import Status
 from pathstar.paths.field import Everywhere
 from pathstar.spaces.base import Place, place_list
 from pathstar.traces.explain import both_ends, deepening
-from pathstar.traces.explain.facts import Fact, fact, noun, place_words
+from pathstar.traces.explain.facts import Fact, fact, noun, place_words, point_words
 from pathstar.words import Say, Value
 
 if TYPE_CHECKING:
@@ -61,14 +61,18 @@ def _read_back(trace: Trace) -> Fact:
     """Name the path's places as it is read: most often from the target back to the start."""
     from_goal = trace.rules.repairs_from == "goal"
     forwards = trace.two_sided or trace.deepens or from_goal
-    places = list(trace.path)[:: 1 if forwards else -1]
+    places = place_list(trace.space.places_of(trace.path.route))[:: 1 if forwards else -1]
     words = [place_words(place) for place in places]
+    if trace.intervals is not None:  # its corners are no places
+        places, words = [], [point_words(point) for point in trace.path.points[::-1].tolist()]
     if len(words) > _NAMED:
         words = [*words[: _NAMED // 2], "...", *words[-_NAMED // 2 :]]
-    values: dict[str, Value] = {"count": len(places), "noun": noun(trace.space.noun), "cost": trace.path.cost}
+    values: dict[str, Value] = {"count": len(places), "noun": noun(trace.noun), "cost": trace.path.cost}
     if (meeting := both_ends.meeting_of(trace)) is not None:
         values["meeting"] = place_words(meeting)
     case = "" if trace.rules.repairs_from else _case(trace) or (".jumps" if trace.rules.jumps else "")
+    if trace.path.is_line:
+        case = ".line" if trace.intervals is None else ".roots"
     case = ".from_goal" if from_goal else case
     return fact(f"path{case}", places, path=", ".join(words), **values)
 
@@ -80,7 +84,8 @@ def _promise(trace: Trace) -> Fact:
         return fact("promise.optimal")
     if not math.isfinite(bound):
         return fact("promise.none")
-    return fact("promise.inadmissible" if trace.rules.weight == 1 else "promise.bounded", times=bound)
+    guesses = trace.rules.weight == 1 and not trace.rules.any_angle
+    return fact(f"promise.{'inadmissible' if guesses else 'bounded'}", times=bound)
 
 
 def _limit(trace: Trace) -> Fact:
@@ -99,7 +104,7 @@ def _figures(trace: Trace) -> Fact:
         return fact("figures.rounds", rounds=rounds, expanded=steps)
     state = trace[-1] if len(trace) else trace.beginning
     closed = int(state.is_closed.sum())
-    count = Say("step.figures.closed", {"count": closed, "noun": noun(trace.space.noun)})
+    count = Say("step.figures.closed", {"count": closed, "noun": noun(trace.noun)})
     waiting = len(state.nodes) - closed
     if not waiting:
         return fact("figures", closed=count)

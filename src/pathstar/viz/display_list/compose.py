@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.viz.display_list.clusters import clusters
+from pathstar.viz.display_list.intervals import intervals
 from pathstar.viz.display_list.joins import edges, stairs
 from pathstar.viz.display_list.rasterize import rasterized
 from pathstar.viz.display_list.route import end_marks, failed_scans, pointers, route
@@ -17,7 +18,8 @@ from pathstar.viz.display_list.words import labels, names, numbers, titles
 from pathstar.viz.ground import COLOURS, FLOOR, colours
 from pathstar.viz.layouts.sheet import Sheet
 from pathstar.viz.look import LOOK
-from pathstar.viz.scene import CURRENT, OPEN, SEARCH_ROLES, Scene
+from pathstar.viz.marks import CURRENT, OPEN, SEARCH_ROLES
+from pathstar.viz.scene import Scene
 from pathstar.viz.theme import Theme, mix
 
 
@@ -35,6 +37,7 @@ def on_top(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
     yield from clusters(scene, theme, sheet)
     yield from side(scene, theme, sheet)
     yield from failed_scans(scene, theme, sheet)
+    yield from intervals(scene, theme, sheet)
     yield from pointers(scene, theme, sheet)
     yield from route(scene, theme, sheet)
     yield from stairs(scene, theme, sheet)
@@ -102,7 +105,9 @@ def _cells(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Patches]:
 
 def search(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Patches]:
     """Outline open (dashed) and closed cells; where cells are small, tint those that no raster has tinted."""
-    if scene.search is None or not sheet.outlined or (sheet.layout.upright and not sheet.detailed):
+    if scene.search is None or (scene.intervals is not None and sheet.detailed):
+        return
+    if not sheet.outlined or (sheet.layout.upright and not sheet.detailed):
         return
     marks = scene.search.ravel()
     for mark in SEARCH_ROLES:
@@ -164,7 +169,7 @@ def contours(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Strokes]:
 
 def ring(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Discs]:
     """Draw a ring around the current cell where it is too small to be seen."""
-    if scene.search is None or sheet.detailed:
+    if scene.search is None or scene.intervals is not None or sheet.detailed:
         return
     at = sheet.points(np.flatnonzero(scene.search.ravel() == CURRENT))
     if len(at):

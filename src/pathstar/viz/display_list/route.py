@@ -28,7 +28,7 @@ def pointers(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
         size = np.array(layout.size)
         far -= np.where(np.abs(far) > size / 2, np.sign(far) * size, 0)
     length = np.maximum(np.hypot(*far.T), 1e-9)[:, None]
-    jumps = (length[:, 0] > LOOK["a_step"]) & (not layout.network)
+    jumps = (length[:, 0] > LOOK["a_step"]) & (not (layout.network or scene.straight))
     if jumps.any():
         passed = layout.at(_corners(arrows[jumps], layout.shape[1]))
         lines = np.stack([begin[jumps], passed, begin[jumps] + far[jumps]], axis=1) * sheet.scale

@@ -10,7 +10,8 @@ from pathstar.viz.display_list.shapes import Words
 from pathstar.viz.ground import colours
 from pathstar.viz.layouts.sheet import Sheet
 from pathstar.viz.look import LOOK
-from pathstar.viz.scene import CURRENT, Scene
+from pathstar.viz.marks import CURRENT
+from pathstar.viz.scene import Scene
 from pathstar.viz.theme import RGB, Theme, mix
 
 _WIDTH = 0.62  # of a letter, as a share of its size

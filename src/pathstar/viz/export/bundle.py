@@ -16,6 +16,8 @@ from pathstar.words import LANGUAGES, catalogue
 def script_of(modules: Iterable[str]) -> str:
     """Return modules as one script, because a page opened as an attachment cannot import files.
 
+    Comments that take whole lines are left out.
+
     Args:
         modules: Their names, such as ``"lib/words.js"``, each after those that it imports.
     """
@@ -23,6 +25,7 @@ def script_of(modules: Iterable[str]) -> str:
     data = dict(re.findall(r"^import (\w+) from \"\./(\w+\.json)\" with", texts, re.MULTILINE))
     alone = re.sub(r"^import [^;]*;\n", "", texts, flags=re.MULTILINE)
     alone = re.sub(r"^export ", "", alone, flags=re.MULTILINE)
+    alone = re.sub(r"^ */\*\*(?:(?!\*/).)*\*/\n", "", alone, flags=re.MULTILINE | re.DOTALL)
     named = (
         f"const {name} = {json.dumps(json.loads(web.text(f'lib/board/{file}')))};"
         for name, file in data.items()

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import numpy as np
 
 from pathstar.errors import MissingExtraError, OptionError, need_extra
-from pathstar.traces.explain.facts import noun, place_words
+from pathstar.traces.explain.facts import noun, place_words, point_words
 from pathstar.traces.state import State
 from pathstar.traces.trace import Trace
 from pathstar.words import Say, Value, catalogue
@@ -95,14 +95,24 @@ def caption(state: State, lang: str = "en") -> str:
 
 
 def _caption(state: State) -> Say:
-    if state.place is None:
+    if state.current is None:
         return Say("film.start" if len(state.trace) else "film.nothing")
     number, steps = state.step + 1, len(state.trace)
-    values: dict[str, Value] = {"step": number, "steps": steps, "place": place_words(state.place)}
+    values: dict[str, Value] = {"step": number, "steps": steps}
+    values["place"] = _closed(state)
     if number < steps:
         return Say("film.step", values)
     path = state.trace.path
     if not path:
         return Say("film.no_path", values)
-    values |= {"count": len(path), "noun": noun(path.space.noun), "cost": f"{path.cost:.6g}"}
+    called = noun("point" if path.is_line else path.space.noun)
+    values |= {"count": len(path), "noun": called, "cost": f"{path.cost:.6g}"}
     return Say("film.found", values)
+
+
+def _closed(state: State) -> Value:
+    """Return what a step closed: a place, or an interval."""
+    if state.trace.intervals is None:
+        return place_words(state.place)
+    interval = state.trace.intervals[state.current]
+    return Say("step.interval.ends", {end: point_words(interval[end].tolist()) for end in ("left", "right")})

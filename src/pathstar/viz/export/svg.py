@@ -81,6 +81,8 @@ def write_svg(
 
 
 def _few(board: Board) -> bool:
+    if board.trace.intervals is not None:  # they are drawn moment by moment
+        return False
     return len(board.trace.events) <= _MOST_PIECES and board.sheet.detailed and board.style == "guide"
 
 
@@ -98,7 +100,7 @@ def _film(board: Board, seconds: float, progress: Progress) -> tuple[Clock, Iter
     if _few(board):
         clock = Clock(name, len(trace), seconds)
         return clock, pieces(board, clock)
-    detailed = board.sheet.detailed and board.style == "guide"
+    detailed = (board.sheet.detailed and board.style == "guide") or trace.intervals is not None
     states = moments(trace, min(_MOMENTS, most_states(trace)) if detailed else _MOMENTS)
     clock = Clock(name, len(states) - 1, seconds)
     parts = whole_states if detailed else growth

@@ -12,6 +12,7 @@ from pathstar.traces.state import OPEN as OPEN_NOW
 from pathstar.traces.state import State
 from pathstar.traces.trace import Trace
 from pathstar.viz.display_list.compose import search, side
+from pathstar.viz.display_list.intervals import intervals
 from pathstar.viz.display_list.route import end_marks, failed_scans, pointers
 from pathstar.viz.display_list.shapes import Discs, Patches, Points, Shape
 from pathstar.viz.display_list.words import names, numbers
@@ -46,7 +47,7 @@ def whole_states(board: Board, clock: Clock, states: list[State], progress: Prog
     for tick, state in enumerate(states):
         scene = board.scene(state)
         hidden, child = clock.shown(tick, tick + 1 if tick < clock.steps else None)
-        layers = (search, side, failed_scans, pointers, numbers)
+        layers = (search, side, failed_scans, intervals, pointers, numbers)
         shapes = [shape for layer in layers for shape in layer(scene, theme, sheet)]
         yield f"<g{hidden}>{child}{''.join(written(shapes))}</g>"
         progress(tick + 1, len(states))

@@ -21,8 +21,9 @@ from pathstar.viz.display_list.shapes import Patches, Shape
 from pathstar.viz.display_list.words import names, numbers
 from pathstar.viz.export.clock import Clock
 from pathstar.viz.frame import Board
+from pathstar.viz.marks import CLOSED, CURRENT, OPEN
 from pathstar.viz.render.shapes_svg import outlines_of, style_of, written
-from pathstar.viz.scene import CLOSED, CURRENT, OPEN, Scene, Values
+from pathstar.viz.scene import Scene, Values
 
 _OPENS = (
     EventType.SOURCE.value,
@@ -30,6 +31,7 @@ _OPENS = (
     EventType.UPDATE.value,
     EventType.REVERT.value,
     EventType.RAISE.value,
+    EventType.BEND.value,
 )
 _NEWS = dict.fromkeys((*_OPENS, EventType.KNOWN.value), 0)
 _CLOSES = (EventType.EXPAND.value, EventType.PRUNE.value, EventType.KNOWN.value)

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from pathstar.viz.display_list.shapes import Discs, Patches, Points, Raster, Shape, Strokes, Words
 from pathstar.viz.layouts.characters import Characters
+from pathstar.viz.marks import SEARCH_ROLES
 from pathstar.viz.render.terminal_canvas import Canvas
 from pathstar.viz.render.terminal_cells import PLAIN, Pixels, ground_signs
-from pathstar.viz.scene import SEARCH_ROLES
 from pathstar.viz.theme import RGB, Theme
 
 _SIGNS = {"closed": "·", "open": "○", "current": "◎", "path": "●", "start": "A", "goal": "B", "gate": "◇"}

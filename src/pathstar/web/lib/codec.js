@@ -54,6 +54,7 @@ export function eventsOf(columns, nodes) {
     ...(columns.scan_step && {
       scans: { step: columns.scan_step, from: columns.scan_from, to: columns.scan_to },
     }),
+    ...(columns.interval && { intervals: /** @type {Float64Array} */ (columns.interval) }),
   };
   const { node, parent, g, h } = events;
   const { near_node: nearNode, near_g: nearG, near_h: nearH } = columns;

@@ -27,6 +27,7 @@ export const FORGET = 10;
 export const REVERT = 11;
 export const KNOWN = 12;
 export const RAISE = 13;
+export const BEND = 14;
 
 export const UNSEEN = 0;
 export const OPEN = 1;
@@ -37,7 +38,7 @@ export const NO_PARENT = 0xffffffff;
 /** The state of a square after an event of each type. */
 const MARK_AFTER = [
   ...[OPEN, UNSEEN, CLOSED, OPEN, OPEN, UNSEEN],
-  ...[UNSEEN, UNSEEN, CLOSED, UNSEEN, UNSEEN, OPEN, CLOSED, OPEN],
+  ...[UNSEEN, UNSEEN, CLOSED, UNSEEN, UNSEEN, OPEN, CLOSED, OPEN, OPEN],
 ];
 /** Whether an event of each type concerns its square. */
 const OF_A_SQUARE = MARK_AFTER.map((_, type) => ![DESTINATION, END, RESTART, MEET, DEEPEN].includes(type));
@@ -46,13 +47,14 @@ const MOST_CHANGES = 16384;
 /**
  * The events of a search as columns, in the order in which they happened.
  * @typedef {object} Events
- * @property {Uint8Array} type one of SOURCE ... RAISE
+ * @property {Uint8Array} type one of SOURCE ... BEND
  * @property {Uint32Array} node the square, counted row by row
  * @property {Uint32Array} parent the square it was reached from, or NO_PARENT
  * @property {Float32Array|Float64Array} g the cost so far
  * @property {Float32Array|Float64Array} h the estimate of the remaining cost, as in the key
  * @property {Record<"step"|"from"|"to", ArrayLike<number>>} [scans] those of jump point search that found nothing: their
  * steps, from 0 and in order, and the squares where they begin and end
+ * @property {Float64Array} [intervals] of a search over intervals, eight numbers for each; `node` then counts those
  * @property {Uint8Array} [fromGoal] 1 where the search from the target did it; left out where there is none
  */
 

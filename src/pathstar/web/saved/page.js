@@ -7,8 +7,21 @@ import { fillSumKey, sumWords } from "../lib/sum_key.js";
 import { unpacked, unpackedJson } from "../lib/unpacked.js";
 import { Catalogue, figure } from "../lib/words.js";
 import { drawClusters } from "../lib/overlays/clusters.js";
+import { drawIntervals, endsOf, nodesOf } from "../lib/overlays/intervals.js";
+import { drawLine } from "../lib/overlays/lines.js";
 import { listenToPointer } from "./pointer.js";
-import { EXPAND, FORGET, KNOWN, NO_PARENT, PRUNE, RAISE, REVERT, Replay, UPDATE } from "../lib/replay.js";
+import {
+  BEND,
+  EXPAND,
+  FORGET,
+  KNOWN,
+  NO_PARENT,
+  PRUNE,
+  RAISE,
+  REVERT,
+  Replay,
+  UPDATE,
+} from "../lib/replay.js";
 
 /** One search in one page: play, step, scrub, and read explanations. The page contains its data. */
 
@@ -25,15 +38,21 @@ const say = (key, values) => words.say(key, values);
 
 /** @returns {Promise<import("../lib/replay.js").Events>} */
 async function unpackEvents() {
-  return eventsOf(unpack(await unpacked(data.events)).columns, data.width * data.height);
+  const { columns } = unpack(await unpacked(data.events));
+  return eventsOf(columns, nodesOf(columns.interval, data.width * data.height));
 }
 
 class SearchPage {
   /** @param {any} events @param {Uint8Array|Uint16Array} codes @param {Uint32Array} path @param {any} facts */
   constructor(events, codes, path, facts) {
-    this.replay = new Replay(events, data.width * data.height, data.usesG);
+    const { intervals } = events;
+    this.replay = new Replay(events, nodesOf(intervals, data.width * data.height), data.usesG);
+    /** Whether the board's cells are nodes of the search. */
+    this.ofCells = !intervals;
     this.path = path;
     this.facts = facts;
+    /** The line of a path in any direction, once it is found. @type {import("../lib/overlays/lines.js").Line|null} */
+    this.line = null;
     /** @type {import("../lib/player.js").Timeline} */
     this.timeline = { position: 0, atEnd: false, playing: false };
     this.player = new Player(this.timeline, {
@@ -58,11 +77,14 @@ class SearchPage {
       claimed: data.claimed,
       labels: data.labels,
       headed: data.headed,
+      straight: data.anyAngle,
     });
     this.board.under.push((board) => drawClusters(board, data.clusters));
     $("claimed").hidden = !data.claimed.length;
     for (const name of ["cluster", "gate"]) $(name).hidden = !data.clusters;
-    this.board.setReplay(this.replay);
+    if (this.ofCells) this.board.setReplay(this.replay);
+    else this.board.over.push((board) => drawIntervals(board, this.replay));
+    this.board.over.push((board) => drawLine(board, this.line));
     $("scrub").max = String(this.replay.steps);
     this.speed = Math.max(2, this.speed);
     this.resize();
@@ -106,10 +128,11 @@ class SearchPage {
   show(changes) {
     const { replay, board } = this;
     const done = replay.position === replay.steps;
-    board.path = done ? this.path : [];
-    board.trail = done || replay.current < 0 ? [] : replay.branch(replay.current);
+    board.path = done && !data.line ? this.path : [];
+    this.line = done && data.line ? { points: data.line, before: [] } : null;
+    board.trail = done || replay.current < 0 || !this.ofCells ? [] : replay.branch(replay.current);
     board.highlights = [];
-    board.refresh(changes);
+    board.refresh(this.ofCells ? changes : []);
     $("scrub").value = String(replay.position);
     $("count").textContent = say("page.count", { step: replay.position, steps: replay.steps });
     $("open").textContent = replay.openCount.toLocaleString(words.language);
@@ -155,12 +178,13 @@ class SearchPage {
         ],
       );
     const cell = replay.current;
+    const { intervals } = replay.events;
     const values = {
-      place: placeWords(cell),
+      place: intervals ? say("step.interval.ends", endsOf(intervals, cell)) : placeWords(cell),
       count: facts.steps.length,
       sum: sumWords(say, replay, cell),
     };
-    return [["chosen", say("page.not_explained", values), [cell]]];
+    return [["chosen", say("page.not_explained", values), this.ofCells ? [cell] : []]];
   }
 
   /** @param {number[]} cells */
@@ -172,7 +196,7 @@ class SearchPage {
   /** Describes the square under the pointer, or the clicked one. */
   tell() {
     const { board, replay } = this;
-    const cell = board.hover >= 0 ? board.hover : board.selected;
+    const cell = !this.ofCells ? -1 : board.hover >= 0 ? board.hover : board.selected;
     $("square").textContent = cell < 0 ? "" : describe(cell, replay, board);
     for (const item of $("says").children)
       item.classList.toggle(
@@ -184,6 +208,7 @@ class SearchPage {
   /** @param {number} cell the square with the shown history, or -1 */
   select(cell) {
     const { board, replay } = this;
+    if (!this.ofCells) cell = -1; // squares have no history
     board.selected = cell;
     board.requestDraw();
     $("history").hidden = cell < 0;
@@ -259,6 +284,7 @@ function deed(events, event) {
   if (events.type[event] === REVERT) return say("event.reverted", values);
   if (events.type[event] === KNOWN) return say("event.known", values);
   if (events.type[event] === RAISE) return say("event.raised", values);
+  if (events.type[event] === BEND) return say("event.bent", values);
   if (events.type[event] === EXPAND) return say("page.event.closed", values);
   if (events.type[event] === UPDATE) return say("page.event.improved", values);
   return say(values.parent === "" ? "page.event.source" : "page.event.opened", values);

@@ -73,6 +73,8 @@ export class Board {
     this.labels = [];
     /** Whether the path shows the heading at each cell. */
     this.headed = false;
+    /** Whether pointers lead straight to far parents, not as a jump that turns. */
+    this.straight = false;
     this.start = -1;
     this.goal = -1;
     /** Targets beside the goal. @type {number[]} */

@@ -120,7 +120,7 @@ function addSide(path, x, y, unit) {
  * {Outlines} jumps @param {number} cell @param {number} x @param {number} y */
 function addJump(board, jumps, cell, x, y) {
   const parent = board.replay ? board.replay.parent(cell) : -1;
-  if (parent < 0 || board.layout.outside || !board.layout.joins(cell, parent)) return;
+  if (board.straight || parent < 0 || board.layout.outside || !board.layout.joins(cell, parent)) return;
   const [px, py] = board.centreOf(parent);
   if (Math.hypot(px - x, py - y) <= LOOK.a_step * board.view.scale) return;
   const line = jumps.next;

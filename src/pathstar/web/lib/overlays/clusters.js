@@ -43,7 +43,7 @@ function borders(board, side) {
 }
 
 /** The upper left corners of the cells of a board whose columns and rows are straight. @param {Board} board */
-function cornersOf(board) {
+export function cornersOf(board) {
   const { width, height } = board.ground;
   const [x, y] = board.centreOf(0);
   const step = (/** @type {number} */ cell, /** @type {number} */ count) => {

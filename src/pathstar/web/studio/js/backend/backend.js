@@ -12,7 +12,7 @@
  * @typedef {{map: string, start: Place, goal: Place, targets: Place[], options: Record<string, any>}} Query a search on a map that was sent; it ends at the goal or at another target
  * @typedef {{kind: string, words: Value, warning: Value|null}} Guarantee
  * @typedef {{status: string, cost: number|null, path: number[], expanded: number, generated: number, updated: number, seconds: number|null, algorithm: string, heuristic: string, open_list: string, weight: number, guarantee: Guarantee}} Outcome of a search
- * @typedef {Outcome & {trace: string, events: number, steps: number, uses_g: boolean}} Head of a recorded search; `trace` names it
+ * @typedef {Outcome & {trace: string, events: number, steps: number, uses_g: boolean, any_angle: boolean}} Head of a recorded search; `trace` names it
  * @typedef {{head: Head, replay: Replay}} Recorded
  * @typedef {{kind: string, say: Value, places: Place[]}} Fact of a step
  * @typedef {{open_list: string, seconds: number, runs: number, expanded: number, cost: number|null, finished: boolean}} Measured

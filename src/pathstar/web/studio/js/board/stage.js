@@ -273,6 +273,7 @@ function showPosition() {
     const over = !replay || positionOf(which) >= replay.steps;
     const searching = mode() === "search";
     const stepped = searching && !(which === 0 && state.smoothed);
+    board.straight = Boolean(result?.head.any_angle);
     board.path = over && stepped && result?.head.status === "FOUND" ? result.head.path : [];
     board.trail =
       !over && searching && state.layers.trail && replay && replay.current >= 0

@@ -2,6 +2,7 @@
 
 import { emit, on, onAny } from "../events.js";
 import {
+  BEND,
   EXPAND,
   FORGET,
   GENERATE,
@@ -195,6 +196,7 @@ function deed({ events: { type, g, parent }, previous }, event) {
   if (type[event] === REVERT) return say("event.reverted", { parent: from });
   if (type[event] === KNOWN) return say("event.known", { g: g[event] });
   if (type[event] === RAISE) return say("event.raised", { g: g[event] });
+  if (type[event] === BEND) return say("event.bent", { g: g[event], parent: from });
   if (type[event] === SOURCE) return say("studio.event.source");
   if (type[event] === GENERATE) return say("studio.event.opened", { g: g[event], parent: from });
   if (type[event] === EXPAND) return say("studio.event.closed", { g: g[event] });
