@@ -218,10 +218,14 @@ class BestFirst {
   Record<Cost>& record_of(Node node) const noexcept { return records_[view_.slot(node).number]; }
 
   void visit(Node node) {
-    if constexpr (kLooksAhead || Fetches<View>) {  // on its way while this node is expanded
+    if constexpr (View::kCapabilities.jumps && Fetches<View>) {
+      // To look up the record of a jump point would take longer than it saves.
+      if (view_.is_far()) {
+        if (const Node next = open_.next(); next != kNoNode) view_.fetch(next);
+      }
+    } else if constexpr (kLooksAhead || Fetches<View>) {  // on its way while this node is expanded
       if (const Node next = open_.next(); next != kNoNode) {
-        // To look up the record of a jump point takes longer than it saves.
-        if constexpr (!View::kCapabilities.jumps) prefetch(records_, view_.slot(next).number);
+        prefetch(records_, view_.slot(next).number);
         if constexpr (Fetches<View>) view_.fetch(next);
       }
     }
