@@ -224,10 +224,14 @@ class BestFirst {
   // much.
   void call_visit(Node node) { visit(node); }
   PATHSTAR_INLINE void visit(Node node) {
-    if constexpr (Fetches<View, Record<Cost>>) {  // on its way while this node and the next one are expanded
+    if constexpr (View::kCapabilities.jumps && Fetches<View, Record<Cost>>) {
+      // To look up the record of a jump point would take longer than it saves.
+      if (view_.is_far()) {
+        if (const Node soon = open_.next_but_one(); soon != kNoNode) view_.fetch(soon, records_);
+      }
+    } else if constexpr (Fetches<View, Record<Cost>>) {  // on its way while this node and the next one are expanded
       if (const Node soon = open_.next_but_one(); soon != kNoNode) {
-        // To look up the record of a jump point takes longer than it saves.
-        if constexpr (!View::kCapabilities.jumps) prefetch(records_, view_.slot(soon).number);
+        prefetch(records_, view_.slot(soon).number);
         view_.fetch(soon, records_);
       }
     } else if constexpr (kLooksAhead) {

@@ -66,10 +66,11 @@ class JumpView {
     return {numbers_.before(word) + block.rank + ones(block.special & (bit - 1))};
   }
 
-  // Asks for the blocks in which the runs from a node begin, where the bitmaps do not fit into the nearer caches.
+  // Whether the bitmaps do not fit into the nearer caches, so that fetch() is worth its time.
+  bool is_far() const noexcept { return far_; }
+  // Asks for the blocks in which the runs from a node begin.
   template <class Record>
   PATHSTAR_INLINE void fetch(Node node, const Record*) const noexcept {
-    if (!far_) return;
     const std::uint32_t x = x_of(node), y = y_of(node);
     prefetch(rising_.block(rising_.first(x, y) + y), 0);
     if (!diagonals_) return;
