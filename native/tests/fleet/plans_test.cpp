@@ -107,6 +107,24 @@ TEST(optima_are_those_of_a_slow_search) {
   CHECK(plans > 60 && none > 5);
 }
 
+TEST(optima_of_four_units_in_a_crowd) {
+  fleet::Random random(18);
+  int plans = 0;
+  for (int world = 0; world < 12; ++world) {
+    const Ground ground = random_floor(random, 3, 3, 9).ground();
+    if (ground.cells() < 6) continue;
+    const Problem problem = random_units(random, ground, 4);
+    const std::int64_t optimum = slow_optimum(problem);
+    const Solution solution = solved(problem, Solver::cbs, false, 10);
+    if (solution.outcome != Outcome::solved) continue;
+    ++plans;
+    CHECK(is_plan(problem, solution.paths));
+    CHECK_EQUAL(sum_of_costs(solution.paths), optimum);
+    CHECK_EQUAL(solution.proven_bound, optimum);
+  }
+  CHECK(plans > 5);
+}
+
 TEST(every_solver_makes_valid_plans) {
   fleet::Random random(12);
   int found = 0;

@@ -82,8 +82,8 @@ SOLVERS: dict[str, Solver] = {
         ),
         Solver(
             name="cbs",
-            title="conflict-based search with cardinal pairs, targets, corridors, bypass and a bound from "
-            "pairs that depend on each other",
+            title="conflict-based search with cardinal pairs, targets, corridors, bypass, walks of groups "
+            "past each other, and a bound from pairs that depend on each other",
             needs="a goal of its own for each unit",
             gives="a good plan, then the optimum; plan.proven_bound says how far it has got",
             guarantee="the least sum of costs, where proven_bound equals it; else a plan all the same",

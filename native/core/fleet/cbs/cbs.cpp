@@ -7,25 +7,13 @@
 
 #include "fleet/cbs/conflicts.hpp"
 #include "fleet/cbs/corridors.hpp"
+#include "fleet/cbs/joint_walk.hpp"
+#include "fleet/cbs/tree_node.hpp"
 
 namespace pathstar::fleet {
 namespace {
 
 using Kind = Constraint::Kind;
-using Constraints = std::vector<Constraint>;
-
-struct TreeNode {
-  std::shared_ptr<const TreeNode> parent;
-  Constraints constraints;  // on top of the parent's
-  std::vector<std::shared_ptr<const UnitPath>> paths;
-  std::vector<std::shared_ptr<const Mdd>> mdds;
-  std::vector<Conflict> conflicts;
-  std::vector<Dependency> dependencies;
-  std::int64_t cost = 0, bound = 0;  // the bound is on the plans below
-  bool is_bounded = false;           // whether the bound counts the conflicts
-};
-
-using NodePtr = std::shared_ptr<TreeNode>;
 
 struct IsWorse {
   bool operator()(const NodePtr& a, const NodePtr& b) const {
@@ -36,12 +24,13 @@ struct IsWorse {
 class Cbs {
  public:
   // Cuts off what costs `sum` or more.
-  Cbs(const Problem& problem, Distances& distances, Budget& budget, std::int64_t sum, Solution& solution)
+  Cbs(const Problem& problem, Distances& distances, MddBuilder& builder, Budget& budget, std::int64_t sum,
+      Solution& solution)
       : problem_(problem),
         distances_(distances),
         budget_(budget),
         solution_(solution),
-        builder_(problem, distances),
+        builder_(builder),
         corridors_(problem, distances),
         timetable_(problem),
         sum_(sum) {}
@@ -87,24 +76,25 @@ class Cbs {
   // Plans a unit's path, which the timetable then holds. False if the constraints leave it none.
   bool plan(TreeNode& node, Unit unit) {
     remove(node, unit);
-    node.mdds[unit] = builder_.build(unit, constraints_of(node, unit));
+    node.mdds[unit] = mdd_of(node, unit);
     if (node.mdds[unit] == nullptr) return false;
     if (node.paths[unit] != nullptr) node.cost -= cost_of(*node.paths[unit]);
-    node.paths[unit] = std::make_shared<UnitPath>(builder_.best_path(*node.mdds[unit], timetable_));
+    set_path(node, unit, builder_.best_path(*node.mdds[unit], timetable_));
     node.cost += cost_of(*node.paths[unit]);
     node.bound = std::max(node.bound, node.cost);
-    std::erase_if(node.conflicts, [&](const Conflict& conflict) { return conflict.concerns(unit); });
-    find_conflicts(problem_, unit, *node.paths[unit], timetable_, node.conflicts);
-    enter(node, unit);
     return true;
   }
 
-  static UnitConstraints constraints_of(const TreeNode& node, Unit unit) {
-    UnitConstraints constraints;
-    for (const TreeNode* at = &node; at != nullptr; at = at->parent.get()) {
-      for (const Constraint& constraint : at->constraints) constraints.add(constraint, unit);
-    }
-    return constraints;
+  std::shared_ptr<const Mdd> mdd_of(const TreeNode& node, Unit unit) {
+    return builder_.build({problem_.starts[unit], problem_.goals[unit]}, constraints_of(node, unit));
+  }
+
+  // The timetable does not hold the unit before, and does after.
+  void set_path(TreeNode& node, Unit unit, UnitPath path) {
+    node.paths[unit] = std::make_shared<UnitPath>(std::move(path));
+    std::erase_if(node.conflicts, [&](const Conflict& conflict) { return conflict.concerns(unit); });
+    find_conflicts(problem_, unit, *node.paths[unit], timetable_, node.conflicts);
+    enter(node, unit);
   }
 
   void enter(const TreeNode& node, Unit unit) {
@@ -122,6 +112,7 @@ class Cbs {
   // Counts what the conflicts cost at least.
   void raise_bound(TreeNode& node) {
     for (const auto& [a, b] : pairs_of(node)) {
+      if (budget_.look()) return;
       const Time extra = extra_of(node, a, b);
       if (extra > 0) node.dependencies.push_back({a, b, extra});
       if (extra >= kForever) node.bound = sum_;  // there is no plan below
@@ -131,22 +122,18 @@ class Cbs {
     node.is_bounded = true;
   }
 
-  static std::vector<std::pair<Unit, Unit>> pairs_of(const TreeNode& node) {
-    std::vector<std::pair<Unit, Unit>> pairs;
-    for (const auto& [sides] : node.conflicts) pairs.push_back(std::minmax({sides[0].unit, sides[1].unit}));
-    std::sort(pairs.begin(), pairs.end());
-    pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
-    return pairs;
-  }
-
   // What two units pay more at least because of each other.
   Time extra_of(const TreeNode& node, Unit a, Unit b) {
-    const std::pair key{node.mdds[a], node.mdds[b]};
+    const Trips key{node.mdds[a], latest_of(node, a), node.mdds[b], latest_of(node, b)};
     const auto known = extras_.find(key);
     if (known != extras_.end()) return known->second;
     if (extras_.size() > kMostKnown) extras_.clear();
-    Time extra = always_meet(problem_, *key.first, *key.second) ? 1 : 0;
-    if (extra != 0 && problem_.units() > 2) extra = std::max(extra, extra_of_pair(node, a, b));
+    Time extra = 0;
+    Paths paths;
+    const std::array mdds{node.mdds[a].get(), node.mdds[b].get()};
+    if (walk_together(problem_, mdds, nullptr, kPairWork, paths) == Walk::none) {
+      extra = problem_.units() > 2 ? std::max<Time>(1, extra_of_pair(node, a, b)) : 1;
+    }
     return extras_[key] = extra;
   }
 
@@ -158,37 +145,21 @@ class Cbs {
                        problem_.rules};
     Solution solution;
     solution.paths.resize(2);
-    Cbs(pair, distances_, budget_, kForever, solution).run({1, kPairTurns}, constraints_of_pair(node, a, b));
+    Cbs(pair, distances_, builder_, budget_, kForever, solution).run({1, kPairTurns}, constraints_of_pair(node, a, b));
     if (solution.proven_bound >= kForever) return kForever;
     return static_cast<Time>(solution.proven_bound - cost_of(*node.paths[a]) - cost_of(*node.paths[b]));
-  }
-
-  // What a node asks of two units, which are units 0 and 1 there.
-  static Constraints constraints_of_pair(const TreeNode& node, Unit a, Unit b) {
-    Constraints constraints;
-    for (const TreeNode* at = &node; at != nullptr; at = at->parent.get()) {
-      for (Constraint constraint : at->constraints) {
-        const bool is_a = constraint.what.unit == a, is_b = constraint.what.unit == b;
-        if (constraint.kind == Kind::keep_off && !is_a && !is_b) {
-          for (const Unit unit : {0u, 1u}) {
-            constraint.what.unit = unit;
-            constraints.push_back({Kind::prohibit, constraint.what});
-          }
-        } else if (is_a || is_b) {
-          constraint.what.unit = is_a ? 0 : 1;
-          constraints.push_back(constraint);
-        }
-      }
-    }
-    return constraints;
   }
 
   void expand(const NodePtr& node) {
     ++solution_.iterations;
     for (Unit unit = 0; unit < problem_.units(); ++unit) enter(*node, unit);
-    const auto [first, second] = branches(*node);
-    const NodePtr children[2] = {make_child(node, first), make_child(node, second)};
+    Branches choices;
+    const bool has_fewer = node->dependencies.empty() && has_fewer_conflicts(*node, choices);
+    if (!has_fewer && choices.empty()) choices = branches(*node);
+    std::vector<NodePtr> children;
+    for (const Constraints& choice : choices) children.push_back(make_child(node, choice));
     for (Unit unit = 0; unit < problem_.units(); ++unit) remove(*node, unit);
+    if (has_fewer) return take_again(node);
     for (const NodePtr& child : children) {
       if (child == nullptr || child->cost > node->cost || child->conflicts.size() >= node->conflicts.size()) continue;
       if (!keeps_costs(*node, *child)) continue;
@@ -201,17 +172,71 @@ class Cbs {
     node->conflicts.clear();
   }
 
-  // Whether the paths of a child obey all that the parent asks, at the same cost of each.
-  static bool keeps_costs(const TreeNode& node, const TreeNode& child) {
-    for (std::size_t unit = 0; unit < node.paths.size(); ++unit) {
-      if (cost_of(*node.paths[unit]) != cost_of(*child.paths[unit])) return false;
+  // Tries to lead units that meet past each other at no cost. The group that has to do so together grows by those in
+  // its new way. If it cannot, one of its units must arrive later, and the branches say so.
+  bool has_fewer_conflicts(TreeNode& node, Branches& choices) {
+    const Conflict& first = *first_conflict(node, nullptr);
+    std::vector<Unit> group{first.sides[0].unit, first.sides[1].unit};
+    while (group.size() <= kMostTogether) {
+      Paths paths;
+      const Walk walk = walk_of(node, group, paths);
+      if (walk == Walk::none) choices = later(node, group);
+      if (walk != Walk::found) return false;
+      const std::size_t size = group.size();
+      if (takes(node, group, std::move(paths))) return true;
+      if (group.size() == size) return false;
     }
-    return true;
+    return false;
+  }
+
+  // Diagrams of units whose paths did not break the last constraints are too large.
+  Walk walk_of(TreeNode& node, const std::vector<Unit>& group, Paths& paths) {
+    std::vector<const Mdd*> mdds;
+    for (const Unit unit : group) {
+      node.mdds[unit] = mdd_of(node, unit);
+      mdds.push_back(node.mdds[unit].get());
+      remove(node, unit);
+    }
+    const Walk walk = walk_together(problem_, mdds, &timetable_, kGroupWork, paths);
+    for (const Unit unit : group) enter(node, unit);
+    return walk;
+  }
+
+  // A unit outside a group that one of the group meets.
+  static std::optional<Unit> met_by(const std::vector<Unit>& group, const std::vector<Conflict>& conflicts) {
+    const auto inside = [&](Unit unit) { return std::find(group.begin(), group.end(), unit) != group.end(); };
+    for (const auto& [sides] : conflicts) {
+      if (inside(sides[0].unit) != inside(sides[1].unit)) return sides[inside(sides[0].unit)].unit;
+    }
+    return std::nullopt;
+  }
+
+  // Gives the units of a group new paths if that leaves fewer conflicts. Else adds one that they meet to the group.
+  bool takes(TreeNode& node, std::vector<Unit>& group, Paths paths) {
+    TreeNode other;
+    other.paths = node.paths;
+    other.conflicts = node.conflicts;
+    for (const Unit unit : group) remove(node, unit);
+    for (std::size_t i = 0; i < group.size(); ++i) set_path(other, group[i], std::move(paths[i]));
+    const bool fewer = other.conflicts.size() < node.conflicts.size();
+    for (const Unit unit : group) remove(other, unit);
+    if (fewer) {
+      node.paths = other.paths;
+      node.conflicts = other.conflicts;
+    }
+    for (const Unit unit : group) enter(node, unit);
+    const auto met = met_by(group, other.conflicts);
+    if (!fewer && met) group.push_back(*met);
+    return fewer;
   }
 
   void bypass(const NodePtr& node, const TreeNode& child) {
     node->paths = child.paths;
     node->conflicts = child.conflicts;
+    take_again(node);
+  }
+
+  void take_again(const NodePtr& node) {
     node->dependencies.clear();
     node->is_bounded = false;
     add(node);
@@ -241,19 +266,13 @@ class Cbs {
     return planned ? child : nullptr;
   }
 
-  using Branches = std::pair<Constraints, Constraints>;
-
   // Two units that depend on each other go first, those that pay most before the rest.
   Branches branches(const TreeNode& node) {
     const Dependency* most = nullptr;
     for (const Dependency& dependency : node.dependencies) {
       if (most == nullptr || dependency.extra > most->extra) most = &dependency;
     }
-    const Conflict* first = nullptr;
-    for (const Conflict& conflict : node.conflicts) {
-      if (most != nullptr && !(conflict.concerns(most->a) && conflict.concerns(most->b))) continue;
-      if (first == nullptr || rank(node, conflict) < rank(node, *first)) first = &conflict;
-    }
+    const Conflict* first = first_conflict(node, most);
     for (const Prohibition& side : first->sides) {
       if (is_target(node, side)) return at_target(side);
     }
@@ -261,6 +280,16 @@ class Cbs {
       return {{{Kind::prohibit, (*ends)[0]}}, {{Kind::prohibit, (*ends)[1]}}};
     if (most != nullptr) return later(node, {most->a, most->b});
     return {{{Kind::prohibit, first->sides[0]}}, {{Kind::prohibit, first->sides[1]}}};
+  }
+
+  // The conflict to take of all, or of two units that depend on each other.
+  const Conflict* first_conflict(const TreeNode& node, const Dependency* of) const {
+    const Conflict* first = nullptr;
+    for (const Conflict& conflict : node.conflicts) {
+      if (of != nullptr && !(conflict.concerns(of->a) && conflict.concerns(of->b))) continue;
+      if (first == nullptr || rank(node, conflict) < rank(node, *first)) first = &conflict;
+    }
+    return first;
   }
 
   // Which conflict to take: at a target, else where more of the two units have no other cheapest way, else the
@@ -292,36 +321,30 @@ class Cbs {
     return {{{Kind::later_than, side}}, {{Kind::no_later, side}, {Kind::keep_off, from_then}}};
   }
 
-  static Branches later(const TreeNode& node, const std::pair<Unit, Unit>& pair) {
-    const auto arrival = [&](Unit unit) {
-      const Time cost = cost_of(*node.paths[unit]);
-      return Prohibition{unit, kNoCell, kNoCell, cost, cost + 1};
-    };
-    const Prohibition first = arrival(pair.first), second = arrival(pair.second);
-    return {{{Kind::later_than, first}}, {{Kind::no_later, first}, {Kind::later_than, second}}};
-  }
-
   static constexpr std::size_t kMostKnown = 20'000;
-  static constexpr std::uint64_t kPairTurns = 24;  // of the search for two units
-  using Diagrams = std::pair<std::shared_ptr<const Mdd>, std::shared_ptr<const Mdd>>;
+  static constexpr std::size_t kPairWork = 300'000, kGroupWork = 20'000;  // of walks
+  static constexpr std::uint64_t kPairTurns = 24;                         // of the search for two units
+  // Two units' diagrams, and the latest that each may arrive.
+  using Trips = std::tuple<std::shared_ptr<const Mdd>, Time, std::shared_ptr<const Mdd>, Time>;
 
   const Problem& problem_;
   Distances& distances_;
   Budget& budget_;
   Solution& solution_;
-  MddBuilder builder_;
+  MddBuilder& builder_;
   Corridors corridors_;
   Timetable timetable_;
   std::vector<Unit> entered_;  // units whose paths the timetable holds
   std::int64_t sum_;           // of the cheapest plan that is known
   std::priority_queue<NodePtr, std::vector<NodePtr>, IsWorse> open_;
-  std::map<Diagrams, Time> extras_;
+  std::map<Trips, Time> extras_;
 };
 
 }  // namespace
 
 void prove_optimum(const Problem& problem, Distances& distances, double within, Budget& budget, Solution& solution) {
-  Cbs(problem, distances, budget, sum_of_costs(solution.paths), solution).run({within}, {});
+  MddBuilder builder(problem, distances);
+  Cbs(problem, distances, builder, budget, sum_of_costs(solution.paths), solution).run({within}, {});
 }
 
 }  // namespace pathstar::fleet

@@ -5,13 +5,16 @@
 // with a bound on what the conflicts will still cost.
 //
 // - Two units are cardinal if each cheapest path of one meets each cheapest path of the other. Then one of them pays
-// more
-//   in every plan, so a child asks for that: either the first arrives later than now, or it does not and the second
-//   does. This covers rectangles and corridors in one branching for each step of cost.
+//   more in every plan, so a child asks for that: either the first arrives later than now, or it does not and the
+//   second does. This covers rectangles and corridors in one branching for each step of cost.
+// - Where no pair is cardinal, units that meet are led past each other by a walk through their diagrams, which takes in
+//   up to two more that they meet on the way. If no such walk exists, one of the group arrives later. So rectangles
+//   that cost nothing are gone in one turn.
 // - Target: who passes a unit that has arrived must either wait for it to come later, or keep off its goal.
 // - The bound is the least vertex cover of the graph of cardinal pairs.
 // - Bypass: a child that costs no more and has fewer conflicts takes the place of its parent.
 // - A plan that is known already cuts off what costs as much, and is optimal where nothing cheaper is left.
+// - Diagrams are kept by what is asked of a unit, so branches that differ elsewhere share them.
 //
 // Optimal. Ends only if there is a plan. Exponential in the conflicts.
 //

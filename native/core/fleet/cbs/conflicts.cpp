@@ -9,79 +9,6 @@ namespace {
 
 Prohibition at(Unit unit, Cell cell, Time time) { return {unit, cell, kNoCell, time, time + 1}; }
 
-// Where a unit is at a time, and which node of its diagram that is. One that has left is nowhere.
-struct Step {
-  std::uint32_t node = 0;
-  Cell cell = kNoCell;
-};
-
-// Walks two diagrams side by side, level by level, over all pairs of nodes that do not meet.
-class PairWalk {
- public:
-  PairWalk(const Problem& problem, const Mdd& a, const Mdd& b) : problem_(problem), mdds_{&a, &b} {}
-
-  bool finds_a_way() {
-    pairs_ = {{Step{0, mdds_[0]->level(0)[0].cell}, Step{0, mdds_[1]->level(0)[0].cell}}};
-    const Time end = std::max(mdds_[0]->cost(), mdds_[1]->cost());
-    for (Time time = 0; time < end && !pairs_.empty(); ++time) {
-      advance(time);
-      if (work_ > kMostWork) return true;
-    }
-    return !pairs_.empty();
-  }
-
- private:
-  static constexpr std::size_t kMostWork = 300'000;
-
-  void advance(Time time) {
-    next_.clear();
-    for (const auto& [a, b] : pairs_) {
-      list_steps(0, a, time);
-      list_steps(1, b, time);
-      for (const Step& to_a : steps_[0]) {
-        for (const Step& to_b : steps_[1]) {
-          if (!meet(a.cell, to_a.cell, b.cell, to_b.cell)) next_.emplace_back(to_a, to_b);
-        }
-      }
-      work_ += steps_[0].size() * steps_[1].size();
-    }
-    const auto key = [](const auto& pair) { return std::uint64_t{pair.first.node} << 32 | pair.second.node; };
-    std::sort(next_.begin(), next_.end(), [&](const auto& a, const auto& b) { return key(a) < key(b); });
-    const auto same = [&](const auto& a, const auto& b) { return key(a) == key(b); };
-    next_.erase(std::unique(next_.begin(), next_.end(), same), next_.end());
-    pairs_.swap(next_);
-  }
-
-  void list_steps(int side, const Step& from, Time time) {
-    const Mdd& mdd = *mdds_[side];
-    auto& steps = steps_[side];
-    steps.clear();
-    if (time >= mdd.cost()) {
-      steps.push_back({0, problem_.rules.stay ? from.cell : kNoCell});
-      return;
-    }
-    const auto next = mdd.level(time + 1);
-    for (const std::uint32_t way : mdd.ways(mdd.level(time)[from.node])) steps.push_back({way, next[way].cell});
-  }
-
-  bool meet(Cell from_a, Cell to_a, Cell from_b, Cell to_b) const {
-    if (to_a == kNoCell || to_b == kNoCell) return false;
-    if (to_a == to_b || (to_a == from_b && to_b == from_a)) return true;
-    if (!problem_.rules.following && (to_a == from_b || to_b == from_a)) return true;
-    if (!problem_.ground->has_crossings() || from_a == to_a) return false;
-    const auto crossings = problem_.ground->crossings(from_a, to_a);
-    return std::any_of(crossings.begin(), crossings.end(), [&](const auto& cells) {
-      return cells == std::pair(from_b, to_b) || cells == std::pair(to_b, from_b);
-    });
-  }
-
-  const Problem& problem_;
-  std::array<const Mdd*, 2> mdds_;
-  std::vector<std::pair<Step, Step>> pairs_, next_;
-  std::array<std::vector<Step>, 2> steps_;
-  std::size_t work_ = 0;
-};
-
 // Chooses what each unit pays, dependency by dependency, and keeps the least sum.
 class Payments {
  public:
@@ -176,8 +103,6 @@ void find_conflicts(const Problem& problem, Unit unit, const UnitPath& path, con
     }
   });
 }
-
-bool always_meet(const Problem& problem, const Mdd& a, const Mdd& b) { return !PairWalk(problem, a, b).finds_a_way(); }
 
 Time least_extra(std::vector<Dependency> dependencies) {
   Time sum = 0;

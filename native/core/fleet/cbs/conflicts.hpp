@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "fleet/cbs/constraints.hpp"
-#include "fleet/cbs/mdd.hpp"
 #include "fleet/intervals/timetable.hpp"
 
 namespace pathstar::fleet {
@@ -21,9 +20,6 @@ struct Conflict {
 // each other unit.
 void find_conflicts(const Problem& problem, Unit unit, const UnitPath& path, const Timetable& others,
                     std::vector<Conflict>& conflicts);
-
-// Whether each path in one diagram meets each path in another. False also where that is too much work to find out.
-bool always_meet(const Problem& problem, const Mdd& a, const Mdd& b);
 
 // Two units that together pay more than what they cost now, at least by `extra`.
 struct Dependency {

@@ -1,88 +1,106 @@
 #include "fleet/cbs/mdd.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace pathstar::fleet {
 
 MddBuilder::MddBuilder(const Problem& problem, Distances& distances)
     : problem_(&problem), distances_(&distances), number_(problem.ground->cells()), stamp_(problem.ground->cells()) {}
 
-std::shared_ptr<const Mdd> MddBuilder::build(Unit unit, const UnitConstraints& constraints) {
-  const Cell start = problem_->starts[unit], goal = problem_->goals[unit];
-  Time cost = std::max(distances_->to(goal)[start], constraints.earliest);
+MddBuilder::Key MddBuilder::key_of(const Trip& trip, Time cost, const UnitConstraints& constraints) {
+  std::vector<Place> places;
+  for (const Prohibition& what : constraints.prohibited) {
+    places.emplace_back(what.cell, what.from, what.begin, what.end);
+  }
+  std::sort(places.begin(), places.end());
+  places.erase(std::unique(places.begin(), places.end()), places.end());
+  return {trip.start, trip.goal, cost, std::move(places)};
+}
+
+std::shared_ptr<const Mdd> MddBuilder::build(const Trip& trip, const UnitConstraints& constraints) {
+  Time cost = std::max(distances_->to(trip.goal)[trip.start], constraints.earliest);
   Time last = 0;  // the last time at which something other than a place for ever is prohibited
   for (const Prohibition& what : constraints.prohibited)
     last = std::max(last, what.end < kForever ? what.end : what.begin);
-  if (problem_->rules.stay) cost = std::max(cost, constraints.free_from(goal));
+  if (problem_->rules.stay) cost = std::max(cost, constraints.free_from(trip.goal));
+  if (cost >= kForever) return nullptr;
   const Time most = std::min(constraints.latest, std::max(last, cost) + static_cast<Time>(problem_->ground->cells()));
-  for (; cost <= most; ++cost) {
-    if (grow(unit, constraints, cost)) return prune();
+  if (nodes_of_known_ > kMostNodes) {
+    known_.clear();
+    nodes_of_known_ = 0;
   }
-  return nullptr;
+  Known& known = known_.try_emplace(key_of(trip, cost, constraints), Known{nullptr, cost}).first->second;
+  for (; known.mdd == nullptr && known.tried <= most; ++known.tried) {
+    if (!grow(trip, constraints, known.tried)) continue;
+    known.mdd = prune();
+    nodes_of_known_ += known.mdd->nodes_.size();
+  }
+  return known.mdd != nullptr && known.mdd->cost() <= most ? known.mdd : nullptr;
 }
 
 // A path ends when it gets to the goal for good: one step before, the unit is elsewhere.
-bool MddBuilder::may_enter(Unit unit, Cell cell, Time time, Time cost) const {
-  const Cell goal = problem_->goals[unit];
-  if (time + distances_->to(goal)[cell] > cost) return false;
+bool MddBuilder::may_enter(const DistanceTable& to_goal, Cell goal, Cell cell, Time time, Time cost) const {
+  if (time + to_goal[cell] > cost) return false;
   return cell != goal || time == cost || (problem_->rules.stay && time != cost - 1);
 }
 
-bool MddBuilder::grow(Unit unit, const UnitConstraints& constraints, Time cost) {
-  const Cell start = problem_->starts[unit];
-  levels_.assign(1, {start});
+bool MddBuilder::grow(const Trip& trip, const UnitConstraints& constraints, Time cost) {
+  const DistanceTable& to_goal = distances_->to(trip.goal);
+  cells_.assign(1, trip.start);
+  levels_.assign(1, 0);
+  begins_.clear();
   ways_.clear();
-  if (!may_enter(unit, start, 0, cost) || constraints.forbids(start, start, 0)) return false;
+  if (!may_enter(to_goal, trip.goal, trip.start, 0, cost) || constraints.forbids(trip.start, trip.start, 0))
+    return false;
   for (Time time = 1; time <= cost; ++time) {
     ++turn_;
-    std::vector<Cell> level;
-    auto& ways = ways_.emplace_back(levels_.back().size());
-    for (std::size_t i = 0; i < levels_.back().size(); ++i) {
-      const Cell here = levels_.back()[i];
+    const std::size_t begin = levels_.back(), end = cells_.size();
+    levels_.push_back(static_cast<std::uint32_t>(end));
+    for (std::size_t i = begin; i < end; ++i) {
+      const Cell here = cells_[i];
+      begins_.push_back(static_cast<std::uint32_t>(ways_.size()));
       const auto step = [&](Cell cell) {
-        if (!may_enter(unit, cell, time, cost) || constraints.forbids(here, cell, time)) return;
+        if (!may_enter(to_goal, trip.goal, cell, time, cost) || constraints.forbids(here, cell, time)) return;
         if (stamp_[cell] != turn_) {
           stamp_[cell] = turn_;
-          number_[cell] = static_cast<std::uint32_t>(level.size());
-          level.push_back(cell);
+          number_[cell] = static_cast<std::uint32_t>(cells_.size());
+          cells_.push_back(cell);
         }
-        ways[i].push_back(number_[cell]);
+        ways_.push_back(number_[cell]);
       };
       step(here);
       for (const Cell cell : problem_->ground->next(here)) step(cell);
     }
-    if (level.empty()) return false;
-    levels_.push_back(std::move(level));
+    if (cells_.size() == end) return false;
   }
+  begins_.insert(begins_.end(), 2, static_cast<std::uint32_t>(ways_.size()));
+  levels_.push_back(static_cast<std::uint32_t>(cells_.size()));
   return true;
 }
 
 std::shared_ptr<const Mdd> MddBuilder::prune() const {
-  std::vector<std::vector<std::uint32_t>> number(levels_.size());  // of each node that stays
   constexpr std::uint32_t kGone = ~std::uint32_t{0};
-  number.back() = {0};
-  for (std::size_t time = levels_.size() - 1; time-- > 0;) {
-    number[time].assign(levels_[time].size(), kGone);
+  std::vector<std::uint32_t> number(cells_.size(), kGone);  // in its level, of each node that stays
+  number.back() = 0;
+  for (std::size_t level = levels_.size() - 2; level-- > 0;) {
     std::uint32_t count = 0;
-    for (std::size_t i = 0; i < levels_[time].size(); ++i) {
-      const auto& ways = ways_[time][i];
-      const bool leads =
-          std::any_of(ways.begin(), ways.end(), [&](auto way) { return number[time + 1][way] != kGone; });
-      if (leads) number[time][i] = count++;
+    for (std::uint32_t i = levels_[level]; i < levels_[level + 1]; ++i) {
+      const bool leads = std::any_of(ways_.begin() + begins_[i], ways_.begin() + begins_[i + 1],
+                                     [&](std::uint32_t way) { return number[way] != kGone; });
+      if (leads) number[i] = count++;
     }
   }
   auto mdd = std::make_shared<Mdd>();
   mdd->offsets_.push_back(0);
-  for (std::size_t time = 0; time < levels_.size(); ++time) {
-    for (std::size_t i = 0; i < levels_[time].size(); ++i) {
-      if (number[time][i] == kGone) continue;
+  for (std::size_t level = 0; level + 1 < levels_.size(); ++level) {
+    for (std::uint32_t i = levels_[level]; i < levels_[level + 1]; ++i) {
+      if (number[i] == kGone) continue;
       const auto begin = static_cast<std::uint32_t>(mdd->ways_.size());
-      if (time + 1 < levels_.size()) {
-        for (const std::uint32_t way : ways_[time][i]) {
-          if (number[time + 1][way] != kGone) mdd->ways_.push_back(number[time + 1][way]);
-        }
+      for (std::uint32_t k = begins_[i]; k < begins_[i + 1]; ++k) {
+        if (number[ways_[k]] != kGone) mdd->ways_.push_back(number[ways_[k]]);
       }
-      mdd->nodes_.push_back({levels_[time][i], begin, static_cast<std::uint32_t>(mdd->ways_.size())});
+      mdd->nodes_.push_back({cells_[i], begin, static_cast<std::uint32_t>(mdd->ways_.size())});
     }
     mdd->offsets_.push_back(static_cast<std::uint32_t>(mdd->nodes_.size()));
   }

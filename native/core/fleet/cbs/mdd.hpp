@@ -7,8 +7,10 @@
 // pathfinding.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include "fleet/cbs/constraints.hpp"
@@ -39,25 +41,46 @@ class Mdd {
   std::vector<std::uint32_t> ways_;
 };
 
+// From where to where a unit goes.
+struct Trip {
+  Cell start, goal;
+};
+
 class MddBuilder {
  public:
   MddBuilder(const Problem& problem, Distances& distances);
 
-  // The diagram of the least cost that obeys the constraints; nullptr if there is none.
-  std::shared_ptr<const Mdd> build(Unit unit, const UnitConstraints& constraints);
+  // The diagram of the least cost that obeys the constraints; nullptr if there is none. Where nothing else is asked of
+  // a unit, it is the same object.
+  std::shared_ptr<const Mdd> build(const Trip& trip, const UnitConstraints& constraints);
   // The path in a diagram that meets the fewest units of a timetable.
   UnitPath best_path(const Mdd& mdd, const Timetable& others) const;
 
  private:
-  bool grow(Unit unit, const UnitConstraints& constraints, Time cost);
-  bool may_enter(Unit unit, Cell cell, Time time, Time cost) const;
+  using Place = std::tuple<Cell, Cell, Time, Time>;  // that is prohibited
+  using Key = std::tuple<Cell, Cell, Time, std::vector<Place>>;
+  struct Known {
+    std::shared_ptr<const Mdd> mdd;
+    Time tried;  // no diagram costs less
+  };
+
+  static Key key_of(const Trip& trip, Time cost, const UnitConstraints& constraints);
+  bool grow(const Trip& trip, const UnitConstraints& constraints, Time cost);
+  bool may_enter(const DistanceTable& to_goal, Cell goal, Cell cell, Time time, Time cost) const;
   std::shared_ptr<const Mdd> prune() const;
+
+  static constexpr std::size_t kMostNodes = 4'000'000;  // of the diagrams that are known
 
   const Problem* problem_;
   Distances* distances_;
-  std::vector<std::vector<Cell>> levels_;
-  std::vector<std::vector<std::vector<std::uint32_t>>> ways_;  // by level and node
-  std::vector<std::uint32_t> number_;                          // of a cell in the next level
+  std::map<Key, Known> known_;
+  std::size_t nodes_of_known_ = 0;
+  // The diagram that grows, with what leads to no end.
+  std::vector<Cell> cells_;
+  std::vector<std::uint32_t> levels_;  // where each begins in cells_
+  std::vector<std::uint32_t> begins_;  // of the ways of each node
+  std::vector<std::uint32_t> ways_;    // nodes, by their number in cells_
+  std::vector<std::uint32_t> number_;  // of a cell in the next level
   std::vector<std::uint32_t> stamp_;
   std::uint32_t turn_ = 0;
 };

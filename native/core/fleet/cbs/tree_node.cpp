@@ -1,0 +1,77 @@
+#include "fleet/cbs/tree_node.hpp"
+
+#include <algorithm>
+
+namespace pathstar::fleet {
+namespace {
+
+using Kind = Constraint::Kind;
+
+}  // namespace
+
+UnitConstraints constraints_of(const TreeNode& node, Unit unit) {
+  UnitConstraints constraints;
+  for (const TreeNode* at = &node; at != nullptr; at = at->parent.get()) {
+    for (const Constraint& constraint : at->constraints) constraints.add(constraint, unit);
+  }
+  return constraints;
+}
+
+Time latest_of(const TreeNode& node, Unit unit) {
+  Time latest = kForever;
+  for (const TreeNode* at = &node; at != nullptr; at = at->parent.get()) {
+    for (const auto& [kind, what] : at->constraints) {
+      if (kind == Kind::no_later && what.unit == unit) latest = std::min(latest, what.begin);
+    }
+  }
+  return latest;
+}
+
+std::vector<std::pair<Unit, Unit>> pairs_of(const TreeNode& node) {
+  std::vector<std::pair<Unit, Unit>> pairs;
+  for (const auto& [sides] : node.conflicts) pairs.push_back(std::minmax({sides[0].unit, sides[1].unit}));
+  std::sort(pairs.begin(), pairs.end());
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+  return pairs;
+}
+
+Constraints constraints_of_pair(const TreeNode& node, Unit a, Unit b) {
+  Constraints constraints;
+  for (const TreeNode* at = &node; at != nullptr; at = at->parent.get()) {
+    for (Constraint constraint : at->constraints) {
+      const bool is_a = constraint.what.unit == a, is_b = constraint.what.unit == b;
+      if (constraint.kind == Kind::keep_off && !is_a && !is_b) {
+        for (const Unit unit : {0u, 1u}) {
+          constraint.what.unit = unit;
+          constraints.push_back({Kind::prohibit, constraint.what});
+        }
+      } else if (is_a || is_b) {
+        constraint.what.unit = is_a ? 0 : 1;
+        constraints.push_back(constraint);
+      }
+    }
+  }
+  return constraints;
+}
+
+bool keeps_costs(const TreeNode& node, const TreeNode& child) {
+  for (std::size_t unit = 0; unit < node.paths.size(); ++unit) {
+    if (cost_of(*node.paths[unit]) != cost_of(*child.paths[unit])) return false;
+  }
+  return true;
+}
+
+Branches later(const TreeNode& node, const std::vector<Unit>& group) {
+  Branches choices;
+  Constraints no_later;
+  for (const Unit unit : group) {
+    const Time cost = cost_of(*node.paths[unit]);
+    const Prohibition arrival{unit, kNoCell, kNoCell, cost, cost + 1};
+    choices.push_back(no_later);
+    choices.back().push_back({Kind::later_than, arrival});
+    no_later.push_back({Kind::no_later, arrival});
+  }
+  return choices;
+}
+
+}  // namespace pathstar::fleet

@@ -1,0 +1,42 @@
+// A node of the constraint tree, and what it says of its units.
+#pragma once
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "fleet/cbs/conflicts.hpp"
+#include "fleet/cbs/mdd.hpp"
+
+namespace pathstar::fleet {
+
+using Constraints = std::vector<Constraint>;
+using Branches = std::vector<Constraints>;  // each plan obeys one of them
+
+struct TreeNode {
+  std::shared_ptr<const TreeNode> parent;
+  Constraints constraints;  // on top of the parent's
+  std::vector<std::shared_ptr<const UnitPath>> paths;
+  std::vector<std::shared_ptr<const Mdd>> mdds;
+  std::vector<Conflict> conflicts;
+  std::vector<Dependency> dependencies;
+  std::int64_t cost = 0, bound = 0;  // the bound is on the plans below
+  bool is_bounded = false;           // whether the bound counts the conflicts
+};
+
+using NodePtr = std::shared_ptr<TreeNode>;
+
+// All that a node and those above ask of a unit.
+UnitConstraints constraints_of(const TreeNode& node, Unit unit);
+// The latest that a unit may arrive.
+Time latest_of(const TreeNode& node, Unit unit);
+// The pairs of units that meet, each once.
+std::vector<std::pair<Unit, Unit>> pairs_of(const TreeNode& node);
+// What a node asks of two units, which are units 0 and 1 there.
+Constraints constraints_of_pair(const TreeNode& node, Unit a, Unit b);
+// Whether the paths of a child obey all that the parent asks, at the same cost of each.
+bool keeps_costs(const TreeNode& node, const TreeNode& child);
+// One of these units arrives later than now: the first of them in each branch.
+Branches later(const TreeNode& node, const std::vector<Unit>& group);
+
+}  // namespace pathstar::fleet
