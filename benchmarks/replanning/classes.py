@@ -3,8 +3,8 @@
     python benchmarks/replanning/classes.py --sides 64 512 --journeys 5
 
 Each way plays the same journeys, as far as equally cheap paths allow, in turns. Every tenth path is compared
-with a fresh search. The time is that of the processor, of all plans: of the first path, too, since what can be
-repaired has to be searched once. Expansions and times are medians over the journeys; `first` is the first
+with a fresh search. The time is that of the processor, of all plans: of the first path, too, since what can
+be repaired has to be searched once. Expansions and times are medians over the journeys; `first` is the first
 path alone. `x best` is "auto" against the best of the others, by the medians of their times. The last lines
 count the classes.
 """

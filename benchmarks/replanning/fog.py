@@ -3,9 +3,9 @@
     python benchmarks/replanning/fog.py MAP.scen ... --walks 5
 
 A unit that sees 2.5 cells around it walks from start to goal over ground that it takes for free until it has
-seen it. All ways walk in turns. Expansions and times are those of a plan, without the first one, over all steps
-of a walk; they are medians over the walks. The time is that of the processor. Ways that choose another of two
-equally cheap paths walk another way.
+seen it. All ways walk in turns. The first plan does not count. Expansions are those of a plan, times those of
+the processor for a step, and all are medians over the walks. Ways that choose another of two equally cheap
+paths walk another way.
 """
 
 from __future__ import annotations
