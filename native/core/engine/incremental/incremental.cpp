@@ -151,15 +151,15 @@ class IncrementalOver final : public Incremental {
     return may;
   }
 
-  double reach_of_edits(Node start, std::uint64_t since) override {
+  RecentEdits edits_since(Node start, std::uint64_t since) override {
     const std::shared_lock reading = read();
     std::vector<Node> edited;
-    if (!space_->edited_since(since, edited)) return kFar;
-    double reach = 0.0;
+    if (!space_->edited_since(since, edited)) return {space_->size(), kFar};
+    RecentEdits edits{edited.size(), 0.0};
     with_views(*space_, start, start, [&](const auto&, const auto& back) {
-      for (const Node node : edited) reach = std::max(reach, back.to_double(back.estimate(node)));
+      for (const Node node : edited) edits.reach = std::max(edits.reach, back.to_double(back.estimate(node)));
     });
-    return reach;
+    return edits;
   }
 
   void set_root(Root root) override {
@@ -177,13 +177,6 @@ class IncrementalOver final : public Incremental {
     });
     result.revision = space_->revision();
     return result;
-  }
-
-  std::size_t unfollowed() override {
-    const std::shared_lock reading = read();
-    std::vector<Node> edited;
-    if (!space_->edited_since(revision_, edited)) return std::numeric_limits<std::size_t>::max();
-    return edited.size();
   }
 
   std::uint64_t recomputed() const override { return recomputed_; }

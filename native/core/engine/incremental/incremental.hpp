@@ -32,6 +32,12 @@ struct RepairLimits {
   double max_seconds;
 };
 
+// What was edited of late; all of the space where that is not known.
+struct RecentEdits {
+  std::size_t nodes;
+  double reach;  // the largest estimate of what it costs to get there
+};
+
 class Incremental {
  public:
   virtual ~Incremental() = default;
@@ -54,12 +60,8 @@ class Incremental {
   // Whether edits since a revision may have led to a path that costs less.
   virtual bool may_improve(Node start, Node goal, double cost, std::uint64_t since) = 0;
 
-  // The largest estimate of what it costs to get from a node to one that was edited since; infinite where that is not
-  // known.
-  virtual double reach_of_edits(Node start, std::uint64_t since) = 0;
-
-  // How many nodes were edited since the last plan; the largest number where that is not known.
-  virtual std::size_t unfollowed() = 0;
+  // The edits since a revision.
+  virtual RecentEdits edits_since(Node start, std::uint64_t since) = 0;
 
   // How many nodes the last plan worked out again because of edits, before it expanded any.
   virtual std::uint64_t recomputed() const = 0;

@@ -66,7 +66,8 @@ class RepairChoice {
   // A search that can be repaired was made.
   void made(std::uint64_t expanded, double cost) noexcept {
     made_ = true;
-    if (searches_ == 0 && cost > 0.0) searched_per_cost_ = static_cast<double>(expanded) / cost;
+    const double work = static_cast<double>(expanded) * (jumps_ ? kSpared : 1.0);
+    if (searches_ == 0 && cost > 0.0) searched_per_cost_ = work / cost;
   }
 
   // `recomputed`: how many nodes were worked out again because of so many edits.
@@ -86,8 +87,10 @@ class RepairChoice {
  private:
   // The work of an expansion: of a search over jump points, and of a repair.
   static constexpr double kJump = 4.0;
+  static constexpr double kSpared =
+      0.25;  // of the work of A* is left to a search over jump points where little is in the way
   static constexpr double kRepair = 3.0;
-  static constexpr double kSetUp = 0.15;    // of the first search, for each node of the space
+  static constexpr double kSetUp = 0.1;     // of the first search, for each node of the space
   static constexpr double kSpent = 0.5;     // of the work of a search that can be repaired, before it is made
   static constexpr double kPatience = 2.0;  // searches
   static constexpr double kSmoothing = 0.25;

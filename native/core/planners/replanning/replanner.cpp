@@ -138,7 +138,7 @@ PathResult Replanner::search(const Poll& poll) {
 PathResult Replanner::repair(const Poll& poll, Recorder* recorder) {
   const bool automatic = replanning_ == Replanning::automatic;
   const std::uint64_t patience = automatic ? choice_.patience(left()) : settings_.max_expansions;
-  const std::size_t edits = automatic && known_ ? incremental_->unfollowed() : 0;
+  const std::size_t edits = std::exchange(edited_, 0);
   const RepairLimits limits{std::min(settings_.max_expansions, patience), settings_.max_seconds};
   PathResult result = incremental_->plan(start_, goal_, limits, poll, recorder);
   ++counts_.repairs;
@@ -174,9 +174,11 @@ bool Replanner::chooses_repair() {
     choice_.forget();
     return false;
   }
+  const std::uint64_t since = std::exchange(looked_at_, incremental_->revision());
   if (version_ == 0) return choice_.repairs(0.0, 0, false);
-  const double reach = incremental_->reach_of_edits(start_, result_.revision);
-  return choice_.repairs(left(), known_ ? incremental_->unfollowed() : 0, reach < left() * kNear);
+  const RecentEdits edits = incremental_->edits_since(start_, since);
+  edited_ += edits.nodes;
+  return choice_.repairs(left(), edited_, edits.reach < left() * kNear);
 }
 
 double Replanner::left() const { return left_.empty() ? 0.0 : left_[at_]; }

@@ -53,7 +53,7 @@ class Replanner:
         goal: Where it goes.
         algorithm: A row of `REPAIRS`; a name of `ALGORITHMS`, to search from the beginning each time; or
             ``"auto"``: keep the path where no edit can have made another one cheaper, else repair or search
-            again, whichever has taken fewer expansions so far.
+            again, whichever has taken less work so far.
         max_expansions: One plan stops after this many, with status LIMIT. The next question goes on where a
             repair was stopped.
         max_seconds: The same for the time of work.
