@@ -1,17 +1,19 @@
 """What it takes to replan: expansions and time by class of change, for each way to replan.
 
-    python benchmarks/replanning/classes.py --sides 64 512
+    python benchmarks/replanning/classes.py --sides 64 512 --journeys 5
 
-Each way plays the same journey, as far as equally cheap paths allow. Every tenth path is compared with a
-fresh search. The time is that of the processor, of all plans: of the first path, too, since what can be
-repaired has to be searched once. `x best` is that of "auto" against the
-best of the others.
+Each way plays the same journeys, as far as equally cheap paths allow, in turns. Every tenth path is compared
+with a fresh search. The time is that of the processor, of all plans: of the first path, too, since what can
+be repaired has to be searched once. Expansions and times are medians over the journeys; `first` is the first
+path alone. `x best` is "auto" against the best of the others, by the medians of their times. The last lines
+count the classes.
 """
 
 from __future__ import annotations
 
 import argparse
 import math
+import statistics
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -25,12 +27,13 @@ from pathstar.planners.replanning import REPAIRS
 
 WAYS = ("astar", *REPAIRS, "auto")
 CHECK_EVERY = 10
-GROUNDS: dict[str, Callable[[int], np.ndarray]] = {
-    "random 20 %": lambda side: np.random.default_rng(1).random((side, side)) > 0.2,
-    "random 30 %": lambda side: np.random.default_rng(1).random((side, side)) > 0.3,
-    "rooms": lambda side: generate.rooms(side, side, seed=1).passable,
-    "maze": lambda side: generate.maze(side, side, seed=1).passable,
-    "caves": lambda side: generate.caves(side, side, seed=1).passable,
+BOUNDS = (1.1, 1.3, 1.5)
+GROUNDS: dict[str, Callable[[int, int], np.ndarray]] = {
+    "random 20 %": lambda side, seed: np.random.default_rng(seed).random((side, side)) > 0.2,
+    "random 30 %": lambda side, seed: np.random.default_rng(seed).random((side, side)) > 0.3,
+    "rooms": lambda side, seed: generate.rooms(side, side, seed=seed).passable,
+    "maze": lambda side, seed: generate.maze(side, side, seed=seed).passable,
+    "caves": lambda side, seed: generate.caves(side, side, seed=seed).passable,
 }
 
 
@@ -44,6 +47,7 @@ class Journey:
     random: np.random.Generator
     plans: int = 0
     seconds: float = 0.0
+    first: float = 0.0  # of those, what the first path took
 
     @property
     def map(self) -> ps.Map:
@@ -53,6 +57,7 @@ class Journey:
         begin = time.thread_time()
         path = self.unit.path
         self.seconds += time.thread_time() - begin
+        self.first = self.first or self.seconds
         self.plans += 1
         if self.plans % CHECK_EVERY == 0:
             fresh = ps.find_path(self.map.grid(), self.unit.start, self.unit.goal)
@@ -141,14 +146,14 @@ def ends_of(map: ps.Map) -> tuple[tuple[int, int], tuple[int, int]]:
     return (int(first[0]), int(first[1])), (int(last[0]), int(last[1]))
 
 
-def play(ground: str, kind: str, side: int, way: str, weighted: bool, steps: int) -> Journey:
+def play(ground: str, kind: str, side: int, way: str, weighted: bool, steps: int, seed: int) -> Journey:
     """Let one unit walk."""
-    cost = np.random.default_rng(2).uniform(1, 5, (side, side)) if weighted else None
-    truth = ps.Map(GROUNDS[ground](side).copy(), cost=cost)
+    cost = np.random.default_rng(seed + 1).uniform(1, 5, (side, side)) if weighted else None
+    truth = ps.Map(GROUNDS[ground](side, seed), cost=cost)
     start, goal = ends_of(truth)
     known = KnownMap(truth) if kind == "fog" else None
     unit = ps.Replanner((truth if known is None else known.map).grid(), start, goal, way)
-    journey = Journey(truth, known, unit, np.random.default_rng(3))
+    journey = Journey(truth, known, unit, np.random.default_rng(seed + 2))
     changes = CLASSES[kind](journey)
     journey.ask()
     for _ in range(steps):
@@ -163,32 +168,47 @@ def play(ground: str, kind: str, side: int, way: str, weighted: bool, steps: int
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--sides", type=int, nargs="+", default=[64])
-    parser.add_argument("--steps", type=int, default=200, help="steps of a journey, at most (default: 200)")
+    parser.add_argument("--steps", type=int, default=60, help="steps of a journey, at most (default: 60)")
+    parser.add_argument("--journeys", type=int, default=5, help="of each class (default: 5)")
     parser.add_argument("--classes", nargs="+", default=list(CLASSES), choices=list(CLASSES))
     parser.add_argument("--grounds", nargs="+", default=list(GROUNDS), choices=list(GROUNDS))
     options = parser.parse_args()
-    print("| class | ground | side | costs | way | plans | expansions a plan | us a plan | x best |")
+    print("| class | ground | side | costs | way | expansions a plan | us a plan | first, us | x best |")
     print("|---|---|---|---|---|---|---|---|---|")
+    ratios = []
     for side in options.sides:
         for kind in options.classes:
             for ground in options.grounds:
                 for weighted in (False, True):
-                    rows = {way: play(ground, kind, side, way, weighted, options.steps) for way in WAYS}
-                    report(kind, ground, side, weighted, rows)
+                    rows: dict[str, list[Journey]] = {way: [] for way in WAYS}
+                    for seed in range(1, options.journeys + 1):
+                        for way in WAYS:
+                            rows[way].append(play(ground, kind, side, way, weighted, options.steps, seed))
+                    costs = "yes" if weighted else "no"
+                    ratios.append(report(f"| {kind} | {ground} | {side} | {costs}", rows))
+    print(
+        f"\n{len(ratios)} classes: {statistics.median(ratios):.2f} in the median, {max(ratios):.2f} at most"
+    )
+    for bound in BOUNDS:
+        print(f"within {bound} times the best: {sum(ratio <= bound for ratio in ratios)}")
 
 
-def report(kind: str, ground: str, side: int, weighted: bool, rows: dict[str, Journey]) -> None:
-    """Print a line for each way."""
-    best = min(rows[way].seconds / rows[way].plans for way in WAYS if way != "auto")
-    for way, journey in rows.items():
-        stats, each = journey.unit.stats, journey.seconds / journey.plans
-        ratio = f"{each / best:.2f}" if way == "auto" else ""
-        costs = "yes" if weighted else "no"
+def report(title: str, rows: dict[str, list[Journey]]) -> float:
+    """Print a line for each way; return what "auto" takes beside the best of the others."""
+    each = {way: median(journeys, lambda one: one.seconds / one.plans) for way, journeys in rows.items()}
+    ratio = each["auto"] / min(each[way] for way in WAYS if way != "auto")
+    for way, journeys in rows.items():
+        expanded = median(journeys, lambda one: one.unit.stats.expanded / one.plans)
+        first = 1e6 * median(journeys, lambda one: one.first)
+        beside = f"{ratio:.2f}" if way == "auto" else ""
         print(
-            f"| {kind} | {ground} | {side} | {costs} | {way} | {journey.plans} "
-            f"| {stats.expanded / journey.plans:.0f} | {1e6 * each:.0f} | {ratio} |",
-            flush=True,
+            f"{title} | {way} | {expanded:.0f} | {1e6 * each[way]:.0f} | {first:.0f} | {beside} |", flush=True
         )
+    return ratio
+
+
+def median(journeys: list[Journey], value: Callable[[Journey], float]) -> float:
+    return statistics.median(value(journey) for journey in journeys)
 
 
 if __name__ == "__main__":

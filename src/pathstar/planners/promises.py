@@ -9,6 +9,7 @@ from pathstar.spaces.base import Space
 from pathstar.spaces.grid import squares_of
 
 _DENSEST_JUMP_POINTS = 2.0
+_DENSEST_EDITED_JUMP_POINTS = 0.5
 
 
 def nodes_misfit(space: Space) -> str | None:
@@ -61,15 +62,17 @@ def jump_misfit(space: Space) -> str | None:
     return space.unsupported_jumps()
 
 
-def jumps_pay(space: Space) -> bool:
+def jumps_pay(space: Space, *, edited: bool = False) -> bool:
     """Whether jump points fit, and are few enough to beat A*, which is faster among scattered obstacles.
 
     Measured on generated maps: the number of steps between jump points per walkable cell tells the two cases
-    apart; neither the share of blocked cells nor that of jump points does.
+    apart; neither the share of blocked cells nor that of jump points does. They must be fewer where the space
+    is edited between any two searches, as A* needs nothing to be kept up to date.
     """
     if jump_misfit(space) is not None:
         return False
-    return squares_of(space, "jps").jump_point_density() <= _DENSEST_JUMP_POINTS
+    densest = _DENSEST_EDITED_JUMP_POINTS if edited else _DENSEST_JUMP_POINTS
+    return squares_of(space, "jps").jump_point_density() <= densest
 
 
 def one_way_misfit(space: Space) -> str | None:

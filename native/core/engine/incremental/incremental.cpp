@@ -84,6 +84,11 @@ void with_views(const Space& space, Node start, Node goal, Body&& body) {
   });
 }
 
+// The views that a search is compiled for: those of a grid as they are, since most worlds that are edited are grids.
+// All others are behind AnyView.
+template <class Space, class View>
+using Seen = std::conditional_t<std::is_same_v<Space, Grid>, View, AnyView<typename View::Cost>>;
+
 template <class Space>
 class IncrementalOver final : public Incremental {
  public:
@@ -94,6 +99,8 @@ class IncrementalOver final : public Incremental {
     space_->catch_up();
     return space_->revision();
   }
+
+  std::uint32_t size() const override { return space_->size(); }
 
   Node place(Node node) const override { return place_of(*space_, node); }
 
@@ -144,21 +151,21 @@ class IncrementalOver final : public Incremental {
     return may;
   }
 
-  double reach_of_edits(Node start, std::uint64_t since) override {
+  RecentEdits edits_since(Node start, std::uint64_t since) override {
     const std::shared_lock reading = read();
     std::vector<Node> edited;
-    if (!space_->edited_since(since, edited)) return kFar;
-    double reach = 0.0;
+    if (!space_->edited_since(since, edited)) return {space_->size(), kFar};
+    RecentEdits edits{edited.size(), 0.0};
     with_views(*space_, start, start, [&](const auto&, const auto& back) {
-      for (const Node node : edited) reach = std::max(reach, back.to_double(back.estimate(node)));
+      for (const Node node : edited) edits.reach = std::max(edits.reach, back.to_double(back.estimate(node)));
     });
-    return reach;
+    return edits;
   }
 
   void set_root(Root root) override {
     if (root == root_) return;
     root_ = root;
-    kernel_ = Kernel<double>();
+    kernel_ = Kernel<Seen<Space, UniformGridView>>();
   }
 
   PathResult written(std::vector<Node> nodes) override {
@@ -172,10 +179,11 @@ class IncrementalOver final : public Incremental {
     return result;
   }
 
- private:
-  template <class Cost>
-  using Kernel = std::unique_ptr<Lifelong<Cost>>;
+  std::uint64_t recomputed() const override { return recomputed_; }
 
+ private:
+  template <class View>
+  using Kernel = std::unique_ptr<Lifelong<View, Space>>;
   std::shared_lock<SpaceMutex> read() const {
     space_->catch_up();
     return std::shared_lock(space_->mutex());
@@ -207,17 +215,17 @@ class IncrementalOver final : public Incremental {
   template <class Forward, class Back>
   void search(const Forward& forward, const Back& back, Node start, Node goal, const RepairLimits& limits,
               const Poll& poll, Recorder* recorder, PathResult& result) {
-    using Cost = typename Forward::Cost;
-    using World = typename Lifelong<Cost>::World;
+    using View = Seen<Space, Forward>;
+    using World = typename Lifelong<View, Space>::World;
     const bool backwards = root_ == Root::goal;
-    const auto walkable = [space = space_.get()](Node node) { return space->walkable(node); };
     World world =
-        backwards ? World{AnyView(back), AnyView(forward), walkable} : World{AnyView(forward), AnyView(back), walkable};
+        backwards ? World{View(back), View(forward), space_.get()} : World{View(forward), View(back), space_.get()};
     const Node root = backwards ? goal : start, tip = backwards ? start : goal;
-    Kernel<Cost>& kernel = kernel_of<Cost>();
+    Kernel<View>& kernel = kernel_of<View>();
     const bool known = kernel != nullptr;
     if (!known || !follow(*kernel, world, start, goal)) {
-      kernel = std::make_unique<Lifelong<Cost>>(std::move(world), root, tip);
+      kernel = std::make_unique<Lifelong<View, Space>>(std::move(world), root, tip);
+      recomputed_ = 0;
       result.stats.restarts = known ? 1 : 0;
     }
     start_ = start;
@@ -237,15 +245,15 @@ class IncrementalOver final : public Incremental {
     write(forward, std::move(nodes), result);
   }
 
-  template <class Cost>
-  Kernel<Cost>& kernel_of() {
-    if (!std::holds_alternative<Kernel<Cost>>(kernel_)) kernel_ = Kernel<Cost>();
-    return std::get<Kernel<Cost>>(kernel_);
+  template <class View>
+  Kernel<View>& kernel_of() {
+    if (!std::holds_alternative<Kernel<View>>(kernel_)) kernel_ = Kernel<View>();
+    return std::get<Kernel<View>>(kernel_);
   }
 
   // Takes what is known to the world as it is now; false if the search has to begin again.
-  template <class Cost>
-  bool follow(Lifelong<Cost>& kernel, const typename Lifelong<Cost>::World& world, Node start, Node goal) {
+  template <class Known>
+  bool follow(Known& kernel, const typename Known::World& world, Node start, Node goal) {
     const bool root_stays = root_ == Root::goal ? goal == goal_ : start == start_;
     if (kernel.slots() != world.out.slots() || !(root_stays || root_ == Root::walking_start)) return false;
     std::vector<Node> edited, near;
@@ -256,12 +264,13 @@ class IncrementalOver final : public Incremental {
     near.erase(std::unique(near.begin(), near.end()), near.end());
     if (near.size() > std::max(kSmall, std::size_t{kernel.slots()} / kMostEdited)) return false;
     const bool estimates_hold = has_metric(*space_) && planned_with_ == pathstar::planned_with(*space_);
+    recomputed_ = near.size();
     const bool backwards = root_ == Root::goal;
     return kernel.follow(world, backwards ? goal : start, backwards ? start : goal, near, estimates_hold);
   }
 
-  template <class Cost>
-  static Status run(Lifelong<Cost>& kernel, const RepairLimits& limits, const Poll& poll) {
+  template <class Known>
+  static Status run(Known& kernel, const RepairLimits& limits, const Poll& poll) {
     const auto begin = std::chrono::steady_clock::now();
     const std::uint64_t before = kernel.stats().expanded;
     for (;;) {
@@ -286,7 +295,8 @@ class IncrementalOver final : public Incremental {
   Node goal_ = kNoNode;
   std::uint64_t revision_ = 0;
   decltype(pathstar::planned_with(std::declval<const Space&>())) planned_with_;
-  std::variant<Kernel<double>, Kernel<std::int64_t>> kernel_;
+  std::uint64_t recomputed_ = 0;
+  std::variant<Kernel<Seen<Space, UniformGridView>>, Kernel<Seen<Space, CostGridView>>> kernel_;
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 // One thread at a time uses it.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -31,12 +32,21 @@ struct RepairLimits {
   double max_seconds;
 };
 
+// What was edited of late; all of the space where that is not known.
+struct RecentEdits {
+  std::size_t nodes;
+  double reach;  // the largest estimate of what it costs to get there
+};
+
 class Incremental {
  public:
   virtual ~Incremental() = default;
 
   // Of the space, which catches up with what it follows.
   virtual std::uint64_t revision() = 0;
+
+  // Of the space, in nodes.
+  virtual std::uint32_t size() const = 0;
 
   // A cheapest path in the space as it is now. What is known from the last query is repaired, or the search begins
   // again where that cannot be done, which counts as a restart. The next query goes on where a limit or the poll ended
@@ -50,9 +60,11 @@ class Incremental {
   // Whether edits since a revision may have led to a path that costs less.
   virtual bool may_improve(Node start, Node goal, double cost, std::uint64_t since) = 0;
 
-  // The largest estimate of what it costs to get from a node to one that was edited since; infinite where that is not
-  // known.
-  virtual double reach_of_edits(Node start, std::uint64_t since) = 0;
+  // The edits since a revision.
+  virtual RecentEdits edits_since(Node start, std::uint64_t since) = 0;
+
+  // How many nodes the last plan worked out again because of edits, before it expanded any.
+  virtual std::uint64_t recomputed() const = 0;
 
   // Where the next search begins. What is known is lost if that is elsewhere.
   virtual void set_root(Root root) = 0;

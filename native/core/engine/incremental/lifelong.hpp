@@ -15,17 +15,14 @@
 #pragma once
 
 #include <algorithm>
-#include <compare>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <limits>
 #include <utility>
 #include <vector>
 
 #include "engine/incremental/key_queue.hpp"
 #include "engine/incremental/paged.hpp"
-#include "engine/searches/any_view.hpp"
 #include "paths/result.hpp"
 #include "spaces/types.hpp"
 #include "traces/recorder.hpp"
@@ -40,7 +37,9 @@ struct Way {
   Cost cost = kInfinite;
   std::uint32_t steps = 0;
 
-  auto operator<=>(const Way&) const = default;
+  bool operator<(const Way& other) const noexcept {
+    return cost != other.cost ? cost < other.cost : steps < other.steps;
+  }
   bool is_infinite() const noexcept { return cost == kInfinite; }
   Way with(Cost step) const noexcept { return {cost + step, steps + 1}; }
 };
@@ -50,21 +49,23 @@ template <class Cost>
 struct RepairKey {
   Cost f;
   Way<Cost> way;
-  auto operator<=>(const RepairKey&) const = default;
+  bool operator<(const RepairKey& other) const noexcept { return f != other.f ? f < other.f : way < other.way; }
 };
 
-template <class CostType>
+template <class ViewType, class Space>
 class Lifelong {
  public:
-  using Cost = CostType;
-  using View = AnyView<Cost>;
+  using View = ViewType;
+  using Cost = typename View::Cost;
 
   // The space as it is now. A search spreads from the root over the steps of `out`, whose estimate is of the cost
   // between a node and the tip; `in` has the same steps turned round.
   struct World {
     View out;
     View in;
-    std::function<bool(Node)> walkable;
+    const Space* space;
+
+    bool walkable(Node node) const { return space->walkable(node); }
   };
 
   Lifelong(World world, Node root, Node tip)
@@ -104,7 +105,7 @@ class Lifelong {
     observer_.add(EventType::destination, tip_, kNoNode, 0.0, 0.0);
     records_.each([this](std::size_t index, const Record& record) {
       const auto node = static_cast<Node>(index);
-      if (std::min(record.g, record.rhs).is_infinite() || (node == root_ && !record.consistent())) return;
+      if (std::min(record.g(), record.rhs()).is_infinite() || (node == root_ && !record.consistent())) return;
       note(record.consistent() ? EventType::known : EventType::generate, node, record);
     });
   }
@@ -117,7 +118,7 @@ class Lifelong {
         if (budget-- == 0) return Status::running;
         expand_top();
       }
-      if (records_[tip_].rhs.is_infinite()) return Status::no_path;
+      if (records_[tip_].rhs().is_infinite()) return Status::no_path;
       const Node behind = first_inconsistent();
       if (behind == kNoNode) return Status::found;
       if (budget-- == 0) return Status::running;
@@ -136,13 +137,21 @@ class Lifelong {
   using Way = pathstar::Way<Cost>;
   using Key = RepairKey<Cost>;
 
-  struct Record {
-    Way g;    // what the node cost when it was expanded last
-    Way rhs;  // what its parent makes of it now
+  // Two of them fill a cache line.
+  struct alignas(32) Record {
+    Cost g_cost = Way::kInfinite;
+    Cost rhs_cost = Way::kInfinite;
+    std::uint32_t g_steps = 0;
+    std::uint32_t rhs_steps = 0;
     Node parent = kNoNode;
     std::uint32_t place = ~std::uint32_t{0};  // in the queue
 
-    bool consistent() const noexcept { return g == rhs; }
+    // What the node cost when it was expanded last, and what its parent makes of it now.
+    Way g() const noexcept { return {g_cost, g_steps}; }
+    Way rhs() const noexcept { return {rhs_cost, rhs_steps}; }
+    void set_g(const Way& way) noexcept { g_cost = way.cost, g_steps = way.steps; }
+    void set_rhs(const Way& way) noexcept { rhs_cost = way.cost, rhs_steps = way.steps; }
+    bool consistent() const noexcept { return g_cost == rhs_cost && g_steps == rhs_steps; }
   };
 
   struct Places {
@@ -159,7 +168,7 @@ class Lifelong {
   static constexpr Cost kMostRaised = 1 << 20;
 
   Key key(Node node, const Record& record) const {
-    const Way way = std::min(record.g, record.rhs);
+    const Way way = std::min(record.g(), record.rhs());
     if (way.is_infinite()) return {Way::kInfinite, way};
     return {way.cost + world_.out.estimate(node) + raised_, way};
   }
@@ -177,20 +186,22 @@ class Lifelong {
 
   void recompute(Node node) {
     Record& record = records_[node];
-    record.rhs = Way();
+    record.set_rhs(Way());
     record.parent = kNoNode;
     if (!world_.walkable(node)) return put(node, record);
     if (node == root_) {
-      record.rhs = base_;
+      record.set_rhs(base_);
     } else {
+      Way best;
       world_.in.successors(node, kNoNode, [&](Node from, Cost step) {
         const Record* other = records_.find(from);
-        if (other == nullptr || other->g.is_infinite()) return;
-        const Way way = other->g.with(step);
-        if (!(way < record.rhs)) return;
-        record.rhs = way;
+        if (other == nullptr || other->g().is_infinite()) return;
+        const Way way = other->g().with(step);
+        if (!(way < best)) return;
+        best = way;
         record.parent = from;
       });
+      record.set_rhs(best);
     }
     put(node, record);
   }
@@ -198,7 +209,7 @@ class Lifelong {
   bool must_expand() {
     if (queue_.empty()) return false;
     const Record& tip = records_[tip_];
-    return queue_.top().key < key(tip_, tip) || tip.rhs > tip.g;
+    return queue_.top().key < key(tip_, tip) || tip.g() < tip.rhs();
   }
 
   void expand_top() {
@@ -211,14 +222,14 @@ class Lifelong {
   void expand(Node node) {
     Record& record = records_[node];
     ++stats_.expanded;
-    if (record.rhs < record.g) {
-      record.g = record.rhs;
+    if (record.rhs() < record.g()) {
+      record.set_g(record.rhs());
       queue_.remove(node);
       note(EventType::expand, node, record);
-      each_out(node, [&](Node next, Cost step) { improve(next, node, record.g.with(step)); });
+      each_out(node, [&](Node next, Cost step) { improve(next, node, record.g().with(step)); });
     } else {
       note(EventType::expand, node, record);
-      record.g = Way();
+      record.set_g(Way());
       put(node, record);
       note(EventType::raise, node, record);
       each_out(node, [&](Node next, Cost) {
@@ -231,19 +242,19 @@ class Lifelong {
 
   void improve(Node node, Node parent, const Way& way) {
     Record& record = records_[node];
-    if (node == root_ || !(way < record.rhs)) return;
-    const bool first = record.rhs.is_infinite();
+    if (node == root_ || !(way < record.rhs())) return;
+    const bool first = record.rhs().is_infinite();
     ++(first ? stats_.generated : stats_.updated);
-    record.rhs = way;
+    record.set_rhs(way);
     record.parent = parent;
     put(node, record);
-    note(first && record.g.is_infinite() ? EventType::generate : EventType::update, node, record);
+    note(first && record.g().is_infinite() ? EventType::generate : EventType::update, node, record);
   }
 
   // With what its key counts: what it cost when it was expanded last, or what it costs now, if that is less.
   void note(EventType type, Node node, const Record& record) {
     if (!observer_.listens()) return;
-    const Way way = std::min(record.g, record.rhs);
+    const Way way = std::min(record.g(), record.rhs());
     const bool lost = way.is_infinite();
     observer_.add(lost ? EventType::forget : type, node, record.parent,
                   lost ? 0.0 : world_.out.to_double(way.cost - base_.cost),
@@ -263,7 +274,7 @@ class Lifelong {
   bool leads_to_root(Node node) const {
     while (node != root_ && node != kNoNode) {
       const Record* record = records_.find(node);
-      if (record == nullptr || !record->consistent() || record->g.is_infinite()) return false;
+      if (record == nullptr || !record->consistent() || record->g().is_infinite()) return false;
       node = record->parent;
     }
     return node == root_;
@@ -274,7 +285,7 @@ class Lifelong {
     if (to == root_) return true;
     if (!leads_to_root(to)) return false;
     const Node old = std::exchange(root_, to);
-    base_ = records_[to].g;
+    base_ = records_[to].g();
     records_[to].parent = kNoNode;
     std::vector<Node> dropped;
     drop(old, dropped);
@@ -290,7 +301,8 @@ class Lifelong {
 
   void drop(Node node, std::vector<Node>& dropped) {
     Record& record = records_[node];
-    record.g = record.rhs = Way();
+    record.set_g(Way());
+    record.set_rhs(Way());
     record.parent = kNoNode;
     queue_.remove(node);
     dropped.push_back(node);

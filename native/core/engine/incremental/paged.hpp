@@ -35,7 +35,7 @@ class Paged {
   }
 
  private:
-  static constexpr std::size_t kPage = 1024;
+  static constexpr std::size_t kPage = 128;
   using Page = std::array<T, kPage>;
 
   std::vector<std::unique_ptr<Page>> pages_;

@@ -23,7 +23,7 @@ Replanner::Replanner(std::shared_ptr<Finder> finder, std::unique_ptr<Incremental
       incremental_(std::move(incremental)),
       settings_(settings),
       replanning_(replanning),
-      choice_(settings.jumps),
+      choice_(settings.jumps, incremental_->size()),
       start_(start),
       goal_(goal) {}
 
@@ -136,14 +136,19 @@ PathResult Replanner::search(const Poll& poll) {
 
 // A repair that turns out to be dearer than a search gives way to one.
 PathResult Replanner::repair(const Poll& poll, Recorder* recorder) {
-  const bool first = !std::exchange(known_, true);
-  const bool bounded = replanning_ == Replanning::automatic && !first;
-  const std::uint64_t patience = bounded ? choice_.patience(left()) : settings_.max_expansions;
+  const bool automatic = replanning_ == Replanning::automatic;
+  const std::uint64_t patience = automatic ? choice_.patience(left()) : settings_.max_expansions;
+  const std::size_t edits = std::exchange(edited_, 0);
   const RepairLimits limits{std::min(settings_.max_expansions, patience), settings_.max_seconds};
   PathResult result = incremental_->plan(start_, goal_, limits, poll, recorder);
   ++counts_.repairs;
   const std::uint64_t expanded = result.stats.expanded;
-  choice_.repaired(expanded, first);
+  if (known_) {
+    choice_.repaired(expanded, incremental_->recomputed(), edits);
+  } else if (result.status != Status::limit && result.status != Status::running) {
+    known_ = true;
+    choice_.made(expanded, result.cost);
+  }
   if (result.status != Status::limit || expanded < patience || patience >= settings_.max_expansions) return result;
   repaired_ = false;
   result = search(poll);
@@ -166,10 +171,14 @@ bool Replanner::chooses_repair() {
   }
   if (aimed_ && root == Root::goal) {
     known_ = false;
+    choice_.forget();
     return false;
   }
-  const double reach = incremental_->reach_of_edits(start_, result_.revision);
-  return choice_.repairs(left(), reach < left() * kNear);
+  const std::uint64_t since = std::exchange(looked_at_, incremental_->revision());
+  if (version_ == 0) return choice_.repairs(0.0, 0, false);
+  const RecentEdits edits = incremental_->edits_since(start_, since);
+  edited_ += edits.nodes;
+  return choice_.repairs(left(), edited_, edits.reach < left() * kNear);
 }
 
 double Replanner::left() const { return left_.empty() ? 0.0 : left_[at_]; }

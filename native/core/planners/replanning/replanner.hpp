@@ -78,12 +78,14 @@ class Replanner {
   Node start_;
   Node goal_;
   ReplanCounts counts_;
-  Root root_ = Root::goal;    // of what the automatic choice repairs
-  bool aimed_ = false;        // at another goal since the last plan
-  std::uint32_t aims_ = 0;    // plans for another goal than the one before, of late
-  std::uint32_t steady_ = 0;  // plans for the same goal since then
-  bool known_ = false;        // a search is known that can be repaired
-  bool planned_ = false;      // for this start, this goal and that revision
+  Root root_ = Root::goal;       // of what the automatic choice repairs
+  bool aimed_ = false;           // at another goal since the last plan
+  std::uint32_t aims_ = 0;       // plans for another goal than the one before, of late
+  std::uint32_t steady_ = 0;     // plans for the same goal since then
+  std::uint64_t looked_at_ = 0;  // the revision up to which edits were counted
+  std::size_t edited_ = 0;       // nodes, since the last repair
+  bool known_ = false;           // a search is known that can be repaired
+  bool planned_ = false;         // for this start, this goal and that revision
   bool repaired_ = false;
   std::uint64_t version_ = 0;
   PathResult result_;         // of the last plan

@@ -10,6 +10,7 @@ from pathstar import _core
 from pathstar._core import Status
 from pathstar.errors import OptionError, unknown_name
 from pathstar.paths.path import Method, Path
+from pathstar.planners import promises
 from pathstar.planners.algorithms import ALGORITHMS, AUTO
 from pathstar.planners.checks import DEFAULT_MOST_EVENTS, check_space, checked_events
 from pathstar.planners.planner import Planner
@@ -52,7 +53,7 @@ class Replanner:
         goal: Where it goes.
         algorithm: A row of `REPAIRS`; a name of `ALGORITHMS`, to search from the beginning each time; or
             ``"auto"``: keep the path where no edit can have made another one cheaper, else repair or search
-            again, whichever has taken fewer expansions so far.
+            again, whichever has taken less work so far.
         max_expansions: One plan stops after this many, with status LIMIT. The next question goes on where a
             repair was stopped.
         max_seconds: The same for the time of work.
@@ -96,7 +97,7 @@ class Replanner:
         self.on_change = on_change
         self._limits: dict[str, Any] = {"max_expansions": max_expansions, "max_seconds": max_seconds}
         row = _row(algorithm, space)
-        afresh = Planner(space, AUTO if row is not None else algorithm, **self._limits)
+        afresh = Planner(space, _searching(algorithm, space) if row is None else AUTO, **self._limits)
         self._afresh = afresh.method
         self._row = row
         self._repair = Method(
@@ -243,6 +244,11 @@ class Replanner:
 
 def _rebuilt(space: Space, start: Place, goal: Place, algorithm: str, limits: dict[str, Any]) -> Replanner:
     return Replanner(space, start, goal, algorithm, **limits)
+
+
+def _searching(algorithm: str, space: Space) -> str:
+    """Return the algorithm of searches from the beginning; A* for ``"auto"`` where jump points are many."""
+    return "astar" if algorithm == AUTO and not promises.jumps_pay(space, edited=True) else algorithm
 
 
 def _goes_on(before: Path, after: Path) -> bool:
