@@ -88,7 +88,7 @@ TEST(arcs_lie_in_the_order_of_the_compass_and_never_lead_to_the_cell_itself) {
     CHECK_EQUAL(std::size_t{cell.first}, arcs);
     for (std::size_t i = 0; i < cell.count; ++i) {
       const JumpArc& arc = table.arcs[arcs + i];
-      const JumpCell& to = table.cells[arc.to];
+      const JumpCell& to = table.tables()[arc.to];
       const int across = std::abs(to.x - cell.x), down = std::abs(to.y - cell.y);
       CHECK_EQUAL(int{arc.slope}, std::min(across, down));
       CHECK_EQUAL(int{arc.straight}, std::max(across, down) - std::min(across, down));

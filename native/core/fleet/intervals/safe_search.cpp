@@ -5,27 +5,30 @@
 namespace pathstar::fleet {
 namespace {
 
-constexpr std::uint32_t kNoLabel = ~std::uint32_t{0}, kNoNumber = ~std::uint32_t{0};
+constexpr std::uint32_t kNoLabel = ~std::uint32_t{0};
+constexpr Interval kNoInterval{~std::uint32_t{0}};
 
 }  // namespace
 
 SafeSearch::SafeSearch(const Problem& problem, const Timetable& others)
     : ground_(problem.ground), rules_(problem.rules), others_(&others), rows_(problem.ground->cells()) {}
 
-inline SafeSearch::Interval SafeSearch::interval(std::span<const Stay> stays, std::uint32_t number) const noexcept {
+inline SafeSearch::FreeTime SafeSearch::free_time(std::span<const Stay> stays, Interval interval) const noexcept {
+  const std::uint32_t number = interval.number;
   const Time begin = number == 0 ? 0 : stays[number - 1].end + rules_.gap();
   const Time end = number == stays.size() ? kForever : stays[number].begin - rules_.gap();
   return {begin, end};
 }
 
-// The number of stays that begin before a time. Looks near the last number, as a search comes by at about the same time
-// again.
-inline std::uint32_t SafeSearch::first_interval(Row& row, Cell cell, std::span<const Stay> stays,
-                                                Time begin) const noexcept {
-  if (row.number == kNoNumber) row.number = static_cast<std::uint32_t>(others_->first_from(cell, begin));
-  while (row.number > 0 && stays[row.number - 1].begin >= begin) --row.number;
-  while (row.number < stays.size() && stays[row.number].begin < begin) ++row.number;
-  return row.number;
+// The interval after all stays that begin before a time. Looks near the last one, as a search comes by at about the
+// same time again.
+inline Interval SafeSearch::first_interval(Row& row, Cell cell, std::span<const Stay> stays,
+                                           Time begin) const noexcept {
+  if (row.last == kNoInterval) row.last = {static_cast<std::uint32_t>(others_->first_from(cell, begin))};
+  std::uint32_t& number = row.last.number;
+  while (number > 0 && stays[number - 1].begin >= begin) --number;
+  while (number < stays.size() && stays[number].begin < begin) ++number;
+  return row.last;
 }
 
 // The first time from which the goal is free for as long as the unit is there.
@@ -37,11 +40,11 @@ Time SafeSearch::hold_time(Cell goal) const noexcept {
 
 inline SafeSearch::Row& SafeSearch::row_of(Cell cell) noexcept {
   Row& row = rows_[cell];
-  if (row.search != search_) row = {search_, kNoLabel, kNoNumber};
+  if (row.search != search_) row = {search_, kNoLabel, kNoInterval};
   return row;
 }
 
-SafeSearch::Label& SafeSearch::label_of(Row& row, Cell cell, std::uint32_t interval) {
+SafeSearch::Label& SafeSearch::label_of(Row& row, Cell cell, Interval interval) {
   for (std::uint32_t label = row.first; label != kNoLabel; label = labels_[label].next) {
     if (labels_[label].interval == interval) return labels_[label];
   }
@@ -63,8 +66,8 @@ bool SafeSearch::find(Cell start, Cell goal, const DistanceTable& to_goal, Time 
   hold_ = hold_time(goal);
   latest_ = latest;
   lowest_ = std::max(to_goal[start], hold_);
-  if (lowest_ > latest_ || interval(others_->at(start), 0).end <= 0) return false;
-  label_of(row_of(start), start, 0).arrival = 0;
+  if (lowest_ > latest_ || free_time(others_->at(start), kFirstInterval).end <= 0) return false;
+  label_of(row_of(start), start, kFirstInterval).arrival = 0;
   open(0, lowest_);
   for (std::size_t bucket = 0; bucket < buckets_.size(); ++bucket) {
     while (!buckets_[bucket].empty()) {
@@ -83,7 +86,7 @@ bool SafeSearch::find(Cell start, Cell goal, const DistanceTable& to_goal, Time 
 
 void SafeSearch::expand(std::uint32_t label, const DistanceTable& to_goal) {
   const Label at = labels_[label];
-  const Departure from{label, at.cell, at.arrival, interval(others_->at(at.cell), at.interval).end};
+  const Departure from{label, at.cell, at.arrival, free_time(others_->at(at.cell), at.interval).end};
   Move move = ground_->first_move(at.cell);
   for (const Cell cell : ground_->next(at.cell)) reach(cell, ground_->duration(move++), from, to_goal[cell]);
 }
@@ -94,12 +97,13 @@ void SafeSearch::reach(Cell cell, Time duration, const Departure& from, Time lef
   if (std::max(soonest + left, hold_) > latest_) return;
   const auto stays = others_->at(cell);
   Row& row = row_of(cell);
-  for (auto number = first_interval(row, cell, stays, soonest + rules_.gap() + 1); number <= stays.size(); ++number) {
-    const auto [begin, end] = interval(stays, number);
+  Interval interval = first_interval(row, cell, stays, soonest + rules_.gap() + 1);
+  for (; interval.number <= stays.size(); ++interval.number) {
+    const auto [begin, end] = free_time(stays, interval);
     if (begin > from.latest || begin + left > latest_) return;
     const Time arrival = free_arrival(from, cell, std::max(soonest, begin), std::min(from.latest, end - 1));
     if (arrival + left > latest_) continue;
-    Label& label = label_of(row, cell, number);
+    Label& label = label_of(row, cell, interval);
     if (arrival >= label.arrival) continue;
     label.arrival = arrival;
     label.parent = from.label;

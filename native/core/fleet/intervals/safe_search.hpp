@@ -15,6 +15,7 @@
 
 #include "fleet/common/problem.hpp"
 #include "fleet/intervals/timetable.hpp"
+#include "spaces/layers/interval.hpp"
 
 namespace pathstar::fleet {
 
@@ -31,14 +32,14 @@ class SafeSearch {
     Time arrival;
     std::uint32_t parent;  // another label
     Cell cell;
-    std::uint32_t interval;  // the number of stays before it
-    std::uint32_t next;      // another label of the same cell
+    Interval interval;   // numbered by the stays before it
+    std::uint32_t next;  // another label of the same cell
   };
   // What is known of a cell, if it belongs to this search.
   struct Row {
     std::uint32_t search = 0;
-    std::uint32_t first = 0;   // label
-    std::uint32_t number = 0;  // of the interval that was looked up last
+    std::uint32_t first = 0;         // label
+    Interval last = kFirstInterval;  // the one that was looked up last
   };
   // A state that the unit leaves, and the last time at which it may be in the next cell.
   struct Departure {
@@ -46,15 +47,15 @@ class SafeSearch {
     Cell cell;
     Time arrival, latest;
   };
-  struct Interval {
+  struct FreeTime {
     Time begin, end;
   };
 
-  Interval interval(std::span<const Stay> stays, std::uint32_t number) const noexcept;
-  std::uint32_t first_interval(Row& row, Cell cell, std::span<const Stay> stays, Time begin) const noexcept;
+  FreeTime free_time(std::span<const Stay> stays, Interval interval) const noexcept;
+  Interval first_interval(Row& row, Cell cell, std::span<const Stay> stays, Time begin) const noexcept;
   Row& row_of(Cell cell) noexcept;
   Time hold_time(Cell goal) const noexcept;
-  Label& label_of(Row& row, Cell cell, std::uint32_t interval);
+  Label& label_of(Row& row, Cell cell, Interval interval);
   void expand(std::uint32_t label, const DistanceTable& to_goal);
   void reach(Cell cell, Time duration, const Departure& from, Time left);
   Time free_arrival(const Departure& from, Cell to, Time earliest, Time latest) const;

@@ -20,7 +20,8 @@ class JumpScribe : public JumpView {
   // The number of a jump point in the order of the bitmaps.
   std::uint32_t rank(std::uint32_t x, std::uint32_t y) const noexcept { return slot(at(x, y)).number; }
 
-  // Adds the row of a jump point to a table, with arcs to ranks. False if the cell has too many arcs.
+  // Adds the row of a jump point to a table in the order of the bitmaps, whose rows are numbered by rank. False if the
+  // cell has too many arcs.
   bool write(int x, int y, JumpTable& table) {
     JumpCell cell{};
     cell.x = static_cast<std::uint16_t>(x);
@@ -80,7 +81,8 @@ class JumpScribe : public JumpView {
     const auto down = static_cast<std::uint32_t>(std::abs(static_cast<int>(y_of(to)) - y));
     const std::uint32_t slope = eight_ ? std::min(across, down) : down;
     const std::uint32_t straight = eight_ ? std::max(across, down) - slope : across;
-    runs_[way].push_back({slot(to).number, static_cast<std::uint16_t>(straight), static_cast<std::uint16_t>(slope)});
+    runs_[way].push_back(
+        {TableRow{slot(to).number}, static_cast<std::uint16_t>(straight), static_cast<std::uint16_t>(slope)});
   }
 
   void settle(int arrival, int x, int y, const std::size_t* before, JumpCell& cell) const {

@@ -9,6 +9,7 @@
 // of eight distances for every cell of the grid.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -19,11 +20,21 @@
 
 namespace pathstar {
 
+// The number of a row of the table, which stands for one cell. A separate type, so that it cannot be taken for a node
+// or for the rank of a jump point in the bitmaps.
+struct TableRow {
+  std::uint32_t number;
+
+  auto operator<=>(const TableRow&) const = default;
+};
+static_assert(sizeof(TableRow) == sizeof(std::uint32_t));
+
 struct JumpArc {
-  std::uint32_t to;        // the number of the cell where the run stops
+  TableRow to;             // the row of the cell where the run stops
   std::uint16_t straight;  // steps
   std::uint16_t slope;     // steps along a line of a cross bitmap: a diagonal, or a column with 4 directions
 };
+static_assert(sizeof(JumpArc) == 8);
 
 inline constexpr int kWays = 8;      // north, north-east and so on, clockwise
 inline constexpr int kArrivals = 9;  // directions as a 3 x 3 square; the middle one means none
@@ -55,8 +66,10 @@ constexpr int compass(int dx, int dy) noexcept {
 struct JumpTables {
   std::span<const JumpCell> cells;
   std::span<const JumpArc> arcs;
-  // The cell of the table for each jump point in the order of the bitmaps. Empty if the table has the same order.
-  std::span<const std::uint32_t> numbers = {};
+  // The row of each jump point in the order of the bitmaps. Empty if the table has the same order.
+  std::span<const TableRow> rows = {};
+
+  const JumpCell& operator[](TableRow row) const noexcept { return cells[row.number]; }
 };
 
 // Throws std::invalid_argument unless these are rows for the grid's jump points, in their order, and all arcs lead from

@@ -46,7 +46,7 @@ void check_jump_tables(const JumpTables& tables, const Grid& grid, const JumpBit
   for (const JumpCell& cell : tables.cells) {
     require(has_arcs(cell, next) && cell.count <= tables.arcs.size() - next, "jump_cells");
     for (const JumpArc& arc : tables.arcs.subspan(next, cell.count)) {
-      require(arc.to < tables.cells.size() && spans(arc, cell, tables.cells[arc.to], eight), "jump_arcs");
+      require(arc.to.number < tables.cells.size() && spans(arc, cell, tables[arc.to], eight), "jump_arcs");
     }
     next += cell.count;
   }

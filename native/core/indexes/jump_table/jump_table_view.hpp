@@ -35,17 +35,17 @@ class JumpTableView : private JumpView {
       : JumpView(grid, grid.jump_bitmaps(), goal, HeuristicKind::octile, 1.0),
         cells_(tables.cells.data()),
         arcs_(tables.arcs.data()),
-        numbers_(tables.numbers.data()),
+        rows_(tables.rows.data()),
         cells_end_(static_cast<Node>(tables.cells.size())),
         cells_of_grid_(grid.size()),
         start_(JumpView::from_space(start)),
         goal_(JumpView::from_space(goal)),
-        goal_number_(number(goal_)) {}
+        goal_node_(node(goal_)) {}
 
-  // A node is the number of its cell in the table, or one of two more numbers for the start and the goal.
+  // A node is the number of its row in the table, or one of two more numbers for the start and the goal.
   std::uint32_t slots() const noexcept { return cells_end_ + 2; }
   Slot slot(Node node) const noexcept { return {node}; }
-  Node from_space(Node node) const noexcept { return number(JumpView::from_space(node)); }
+  Node from_space(Node node) const noexcept { return this->node(JumpView::from_space(node)); }
   Node to_space(Node node) const noexcept { return node == kNoNode ? node : JumpView::to_space(place(node)); }
   Cost estimate(Node node) const noexcept {
     if (node >= cells_end_) return JumpView::estimate(place(node));
@@ -71,7 +71,7 @@ class JumpTableView : private JumpView {
   template <class Visit>
   void successors(Node node, Node parent, Visit&& visit) const {
     if (parent == kNoNode) {
-      const auto take = [&](Node next, Cost step) { visit(number(next), step); };
+      const auto take = [&](Node next, Cost step) { visit(this->node(next), step); };
       return visit_in_batches<Cost>([&](NodeVisit<Cost>& steps) { JumpView::successors(start_, kNoNode, steps); },
                                     take);
     }
@@ -86,21 +86,22 @@ class JumpTableView : private JumpView {
   }
 
  private:
-  // The number of a cell in the bitmaps: a jump point, the start or the goal.
-  Node number(Node place) const noexcept {
-    const Node rank = JumpView::slot(place).number, beyond = rank - jump_points();
+  static Node node(TableRow row) noexcept { return row.number; }
+  // The node of a cell in the bitmaps: a jump point, the start or the goal.
+  Node node(Node place) const noexcept {
+    const std::uint32_t rank = JumpView::slot(place).number, beyond = rank - jump_points();
     if (rank >= jump_points()) return cells_end_ + beyond;
-    return numbers_ == nullptr ? rank : numbers_[rank];
+    return node(rows_ == nullptr ? TableRow{rank} : rows_[rank]);
   }
 
   Node place(Node node) const noexcept {
     if (node < cells_end_) return at(std::uint32_t{cells_[node].x}, std::uint32_t{cells_[node].y});
-    return node == goal_number_ ? goal_ : start_;
+    return node == goal_node_ ? goal_ : start_;
   }
 
   template <class Visit>
   PATHSTAR_INLINE void follow(const JumpArc* arc, const JumpArc* end, Visit&& visit) const {
-    for (; arc != end; ++arc) visit(arc->to, straight_ * arc->straight + slope_ * arc->slope);
+    for (; arc != end; ++arc) visit(node(arc->to), straight_ * arc->straight + slope_ * arc->slope);
   }
 
   // Visits the goal if a run leads to it before a stop; only the run towards the goal's side can.
@@ -112,7 +113,7 @@ class JumpTableView : private JumpView {
     const int way = compass(across, down);
     if ((ways >> way & 1) == 0) return;
     const int reach = cell.reach[way / 2];
-    const auto found = [&](Node, Cost step) { visit(goal_number_, step); };
+    const auto found = [&](Node, Cost step) { visit(goal_node_, step); };
     switch (way) {
       case compass(0, -1):
         return diagonals() ? straight_to_goal<0, -1>(x, y, found) : slanted_to_goal<0, -1>(x, y, reach, found);
@@ -135,12 +136,12 @@ class JumpTableView : private JumpView {
 
   const JumpCell* cells_;
   const JumpArc* arcs_;
-  const std::uint32_t* numbers_;
+  const TableRow* rows_;
   Node cells_end_;
   std::uint32_t cells_of_grid_;
   Node start_;  // as in JumpView
   Node goal_;
-  Node goal_number_;
+  Node goal_node_;
 };
 static_assert(Searchable<JumpTableView> && CountsSteps<JumpTableView> && LooksBeyond<JumpTableView, int>);
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <numeric>
 #include <utility>
 
 namespace pathstar {
@@ -35,8 +34,8 @@ void LiveJumpTable::take(const JumpTables& tables) {
   arcs_.assign(tables.arcs.begin(), tables.arcs.end());
   room_.clear();
   for (const JumpCell& cell : cells_) room_.push_back(cell.count);
-  numbers_.resize(cells_.size());
-  std::iota(numbers_.begin(), numbers_.end(), 0u);
+  rows_.clear();
+  for (std::uint32_t rank = 0; rank < cells_.size(); ++rank) rows_.push_back({rank});
   free_.clear();
   live_arcs_ = arcs_.size();
 }
@@ -44,7 +43,7 @@ void LiveJumpTable::take(const JumpTables& tables) {
 bool LiveJumpTable::repair(const Grid& grid, const JumpBitmaps& bitmaps, std::span<const Node> edited) {
   if (edited.empty()) return true;
   changed_.find(bitmaps, edited);
-  if (changed_.places().size() > std::max(kAlways, numbers_.size() / kShare)) return false;
+  if (changed_.places().size() > std::max(kAlways, rows_.size() / kShare)) return false;
   renumber(grid, bitmaps);
   JumpScribe scribe(grid, bitmaps);
   JumpTable row;
@@ -52,8 +51,8 @@ bool LiveJumpTable::repair(const Grid& grid, const JumpBitmaps& bitmaps, std::sp
     row.cells.clear();
     row.arcs.clear();
     if (!scribe.write(static_cast<int>(place.x), static_cast<int>(place.y), row)) return false;
-    for (JumpArc& arc : row.arcs) arc.to = numbers_[arc.to];
-    put(numbers_[scribe.rank(place.x, place.y)], row.cells.front(), row.arcs);
+    for (JumpArc& arc : row.arcs) arc.to = rows_[arc.to.number];
+    put(rows_[scribe.rank(place.x, place.y)], row.cells.front(), row.arcs);
   }
   if (arcs_.size() > 2 * live_arcs_ + 4096) {
     const JumpTable table = in_order();
@@ -64,81 +63,82 @@ bool LiveJumpTable::repair(const Grid& grid, const JumpBitmaps& bitmaps, std::sp
 
 // Removes former jump points and adds new ones.
 void LiveJumpTable::renumber(const Grid& grid, const JumpBitmaps& bitmaps) {
-  const Lines rows = bitmaps.rows().read();
+  const Lines lines = bitmaps.rows().read();
   const std::uint32_t width = grid.width() + 2;
-  std::vector<std::uint32_t> numbers;
-  numbers.reserve(numbers_.size() + changed_.places().size());
-  auto from = numbers_.begin();
+  std::vector<TableRow> rows;
+  rows.reserve(rows_.size() + changed_.places().size());
+  auto from = rows_.begin();
   const auto begins = [&](std::uint32_t y) {
-    return std::partition_point(from, numbers_.end(), [&](std::uint32_t number) { return cells_[number].y < y; });
+    return std::partition_point(from, rows_.end(), [&](TableRow row) { return cells_[row.number].y < y; });
   };
   for (const std::uint32_t y : changed_.rows()) {
     const auto begin = begins(y);
-    numbers.insert(numbers.end(), from, begin);
+    rows.insert(rows.end(), from, begin);
     from = begin;
     const auto end = begins(y + 1);
     // First the removed ones, so that their numbers can be reused.
-    const std::vector<BoardPlace> now = specials(rows, width, y);
-    std::vector<std::uint32_t> stay;
+    const std::vector<BoardPlace> now = specials(lines, width, y);
+    std::vector<TableRow> stay;
     for (; from != end; ++from) {
-      if (std::binary_search(now.begin(), now.end(), place_of(cells_[*from]), earlier)) {
+      JumpCell& cell = cells_[from->number];
+      if (std::binary_search(now.begin(), now.end(), place_of(cell), earlier)) {
         stay.push_back(*from);
       } else {
-        live_arcs_ -= cells_[*from].count;
-        cells_[*from].count = 0;
+        live_arcs_ -= cell.count;
+        cell.count = 0;
         free_.push_back(*from);
       }
     }
     auto kept = stay.begin();
     for (const BoardPlace& place : now) {
-      const bool stays = kept != stay.end() && place_of(cells_[*kept]) == place;
-      numbers.push_back(stays ? *kept++ : new_number(place));
+      const bool stays = kept != stay.end() && place_of(cells_[kept->number]) == place;
+      rows.push_back(stays ? *kept++ : new_row(place));
     }
   }
-  numbers.insert(numbers.end(), from, numbers_.end());
-  numbers_ = std::move(numbers);
+  rows.insert(rows.end(), from, rows_.end());
+  rows_ = std::move(rows);
 }
 
-std::uint32_t LiveJumpTable::new_number(BoardPlace place) {
+TableRow LiveJumpTable::new_row(BoardPlace place) {
   if (free_.empty()) {
-    free_.push_back(static_cast<std::uint32_t>(cells_.size()));
+    free_.push_back({static_cast<std::uint32_t>(cells_.size())});
     cells_.emplace_back();
     room_.push_back(0);
   }
-  const std::uint32_t number = free_.back();
+  const TableRow row = free_.back();
   free_.pop_back();
-  cells_[number].x = static_cast<std::uint16_t>(place.x);
-  cells_[number].y = static_cast<std::uint16_t>(place.y);
-  return number;
+  cells_[row.number].x = static_cast<std::uint16_t>(place.x);
+  cells_[row.number].y = static_cast<std::uint16_t>(place.y);
+  return row;
 }
 
-void LiveJumpTable::put(std::uint32_t number, const JumpCell& cell, std::span<const JumpArc> arcs) {
-  JumpCell& own = cells_[number];
+void LiveJumpTable::put(TableRow row, const JumpCell& cell, std::span<const JumpArc> arcs) {
+  JumpCell& own = cells_[row.number];
   std::uint32_t first = own.first;
   live_arcs_ += arcs.size();
   live_arcs_ -= own.count;
   own = cell;
-  if (arcs.size() > room_[number]) {
+  if (arcs.size() > room_[row.number]) {
     first = static_cast<std::uint32_t>(arcs_.size());
     arcs_.resize(arcs_.size() + arcs.size());
-    room_[number] = static_cast<std::uint16_t>(arcs.size());
+    room_[row.number] = static_cast<std::uint16_t>(arcs.size());
   }
   own.first = first;
   std::copy(arcs.begin(), arcs.end(), arcs_.begin() + first);
 }
 
 JumpTable LiveJumpTable::in_order() const {
-  std::vector<std::uint32_t> rank(cells_.size());
-  for (std::size_t i = 0; i < numbers_.size(); ++i) rank[numbers_[i]] = static_cast<std::uint32_t>(i);
+  std::vector<TableRow> moved(cells_.size());  // by row: where it is in order
+  for (std::uint32_t rank = 0; rank < rows_.size(); ++rank) moved[rows_[rank].number] = {rank};
   JumpTable table;
-  table.cells.reserve(numbers_.size());
+  table.cells.reserve(rows_.size());
   table.arcs.reserve(live_arcs_);
-  for (const std::uint32_t number : numbers_) {
-    JumpCell& cell = table.cells.emplace_back(cells_[number]);
+  for (const TableRow row : rows_) {
+    JumpCell& cell = table.cells.emplace_back(cells_[row.number]);
     const auto arcs = arcs_.begin() + cell.first;
     cell.first = static_cast<std::uint32_t>(table.arcs.size());
     std::transform(arcs, arcs + cell.count, std::back_inserter(table.arcs),
-                   [&](const JumpArc& arc) { return JumpArc{rank[arc.to], arc.straight, arc.slope}; });
+                   [&](const JumpArc& arc) { return JumpArc{moved[arc.to.number], arc.straight, arc.slope}; });
   }
   return table;
 }

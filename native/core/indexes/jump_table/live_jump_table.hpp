@@ -26,7 +26,7 @@ class LiveJumpTable {
   // the table again takes no longer, or if a cell has too many arcs; then the table is unusable.
   bool repair(const Grid& grid, const JumpBitmaps& bitmaps, std::span<const Node> edited);
 
-  JumpTables tables() const noexcept { return {cells_, arcs_, numbers_}; }
+  JumpTables tables() const noexcept { return {cells_, arcs_, rows_}; }
 
   // The same table in the order of the bitmaps, as a new build would make it.
   JumpTable in_order() const;
@@ -34,15 +34,15 @@ class LiveJumpTable {
  private:
   void take(const JumpTables& tables);
   void renumber(const Grid& grid, const JumpBitmaps& bitmaps);
-  std::uint32_t new_number(BoardPlace place);
-  void put(std::uint32_t number, const JumpCell& cell, std::span<const JumpArc> arcs);
+  TableRow new_row(BoardPlace place);
+  void put(TableRow row, const JumpCell& cell, std::span<const JumpArc> arcs);
 
   ChangedJumpPoints changed_;
   std::vector<JumpCell> cells_;
-  std::vector<JumpArc> arcs_;           // each cell's arcs are contiguous; there may be gaps
-  std::vector<std::uint16_t> room_;     // per cell: the capacity for arcs at its position
-  std::vector<std::uint32_t> numbers_;  // of the jump points, in the order of the bitmaps
-  std::vector<std::uint32_t> free_;     // numbers of former jump points
+  std::vector<JumpArc> arcs_;        // each cell's arcs are contiguous; there may be gaps
+  std::vector<std::uint16_t> room_;  // per cell: the capacity for arcs at its position
+  std::vector<TableRow> rows_;       // of the jump points, in the order of the bitmaps
+  std::vector<TableRow> free_;       // those of former jump points
   std::size_t live_arcs_ = 0;
 };
 

@@ -11,31 +11,31 @@
 #include <unordered_map>
 #include <vector>
 
+#include "spaces/layers/interval.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
 
 class IntervalSlots {
  public:
-  // A free time of a node, counted from 0.
   struct Entry {
     Node node;
-    std::uint32_t interval;
+    Interval interval;
   };
 
   explicit IntervalSlots(std::uint32_t nodes) noexcept : nodes_(nodes) {}
 
-  Entry entry(Node slot) const noexcept { return slot < nodes_ ? Entry{slot, 0} : later_[slot - nodes_]; }
+  Entry entry(Node slot) const noexcept { return slot < nodes_ ? Entry{slot, kFirstInterval} : later_[slot - nodes_]; }
 
   // The slot of one of the free times of a node, of which there are `count`.
   Node slot(const Entry& entry, std::size_t count) {
-    if (entry.interval == 0) return entry.node;
+    if (entry.interval == kFirstInterval) return entry.node;
     std::uint32_t& first = page(entry.node).first[entry.node & kMask];
     if (first == 0) {
       first = nodes_ + static_cast<std::uint32_t>(later_.size());
-      for (std::uint32_t interval = 1; interval < count; ++interval) later_.push_back({entry.node, interval});
+      for (std::uint32_t number = 1; number < count; ++number) later_.push_back({entry.node, Interval{number}});
     }
-    return first + entry.interval - 1;
+    return first + entry.interval.number - 1;
   }
 
   // Whether a search asked for a free time of a node after its first.

@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "spaces/layers/interval.hpp"
 #include "spaces/layers/interval_slots.hpp"
 #include "spaces/layers/moves_in_time.hpp"
 #include "spaces/layers/reservations.hpp"
@@ -56,7 +57,7 @@ class TimedView {
   Node recorded(Node slot) const {
     if (slot == kNoNode) return slot;
     const auto [node, interval] = memory_->slots.entry(slot);
-    const std::uint64_t number = std::uint64_t{interval} * moves_.space().size() + node;
+    const std::uint64_t number = std::uint64_t{interval.number} * moves_.space().size() + node;
     if (number >= kNoNode) throw std::length_error("cells are held too often for a search to be recorded");
     return static_cast<Node>(number);
   }
@@ -71,7 +72,7 @@ class TimedView {
   Node slot_at(Node node, double time) const {
     const std::span<const Span> free = free_times(node);
     const std::size_t i = first_after(free, time);
-    return i < free.size() && free[i].from <= time ? slot_of(node, i, free.size()) : kNoNode;
+    return i < free.size() && free[i].from <= time ? slot_of(node, interval_at(i), free.size()) : kNoNode;
   }
   // Whether a unit may ever stand on a node for as long as it must at the goal, from the beginning on.
   bool can_stay(Node node) const {
@@ -160,7 +161,8 @@ class TimedView {
       for (std::size_t i = first_after(free, following_ ? ready + cost : ready); i < free.size(); ++i) {
         const auto [leave, arrive] = pass(ready, cost, free[i].from);
         if (leave >= until || arrive > until) break;
-        if (arrive < free[i].until) visit(slot_of(next, i, free.size()), set_off(time, leave, turn), arrive);
+        if (arrive < free[i].until)
+          visit(slot_of(next, interval_at(i), free.size()), set_off(time, leave, turn), arrive);
       }
     });
   }
@@ -254,10 +256,12 @@ class TimedView {
   Span free_time(Node slot) const {
     const auto [node, interval] = memory_->slots.entry(slot);
     const std::span<const Span> free = free_times(node);
-    return interval < free.size() ? free[interval] : Span{kForever, kForever};
+    return interval.number < free.size() ? free[interval.number] : Span{kForever, kForever};
   }
-  Node slot_of(Node node, std::size_t interval, std::size_t count) const {
-    return memory_->slots.slot({node, static_cast<std::uint32_t>(interval)}, count);
+  // The free time at an index of free_times().
+  static Interval interval_at(std::size_t index) noexcept { return {static_cast<std::uint32_t>(index)}; }
+  Node slot_of(Node node, Interval interval, std::size_t count) const {
+    return memory_->slots.slot({node, interval}, count);
   }
 
   Moves moves_;
