@@ -26,7 +26,7 @@ using HeldArrays =
 // Arrays of equal length.
 std::vector<Held> list_of(const Array<Node>& cells, const Array<double>& from, const Array<double>& until) {
   std::vector<Held> list;
-  for (std::size_t i = 0; i < cells.size(); ++i) list.push_back({{cells(i)}, {from(i), until(i)}});
+  for (std::size_t i = 0; i < cells.size(); ++i) list.push_back({{GroundCell(cells(i))}, {from(i), until(i)}});
   return list;
 }
 
@@ -36,7 +36,7 @@ HeldArrays arrays_of(const std::vector<Held>& list) {
   std::vector<double> from, until;
   std::vector<std::uint64_t> reservations;
   for (const Held& part : list) {
-    cells.push_back(part.place.cell);
+    cells.push_back(part.place.cell.number);
     halves.push_back(part.place.halves);
     from.push_back(part.time.from);
     until.push_back(part.time.until);

@@ -162,7 +162,7 @@ class TimedFinder final : public Finder {
   Status trivial_status(const View& view, Node start, Node goal) {
     if (const Status known = blocked(view, start, goal); known != Status::running) return known;
     const bool apart = over_cells([&]<class Cells>(const Cells& cells) {
-      return components<Cells>().apart(cells, view.cell(start), view.cell(goal));
+      return components<Cells>().apart(cells, ground_node_of(view.cell(start)), ground_node_of(view.cell(goal)));
     });
     return apart ? Status::no_path : Status::running;
   }

@@ -5,8 +5,10 @@
 // be on more.
 #pragma once
 
+#include <cstdint>
 #include <type_traits>
 
+#include "spaces/layers/ground_cell.hpp"
 #include "spaces/layers/turning.hpp"
 #include "spaces/types.hpp"
 #include "spaces/view.hpp"
@@ -23,11 +25,11 @@ class MovesInTime {
   const Space& space() const noexcept { return *space_; }
   const Cells& cells() const noexcept { return cells_; }
 
-  Node cell(Node node) const noexcept {
+  GroundCell cell(Node node) const noexcept {
     if constexpr (kTurns) {
-      return space_->cell(node);
+      return cell_of_ground_node(space_->cell(node));
     } else {
-      return node;
+      return cell_of_ground_node(node);
     }
   }
 
@@ -54,7 +56,7 @@ class MovesInTime {
   void each_move(Node node, Visit&& visit) const {
     if constexpr (kTurns) {
       const double* const turns = space_->turns_from(space_->heading(node));
-      cells_.each_way(cell(node), [&](Node next, double cost, int step) {
+      cells_.each_way(ground_node_of(cell(node)), [&](Node next, double cost, int step) {
         if (step == kNoDirection) return visit(next, 0.0, cost);
         if (turns[step] < Turning::kNever) visit(space_->node(next, step), turns[step], cost);
       });
@@ -63,11 +65,21 @@ class MovesInTime {
     }
   }
 
+  // Calls visit(cell) for the cells that a unit is on at a node, and for those besides that it sweeps on a step.
+  template <class Visit>
+  void each_cell(Node node, Visit&& visit) const {
+    space_->each_cell(node, [&](Node at) { visit(cell_of_ground_node(at)); });
+  }
+  template <class Visit>
+  void each_swept(Node from, Node to, Visit&& visit) const {
+    space_->each_swept(from, to, [&](Node at) { visit(cell_of_ground_node(at)); });
+  }
+
   // Calls visit(from, to) for the step that each of the unit's cells makes.
   template <class Visit>
   void each_cell_step(Node from, Node to, Visit&& visit) const {
-    const Node by = cell(to) - cell(from);
-    space_->each_cell(from, [&](Node at) { visit(at, at + by); });
+    const std::uint32_t by = cell(to).number - cell(from).number;
+    each_cell(from, [&](GroundCell at) { visit(at, GroundCell(at.number + by)); });
   }
 
  private:

@@ -94,7 +94,7 @@ void Reservations::add(Snapshot& state, const Held& part) {
   for (const double time : {from, until}) {
     if (std::isfinite(time)) state.latest = std::max(state.latest, std::abs(time));
   }
-  PlaceTimes& times = state.places[part.place.halves].edit(part.place.cell);
+  PlaceTimes& times = state.places[part.place.halves].edit(part.place.cell.number);
   const auto later = [](double time, const PlaceTimes::Part& other) { return time < other.time.from; };
   const auto before = std::upper_bound(times.held.begin(), times.held.end(), from, later);
   times.held.insert(before, {part.time, part.reservation});
@@ -106,13 +106,13 @@ void Reservations::add(Snapshot& state, const Held& part) {
 template <class Gone>
 void Reservations::remove(Snapshot& state, const GroundPlace& place, const Gone& gone) {
   PageTree<PlaceTimes>& places = state.places[place.halves];
-  const PlaceTimes* const known = places.find(place.cell);
+  const PlaceTimes* const known = places.find(place.cell.number);
   if (known == nullptr || std::none_of(known->held.begin(), known->held.end(), gone)) return;
-  PlaceTimes& times = places.edit(place.cell);
+  PlaceTimes& times = places.edit(place.cell.number);
   const std::size_t erased = std::erase_if(times.held, gone);
   if (place.halves == 0) state.parts -= erased;
   if (times.held.empty()) {
-    places.erase(place.cell);
+    places.erase(place.cell.number);
   } else {
     settle(times);
   }
@@ -146,7 +146,7 @@ void Reservations::forget(double before) {
 
 void Reservations::restore(std::span<const Held> list, std::uint64_t made) {
   for (const Held& part : list) {
-    const bool fits = part.place.cell < cells() && part.place.halves < kKinds && part.reservation < made;
+    const bool fits = part.place.cell.number < cells() && part.place.halves < kKinds && part.reservation < made;
     if (!fits) throw std::invalid_argument("what is reserved lies outside, or bears no number that was given");
   }
   const std::lock_guard lock(mutex_);

@@ -25,8 +25,8 @@
 #include <vector>
 
 #include "spaces/cells/columns.hpp"
+#include "spaces/layers/ground_cell.hpp"
 #include "spaces/layers/page_tree.hpp"
-#include "spaces/types.hpp"
 
 namespace pathstar {
 
@@ -40,7 +40,7 @@ inline constexpr double kForever = std::numeric_limits<double>::infinity();
 // A cell and, by bits, on which axes the place lies half a cell farther: 0 for the cell itself, 1 for x, 2 for y, 4 for
 // z.
 struct GroundPlace {
-  Node cell;
+  GroundCell cell;
   std::uint8_t halves = 0;
 
   auto operator<=>(const GroundPlace&) const = default;
@@ -81,7 +81,9 @@ class Reservations {
     std::size_t parts = 0;                     // times at which cells are held
     double latest = 0.0;                       // no finite time that was ever named is farther from 0
 
-    const PlaceTimes* times(const GroundPlace& place) const noexcept { return places[place.halves].find(place.cell); }
+    const PlaceTimes* times(const GroundPlace& place) const noexcept {
+      return places[place.halves].find(place.cell.number);
+    }
   };
 
   // following: whether a cell may be entered at the moment at which another leaves it.
@@ -115,7 +117,7 @@ class Reservations {
   // Calls visit(place) for the middles of the steps between two cells that count in the conflict model: more than one
   // where they touch twice, over joined borders.
   template <class Visit>
-  void each_middle(Node a, Node b, Visit&& visit) const {
+  void each_middle(GroundCell a, GroundCell b, Visit&& visit) const {
     if (least_halves_ == 0) return;
     if (flat_) return visit_flat(a, b, visit);
     const At from = at(a), to = at(b);
@@ -139,19 +141,19 @@ class Reservations {
 
   // The same over one floor without joined borders, where the difference of two cells' numbers says nearly all.
   template <class Visit>
-  void visit_flat(Node a, Node b, Visit&& visit) const {
-    const auto width = static_cast<std::int32_t>(ground_.width), by = static_cast<std::int32_t>(b - a);
+  void visit_flat(GroundCell a, GroundCell b, Visit&& visit) const {
+    const auto width = static_cast<std::int32_t>(ground_.width), by = static_cast<std::int32_t>(b.number - a.number);
     const std::int32_t dy = by > 1 ? 1 : by < -1 ? -1 : 0, dx = by - dy * width;
     if (dx < -1 || dx > 1 || (dx != 0) + (dy != 0) < least_halves_) return;
-    const auto x = static_cast<std::int32_t>(columns_.x(a));
+    const auto x = static_cast<std::int32_t>(columns_.x(a.number));
     if (x + dx < 0 || x + dx >= width) return;  // through a portal
-    const Node corner = a + static_cast<Node>(std::min(dx, 0) + std::min(dy, 0) * width);
+    const GroundCell corner(a.number + static_cast<std::uint32_t>(std::min(dx, 0) + std::min(dy, 0) * width));
     visit(GroundPlace{corner, static_cast<std::uint8_t>((dx != 0 ? 1 : 0) + (dy != 0 ? 2 : 0))});
   }
 
-  At at(Node cell) const noexcept {
-    const std::uint32_t row = columns_.y(cell), z = ground_.depth == 1 ? 0 : rows_.y(row);
-    return {static_cast<std::int32_t>(columns_.x(cell, row)), static_cast<std::int32_t>(rows_.x(row, z)),
+  At at(GroundCell cell) const noexcept {
+    const std::uint32_t row = columns_.y(cell.number), z = ground_.depth == 1 ? 0 : rows_.y(row);
+    return {static_cast<std::int32_t>(columns_.x(cell.number, row)), static_cast<std::int32_t>(rows_.x(row, z)),
             static_cast<std::int32_t>(z)};
   }
   static std::int32_t wrapped(std::int32_t at, std::uint32_t side, bool wraps) noexcept {
@@ -166,8 +168,10 @@ class Reservations {
     const int halves = (by.x != 0 ? 1 : 0) + (by.y != 0 ? 2 : 0) + (by.z != 0 ? 4 : 0);
     const std::int32_t x = wrapped(from.x + std::min(by.x, 0), ground_.width, ground_.wrap_x);
     const std::int32_t y = wrapped(from.y + std::min(by.y, 0), ground_.height, ground_.wrap_y);
-    const auto row = static_cast<Node>(from.z + std::min(by.z, 0)) * ground_.height + static_cast<Node>(y);
-    visit(GroundPlace{row * ground_.width + static_cast<Node>(x), static_cast<std::uint8_t>(halves)});
+    const auto z = static_cast<std::uint32_t>(from.z + std::min(by.z, 0));
+    const std::uint32_t row = z * ground_.height + static_cast<std::uint32_t>(y);
+    const GroundCell corner(row * ground_.width + static_cast<std::uint32_t>(x));
+    visit(GroundPlace{corner, static_cast<std::uint8_t>(halves)});
   }
 
   // The state, to be changed under the lock.

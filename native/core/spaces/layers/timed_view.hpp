@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "spaces/layers/ground_cell.hpp"
 #include "spaces/layers/interval.hpp"
 #include "spaces/layers/interval_slots.hpp"
 #include "spaces/layers/moves_in_time.hpp"
@@ -67,7 +68,7 @@ class TimedView {
 
   double begin() const noexcept { return begin_; }
   Node node(Node slot) const noexcept { return memory_->slots.entry(slot).node; }
-  Node cell(Node node) const noexcept { return moves_.cell(node); }
+  GroundCell cell(Node node) const noexcept { return moves_.cell(node); }
   // The slot of a node that is free then; kNoNode if it is not.
   Node slot_at(Node node, double time) const {
     const std::span<const Span> free = free_times(node);
@@ -84,7 +85,7 @@ class TimedView {
   bool is_goal(Node slot, double time) const {
     return moves_.arrived(node(slot), goal_) && time + stay_ <= free_time(slot).until;
   }
-  double estimate(Node slot) const noexcept { return moves_.cells().estimate(moves_.cell(node(slot))); }
+  double estimate(Node slot) const noexcept { return moves_.cells().estimate(ground_node_of(moves_.cell(node(slot)))); }
 
   // Calls visit(target, time of arrival).
   template <class Visit>
@@ -134,7 +135,7 @@ class TimedView {
     Memory(const Moves& moves, const Reservations::Snapshot& held) : slots(moves.space().size()) {
       for (const PageTree<PlaceTimes>& places : held.places) readers.emplace_back(places);
       std::size_t count = 0;
-      moves.space().each_cell(0, [&](Node) { ++count; });
+      moves.each_cell(0, [&](GroundCell) { ++count; });
       one_cell = count == 1;
       for (std::size_t kind = 1; kind < held.places.size(); ++kind) {
         has_middles = has_middles || !held.places[kind].empty();
@@ -201,7 +202,9 @@ class TimedView {
     return off;
   }
 
-  Times times_of(const GroundPlace& place) const noexcept { return memory_->readers[place.halves].find(place.cell); }
+  Times times_of(const GroundPlace& place) const noexcept {
+    return memory_->readers[place.halves].find(place.cell.number);
+  }
 
   void find_passed(Node here, Node next) const {
     std::vector<Times>& passed = memory_->passed;
@@ -210,12 +213,12 @@ class TimedView {
       if (times != nullptr) passed.push_back(times);
     };
     if (memory_->has_middles) {
-      moves_.each_cell_step(here, next, [&](Node a, Node b) {
+      moves_.each_cell_step(here, next, [&](GroundCell a, GroundCell b) {
         table_->each_middle(a, b, [&](const GroundPlace& middle) { add(times_of(middle)); });
       });
     }
     if (memory_->one_cell) return;
-    moves_.space().each_swept(here, next, [&](Node cell) { add(times_of({cell})); });
+    moves_.each_swept(here, next, [&](GroundCell cell) { add(times_of({cell})); });
   }
 
   // The index of the first free time that does not end by then.
@@ -232,7 +235,7 @@ class TimedView {
     }
     std::span<const Span> free(&kAlways, 1);
     bool always = true;
-    moves_.space().each_cell(node, [&](Node cell) {
+    moves_.each_cell(node, [&](GroundCell cell) {
       const Times times = times_of({cell});
       if (times == nullptr) return;
       free = always ? std::span(times->free) : narrowed(free, times->free);
