@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 #include <utility>
 
 #include "spaces/compiler.hpp"
@@ -13,26 +14,24 @@ namespace pathstar {
 
 #pragma GCC diagnostic ignored "-Wpsabi"  // all functions that take or return vectors are inlined
 
-template <int N>
-struct Vectors;
+typedef double Values2 __attribute__((vector_size(16)));
+typedef double Values4 __attribute__((vector_size(32)));
+typedef double Values8 __attribute__((vector_size(64)));
+typedef std::int64_t Bits2 __attribute__((vector_size(16)));
+typedef std::int64_t Bits4 __attribute__((vector_size(32)));
+typedef std::int64_t Bits8 __attribute__((vector_size(64)));
+typedef std::uint8_t Bytes2 __attribute__((vector_size(2)));
+typedef std::uint8_t Bytes4 __attribute__((vector_size(4)));
+typedef std::uint8_t Bytes8 __attribute__((vector_size(8)));
 
-template <>
-struct Vectors<2> {
-  typedef double Values __attribute__((vector_size(16)));
-  typedef std::int64_t Bits __attribute__((vector_size(16)));
-  typedef std::uint8_t Bytes __attribute__((vector_size(2)));
-};
-template <>
-struct Vectors<4> {
-  typedef double Values __attribute__((vector_size(32)));
-  typedef std::int64_t Bits __attribute__((vector_size(32)));
-  typedef std::uint8_t Bytes __attribute__((vector_size(4)));
-};
-template <>
-struct Vectors<8> {
-  typedef double Values __attribute__((vector_size(64)));
-  typedef std::int64_t Bits __attribute__((vector_size(64)));
-  typedef std::uint8_t Bytes __attribute__((vector_size(8)));
+template <int N>
+struct Vectors {
+  template <class Two, class Four, class Eight>
+  using Of = std::conditional_t<N == 2, Two, std::conditional_t<N == 4, Four, Eight>>;
+
+  using Values = Of<Values2, Values4, Values8>;
+  using Bits = Of<Bits2, Bits4, Bits8>;
+  using Bytes = Of<Bytes2, Bytes4, Bytes8>;
 };
 
 template <int N>
@@ -113,8 +112,7 @@ struct Lanes {
 #else
 
 // One number, for compilers that know no vectors.
-template <int N>
-struct Lanes {
+struct OneLane {
   static constexpr int kCount = 1;
 
   using Values = double;
@@ -137,6 +135,9 @@ struct Lanes {
   static double shifted_on(double before, double) noexcept { return before; }
   static double shifted_back(double, double after) noexcept { return after; }
 };
+
+template <int>
+using Lanes = OneLane;
 
 #endif
 
