@@ -141,15 +141,18 @@ bool read_values(nb::handle value, bool is_array, LayerKind kind, const Region& 
 }
 
 // An edit as most come: of one place, a rectangle or many places, to one number or an array as the layer is one. None
-// for any other, which is read, checked and explained by Python. is_array: whether the value is an array of NumPy
-// without a mask.
-nb::object edit_simply(Map& map, nb::handle layer, nb::handle place, nb::handle value, bool is_array) {
-  Region region = read_region(place, map);
+// for any other, which is read, checked and explained by Python. are_places: whether the region is an array of NumPy;
+// is_array: whether the value is one without a mask.
+nb::object edit_simply(Map& map, nb::handle layer, nb::handle place, bool are_places, nb::handle value, bool is_array) {
+  Region region;
   std::optional<std::vector<Cell>> cells;
-  if (region.rows == 0) {
+  if (are_places) {
     cells = read_places(place, map);
     if (!cells) return nb::none();
     region.cells = *cells;
+  } else {
+    region = read_region(place, map);
+    if (region.rows == 0) return nb::none();
   }
   if (!PyUnicode_CheckExact(layer.ptr())) return nb::none();
   Py_ssize_t length = 0;
@@ -289,10 +292,10 @@ void bind_maps(nb::module_& m) {
       .def("layer", &layer_of, nb::arg("name"),
            nb::sig("def layer(self, name: str) -> numpy.typing.NDArray[typing.Any]"),
            "A view [h, w] that follows edits.")
-      .def("edit_simply", &edit_simply, nb::arg("layer").none(), nb::arg("region").none(), nb::arg("value").none(),
-           nb::arg("is_array"),
-           nb::sig("def edit_simply(self, layer: object, region: object, value: object, is_array: bool) -> MapChange | "
-                   "tuple[Refusal, int, float] | None"))
+      .def("edit_simply", &edit_simply, nb::arg("layer").none(), nb::arg("region").none(), nb::arg("are_places"),
+           nb::arg("value").none(), nb::arg("is_array"),
+           nb::sig("def edit_simply(self, layer: object, region: object, are_places: bool, value: object, "
+                   "is_array: bool) -> MapChange | tuple[Refusal, int, float] | None"))
       .def("edit_rectangle", &edit_rectangle, nb::arg("layer"), nb::arg("first"), nb::arg("rows"), nb::arg("columns"),
            nb::arg("values"),
            nb::sig("def edit_rectangle(self, layer: str, first: int, rows: int, columns: int, "

@@ -134,7 +134,7 @@ class LayeredCells:
         if self._clocks:
             self._write_faded(layer)
         is_array = isinstance(value, np.ndarray) and not isinstance(value, np.ma.MaskedArray)
-        done = self.core.edit_simply(layer, region, value, is_array)
+        done = self.core.edit_simply(layer, region, isinstance(region, np.ndarray), value, is_array)
         if done is None:  # the region or the value is of a less common kind
             done = edit_anywhere(self, layer, region, value)
         if isinstance(done, tuple):

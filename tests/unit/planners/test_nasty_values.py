@@ -259,6 +259,7 @@ PUBLIC = {
         max_expansions=9,
         avoid=[(2, 2)],
         only=None,
+        threads=1,
     ),
     "find_k_paths": Call(ps.find_k_paths, space=GRID, start=(0, 0), goal=(3, 2), k=2, max_cost=None),
     "find_nearest": Call(

@@ -50,7 +50,7 @@ else:
         ("walkable = np.ones((1, 10**7), bool)", "ps.Grid(walkable, wrap='x')"),
         ("walkable = np.ones(size, bool)", "ps.VoxelGrid(walkable[None], directions=4)"),
         ("grid = ps.Grid(np.ones(size, bool))", "ps.dead_ends(grid)"),
-        ("grid = ps.Grid(np.ones(size, bool))", "ps.islands(grid)"),
+        ("grid = ps.Grid(np.ones((15000, 15000), bool))", "ps.islands(grid)"),
     ],
 )
 def test_the_work_is_interrupted_before_it_ends(setup, work):

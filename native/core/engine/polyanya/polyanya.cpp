@@ -141,7 +141,7 @@ Status Polyanya::step(std::uint64_t budget) {
 }
 
 void Polyanya::expand(std::uint32_t number) {
-  const Interval interval = work_.intervals[number];
+  const MeshInterval interval = work_.intervals[number];
   const PolyanyaRoot root = work_.roots[interval.root];
   if (interval.edge == kNone) {
     last_root_ = interval.root;
@@ -180,12 +180,12 @@ void Polyanya::expand(std::uint32_t number) {
 }
 
 // Whether a path may turn right at the right end of an interval.
-bool Polyanya::turns_right(const Interval& interval) const noexcept {
+bool Polyanya::turns_right(const MeshInterval& interval) const noexcept {
   const Vertex corner = mesh_.target(interval.edge);
   return interval.right.vertex && corner != work_.roots[interval.root].vertex && wraps_right(interval.root, corner);
 }
 
-bool Polyanya::turns_left(const Interval& interval) const noexcept {
+bool Polyanya::turns_left(const MeshInterval& interval) const noexcept {
   const Vertex corner = mesh_.origin(interval.edge);
   return interval.left.vertex && corner != work_.roots[interval.root].vertex && wraps_left(interval.root, corner);
 }
@@ -215,7 +215,7 @@ std::uint32_t Polyanya::turn_at(Vertex corner, std::uint32_t root) {
 }
 
 // Adds what is seen of an edge, and what lies around the corners on both sides.
-void Polyanya::leave(const Crossing& crossing, const Interval& interval) {
+void Polyanya::leave(const Crossing& crossing, const MeshInterval& interval) {
   const auto& [edge, right, left, first, last, right_turn, left_turn] = crossing;
   const EdgeId twin = mesh_.edge(edge).twin;
   const Point &a = at(right.vertex), &b = at(left.vertex);
@@ -244,7 +244,7 @@ void Polyanya::leave(const Crossing& crossing, const Interval& interval) {
 
 // The last root on the way to a place in the polygon behind an interval: the interval's own, or an end around which the
 // path turns; kNone if it does neither.
-std::uint32_t Polyanya::root_towards(const Point& place, const Interval& interval) {
+std::uint32_t Polyanya::root_towards(const Point& place, const MeshInterval& interval) {
   const Vertex right = mesh_.target(interval.edge), left = mesh_.origin(interval.edge);
   if (side(interval.right.bound, place, 1) < 0) {
     return turns_right(interval) ? turn_at(right, interval.root) : kNone;
@@ -255,7 +255,7 @@ std::uint32_t Polyanya::root_towards(const Point& place, const Interval& interva
   return interval.root;
 }
 
-void Polyanya::enter_links(Face face, const Interval& interval) {
+void Polyanya::enter_links(Face face, const MeshInterval& interval) {
   for (const std::uint32_t link : links_.leaving(face)) {
     const std::uint32_t root = root_towards(links_.link(link).from, interval);
     if (root != kNone) enter_link(link, root);
@@ -270,7 +270,7 @@ void Polyanya::enter_link(std::uint32_t number, std::uint32_t root) {
   if (g >= work_.g_of(end)) return;
   work_.reach(end, g);
   work_.roots.push_back({end, root, g});
-  Interval arrived{};
+  MeshInterval arrived{};
   arrived.edge = kLinkEnd;
   arrived.root = static_cast<std::uint32_t>(work_.roots.size() - 1);
   push(arrived, g + estimate_from(link.to));
@@ -278,13 +278,13 @@ void Polyanya::enter_link(std::uint32_t number, std::uint32_t root) {
 
 void Polyanya::add_goal(std::uint32_t root) {
   const Point& last = at(work_.roots[root].vertex);
-  Interval arrived{};
+  MeshInterval arrived{};
   arrived.edge = kNone;
   arrived.root = root;
   push(arrived, work_.roots[root].g + distance(last, goal_));
 }
 
-void Polyanya::add(Interval interval) {
+void Polyanya::add(MeshInterval interval) {
   const Vertex root = work_.roots[interval.root].vertex;
   const Vertex right = mesh_.target(interval.edge), left = mesh_.origin(interval.edge);
   if (root == right || root == left) {
@@ -297,7 +297,7 @@ void Polyanya::add(Interval interval) {
 
 // Adds an edge that lies in line with the root, as the continuation of a wall: a path slides along the wall to the
 // nearer end of the edge and turns there.
-void Polyanya::slide(Interval interval) {
+void Polyanya::slide(MeshInterval interval) {
   const Vertex right = mesh_.target(interval.edge), left = mesh_.origin(interval.edge);
   const Point& root = at(work_.roots[interval.root].vertex);
   const bool to_right = distance(root, at(right)) < distance(root, at(left));
@@ -309,7 +309,7 @@ void Polyanya::slide(Interval interval) {
   push(interval, work_.roots[interval.root].g + estimate(interval));
 }
 
-void Polyanya::push(const Interval& interval, double f) {
+void Polyanya::push(const MeshInterval& interval, double f) {
   if (f > max_cost_) {
     cut_off_ = true;
     return;
@@ -321,7 +321,7 @@ void Polyanya::push(const Interval& interval, double f) {
 }
 
 // The distance from the root to the goal through the interval, were there no walls behind it.
-double Polyanya::estimate(const Interval& interval) const noexcept {
+double Polyanya::estimate(const MeshInterval& interval) const noexcept {
   double least = estimate_to(goal_, interval);
   for (std::size_t i = 0; i < rests_.size(); ++i) {
     least = std::min(least, estimate_to(links_.link(links_.shortcuts()[i]).from, interval) + rests_[i]);
@@ -329,7 +329,7 @@ double Polyanya::estimate(const Interval& interval) const noexcept {
   return least;
 }
 
-double Polyanya::estimate_to(const Point& place, const Interval& interval) const noexcept {
+double Polyanya::estimate_to(const Point& place, const MeshInterval& interval) const noexcept {
   const Point& root = at(work_.roots[interval.root].vertex);
   const Point &right = interval.right.place, &left = interval.left.place;
   const Point &a = at(mesh_.origin(interval.edge)), &b = at(mesh_.target(interval.edge));

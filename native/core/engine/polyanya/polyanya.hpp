@@ -54,8 +54,8 @@ class Polyanya {
   }
   const Point& at(Vertex vertex) const noexcept;
   int side(const Bound& bound, const Point& place, int unbounded) const noexcept;
-  bool turns_right(const Interval& interval) const noexcept;
-  bool turns_left(const Interval& interval) const noexcept;
+  bool turns_right(const MeshInterval& interval) const noexcept;
+  bool turns_left(const MeshInterval& interval) const noexcept;
   bool wraps_right(std::uint32_t root, Vertex corner) const noexcept;
   bool wraps_left(std::uint32_t root, Vertex corner) const noexcept;
 
@@ -63,18 +63,18 @@ class Polyanya {
   void estimate_links();
   void begin(std::uint32_t root, std::span<const Face> around);
   void expand(std::uint32_t number);
-  void leave(const Crossing& crossing, const Interval& interval);
-  std::uint32_t root_towards(const Point& place, const Interval& interval);
-  void enter_links(Face face, const Interval& interval);
+  void leave(const Crossing& crossing, const MeshInterval& interval);
+  std::uint32_t root_towards(const Point& place, const MeshInterval& interval);
+  void enter_links(Face face, const MeshInterval& interval);
   void enter_link(std::uint32_t link, std::uint32_t root);
-  void add(Interval interval);
-  void slide(Interval interval);
+  void add(MeshInterval interval);
+  void slide(MeshInterval interval);
   void add_goal(std::uint32_t root);
   std::uint32_t turn_at(Vertex corner, std::uint32_t root);
-  double estimate(const Interval& interval) const noexcept;
-  double estimate_to(const Point& place, const Interval& interval) const noexcept;
+  double estimate(const MeshInterval& interval) const noexcept;
+  double estimate_to(const Point& place, const MeshInterval& interval) const noexcept;
   double estimate_from(const Point& place) const noexcept;
-  void push(const Interval& interval, double f);
+  void push(const MeshInterval& interval, double f);
   Point meeting(const Bound& bound, const Point& a, const Point& b) const noexcept;
 
   const Mesh& mesh_;

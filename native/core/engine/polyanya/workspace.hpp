@@ -26,7 +26,7 @@ struct IntervalEnd {
 inline constexpr EdgeId kLinkEnd = kNone - 1;
 
 // The part of an edge that a root sees. Right and left are those of somebody who looks from the root.
-struct Interval {
+struct MeshInterval {
   IntervalEnd right, left;
   EdgeId edge;         // of the polygon behind it; kNone: the goal has been reached; kLinkEnd: the end of a link
   std::uint32_t root;  // a row of PolyanyaWorkspace::roots
@@ -73,7 +73,7 @@ struct PolyanyaWorkspace {
     g[vertex] = cost;
   }
 
-  std::vector<Interval> intervals;
+  std::vector<MeshInterval> intervals;
   std::vector<Open> open;  // a heap
   std::vector<PolyanyaRoot> roots;
   std::vector<std::uint32_t> marks;  // by vertex, the query that reached it last
