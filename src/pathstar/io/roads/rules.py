@@ -93,6 +93,8 @@ def _limit(text: str) -> float | None:
 def directions_of(tags: Tags, profile: Profile) -> tuple[bool, bool]:
     """Return whether a way may be used from its first node to its last, and back.
 
+    The direction of a reversible way depends on the time of day, so neither is safe to use.
+
     Example:
         >>> directions_of({"highway": "primary", "oneway": "-1"}, PROFILES["car"])
         (False, True)
@@ -105,4 +107,6 @@ def directions_of(tags: Tags, profile: Profile) -> tuple[bool, bool]:
         value = "yes" if round_ or tags.get("highway") in ("motorway", "motorway_link") else "no"
     if value in ("-1", "reverse"):
         return False, True
+    if value == "reversible":
+        return False, False
     return True, value not in ("yes", "true", "1")
