@@ -84,7 +84,7 @@ def _is_raster(source: Source) -> bool:
 
 
 def read_raster(source: Source, *, band: int = 1, values: str = "auto", layer: str | None = None) -> Map:
-    """Read one band of a raster; nodata is not walkable.
+    """Read one band of a raster; nodata is not walkable, and the scale and offset of the band are applied.
 
     Args:
         source: The open file.
@@ -136,6 +136,9 @@ def _band(source: Source, data: bytes, band: int) -> tuple[NDArray[Any], Frame]:
                 _check_band(source, band, raster.count)
                 _check_kind(source, raster.dtypes[band - 1])
                 masked = raster.read(band, masked=True)
+                scale, offset = raster.scales[band - 1], raster.offsets[band - 1]
+                if (scale, offset) != (1, 0):
+                    masked = masked.astype(np.float64) * scale + offset
                 crs = "" if raster.crs is None else raster.crs.to_string()
                 frame = Frame(tuple(raster.transform)[:6], crs)
     except rasterio.errors.RasterioError as error:

@@ -1,16 +1,18 @@
-"""ESRI ASCII grids written from the rules of their format: values, nodata and where the cells lie."""
+"""Esri grids and GeoTIFFs written from the rules of their formats: values, nodata, where the cells lie."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import pathstar as ps
-from unit.io.odd.rules import REFUSED, Odd, check, put, table
+from pathstar.rasters.files.geotiff import Band
+from unit.io.odd.rules import REFUSED, Odd, cells_of, check, put, table
 
-pytest.importorskip("rasterio")
+rasterio = pytest.importorskip("rasterio")
 
 VALUES = "1 2 3\n4 -9999 6\n"
 
@@ -89,3 +91,63 @@ def test_height(tmp_path: Path) -> None:
     map = ps.read(path, layer="height")
     assert map.passable.tolist() == [[True] * 3, [True, False, True]]
     assert map.layers["height"][map.passable].tolist() == [1, -2, 3, 4, 0]
+
+
+def tiff(folder: Path, numbers: Any, transform: Any, **more: Any) -> Path:
+    """Write a raster of one band; `scale` and `offset` say how its numbers become values."""
+    array = np.array(numbers, more.pop("dtype", "int16"))
+    ways = {key: (more.pop(key),) for key in ("scale", "offset") if key in more}
+    facts = {"driver": "GTiff", "height": array.shape[0], "width": array.shape[1], "count": 1}
+    with rasterio.open(
+        folder / "odd.tif", "w", dtype=array.dtype, transform=transform, **facts, **more
+    ) as file:
+        file.write(array, 1)
+        for key, value in ways.items():
+            setattr(file, f"{key}s", value)
+    return folder / "odd.tif"
+
+
+NORTH = rasterio.Affine(10, 0, 100, 0, -10, 220)
+ROWS = [[1, 2, 3], [4, 9, 6]]
+
+
+@pytest.mark.filterwarnings("ignore:Use `@` matmul:PendingDeprecationWarning")
+@pytest.mark.parametrize(
+    ("transform", "place", "point"),
+    [
+        (NORTH, (0, 1), (105, 205)),
+        (rasterio.Affine(10, 0, 100, 0, 10, 200), (0, 1), (105, 215)),
+        (rasterio.Affine(0, 10, 100, 20, 0, 200), (2, 0), (105, 250)),
+    ],
+    ids=["north above", "south above", "turned"],
+)
+def test_tiff_transforms(
+    transform: Any, place: tuple[int, int], point: tuple[float, float], tmp_path: Path
+) -> None:
+    """The rows stay those of the file, wherever north is."""
+    map = ps.read(tiff(tmp_path, ROWS, transform, nodata=9))
+    assert cells_of(map) == HOLE
+    assert map.to_world(place) == pytest.approx(point)
+    assert map.to_cell(point) == place
+
+
+def test_tiff_scale(tmp_path: Path) -> None:
+    """The value of a cell is its number times the scale of the band, plus its offset; nodata is a number."""
+    map = ps.read(tiff(tmp_path, ROWS, NORTH, nodata=9, scale=0.5, offset=2.0))
+    assert cells_of(map) == HOLE
+    costs = map.cost_field()
+    assert costs is not None
+    assert costs[map.passable].tolist() == [2.5, 3, 3.5, 4, 5]
+
+
+def test_tiff_scale_by_windows(tmp_path: Path) -> None:
+    """A file that is read part by part has the same values."""
+    band = Band(tiff(tmp_path, ROWS, NORTH, nodata=9, scale=0.5, offset=2.0))
+    part = band[0:2, 1:3]
+    assert band.dtype == part.dtype == np.float64
+    assert part.filled(-1).tolist() == [[3, 3.5], [-1, 5]]
+
+
+def test_tiff_nan_as_nodata(tmp_path: Path) -> None:
+    map = ps.read(tiff(tmp_path, [[1, float("nan"), 0.5]], NORTH, dtype="float32", nodata=float("nan")))
+    assert cells_of(map) == ".#."
