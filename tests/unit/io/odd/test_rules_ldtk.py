@@ -101,6 +101,52 @@ CASES = [
         ".#./..#",
         ROCK | {"level": "B"},
     ),
+    # Entities and cells are both shifted with their layers.
+    Odd(
+        "shifted cells and entities",
+        world(level(things(MIDDLE) | {"__pxTotalOffsetX": -8}, cells(NUMBERS, __pxTotalOffsetX=16))),
+        ".#./..#",
+        ROCK,
+        marks={"gate": (1, 1)},
+        world={(0, 0): (24, 8)},
+    ),
+    Odd(
+        "entities on cells far away",
+        world(level(things(MIDDLE), cells(NUMBERS, __pxTotalOffsetX=64))),
+        ".#./..#",
+        ROCK,
+        marks={},
+    ),
+    # In rows of levels the places in the world are always -1, and mean nothing.
+    Odd(
+        "a row of levels",
+        world(level(cells(NUMBERS), worldX=-1, worldY=-1), worldLayout="LinearHorizontal"),
+        ".#./..#",
+        ROCK,
+        world={(0, 0): (8, 8)},
+    ),
+    Odd(
+        "a column of levels in a world",
+        world(
+            worlds=[
+                {
+                    "identifier": "W",
+                    "worldLayout": "LinearVertical",
+                    "levels": [level(cells(NUMBERS), worldX=-1, worldY=-1)],
+                }
+            ]
+        ),
+        ".#./..#",
+        ROCK,
+        world={(0, 0): (8, 8)},
+    ),
+    Odd(
+        "a free level at -1",
+        world(level(cells(NUMBERS), worldX=-1, worldY=-1), worldLayout="Free"),
+        ".#./..#",
+        ROCK,
+        world={(0, 0): (7, 7)},
+    ),
     Odd(
         "two levels, none named",
         world(level(cells([1] * 6), name="A"), level(cells(NUMBERS), name="B")),

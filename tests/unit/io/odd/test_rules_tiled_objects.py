@@ -144,6 +144,13 @@ CASES = [
         marks={"box": (1, 1)},
     ),
     Odd("an unknown alignment", orthogonal(things(SHOWN), tiles=aligned("middle")), REFUSED, WALLS),
+    Odd(
+        "the middle of a polygon",
+        orthogonal(things('<object name="a" x="2" y="2"><polygon points="0,0 40,0 40,28"/></object>', "M")),
+        ".../...",
+        {"walls": ()},
+        marks={"a": (1, 1)},
+    ),
     # A tile stands on the middle of its lower side, the lowest corner of its diamond.
     Odd(
         "a tile on diamonds",
