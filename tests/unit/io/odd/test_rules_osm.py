@@ -96,6 +96,13 @@ CASES = [
     one("closed to vehicles", set(), vehicle="no"),
     one("vehicles do not walk", BOTH, "foot", vehicle="no"),
     one("private", set(), access="private"),
+    one("closed by a list", set(), motor_vehicle="agricultural;forestry"),
+    one("open by a list", BOTH, motor_vehicle="agricultural; destination"),
+    one("for the fire brigade", set(), access="emergency"),
+    one("bicycles beside the road", set(), "bicycle", bicycle="use_sidepath"),
+    one("motors only", set(), "bicycle", highway="primary", motorroad="yes"),
+    one("motors only, on foot", set(), "foot", highway="primary", motorroad="yes"),
+    one("motors", BOTH, highway="primary", motorroad="yes"),
     one("residents may", BOTH, access="destination"),
     Streets(
         "a crossing in the middle", osm(way("123"), way("52")), {"1>2", "2>1", "2>3", "3>2", "5>2", "2>5"}
