@@ -154,6 +154,33 @@ def test_graph(case: Net, tmp_path: Path) -> None:
         assert steps_of(ps.read_graph(path, **case.options)) == case.steps
 
 
+PLACES = "c a\n\np aux sp co 2\nv 1 13400000 52500000\nv 2 -13410000 0\n"
+CO: list[tuple[str, str, bool]] = [
+    ("right", PLACES, True),
+    ("lines of DOS", PLACES.replace("\n", "\r\n"), True),
+    ("in another order", "p aux sp co 2\nv 2 -13410000 0\nv 1 13400000 52500000\n", True),
+    ("a place too few", PLACES.replace("v 2 -13410000 0\n", ""), False),
+    ("a node twice", PLACES.replace("v 2", "v 1"), False),
+    ("a node beyond", PLACES.replace("v 2", "v 3"), False),
+    ("node 0", PLACES.replace("v 2", "v 0"), False),
+    ("another size", PLACES.replace("co 2", "co 3"), False),
+    ("beyond the pole", PLACES.replace("52500000", "90000001"), False),
+    ("a fraction", PLACES.replace("13400000", "13.4"), False),
+    ("no size", PLACES.replace("p aux sp co 2\n", ""), False),
+]
+
+
+@pytest.mark.parametrize(("text", "right"), [row[1:] for row in CO], ids=[row[0] for row in CO])
+def test_places(text: str, right: bool, tmp_path: Path) -> None:
+    roads = put(tmp_path, "odd.gr", "p sp 2 1\na 1 2 5\n")
+    places = put(tmp_path, "odd.co", text)
+    if not right:
+        refused(lambda: ps.read_graph(roads, coordinates=places))
+        return
+    graph = ps.read_graph(roads, coordinates=places)
+    assert graph.positions.tolist() == [[13.4, 52.5], [-13.41, 0]]
+
+
 # Two squares side by side; each row has them in another way of writing.
 CORNERS = "v 0 0 0\nv 1 0 0\nv 2 0 0\nv 2 1 0\nv 1 1 0\nv 0 1 0\n"
 OBJECTS: list[tuple[str, str, dict[str, Any], bool]] = [
