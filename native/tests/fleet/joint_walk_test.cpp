@@ -34,6 +34,7 @@ bool can_choose(const Problem& problem, const std::vector<Paths>& all, Paths& ch
 
 TEST(walks_together_exist_where_paths_can_be_chosen) {
   fleet::Random random(17);
+  Budget budget = seconds(kForever);
   int found = 0, none = 0;
   for (int world = 0; world < 400; ++world) {
     const Ground ground = random_floor(random, 4, 3, 8).ground();
@@ -41,7 +42,7 @@ TEST(walks_together_exist_where_paths_can_be_chosen) {
     const std::size_t units = 2 + random.below(kMostTogether - 1);
     const Problem problem = random_units(random, ground, units, world % 2 == 0);
     Distances distances(ground);
-    MddBuilder builder(problem, distances);
+    MddBuilder builder(problem, distances, budget);
     std::vector<std::shared_ptr<const Mdd>> kept;
     std::vector<const Mdd*> mdds;
     std::vector<Paths> all(units);
@@ -74,7 +75,8 @@ TEST(diagrams_are_made_once) {
   const Ground ground = floor_of({"....", "....", "...."}).ground();
   const Problem problem{&ground, {0}, {11}, {}};
   Distances distances(ground);
-  MddBuilder builder(problem, distances);
+  Budget budget = seconds(kForever);
+  MddBuilder builder(problem, distances, budget);
   UnitConstraints first, second, third;
   second.earliest = 3;  // it takes 5 steps
   third.prohibited.push_back({0, 1, kNoCell, 1, 2});
@@ -87,4 +89,19 @@ TEST(diagrams_are_made_once) {
   CHECK(builder.build({0, 11}, third) == nullptr);
   third.prohibited.push_back({0, 11, kNoCell, 20, kForever});
   CHECK(builder.build({0, 11}, third) == nullptr);
+}
+
+TEST(no_diagram_is_made_when_the_time_is_up) {
+  const Ground ground = floor_of({"...."}).ground();
+  const Problem problem{&ground, {0}, {3}, {}};
+  Distances distances(ground);
+  Budget budget = seconds(0);
+  MddBuilder builder(problem, distances, budget);
+  bool out_of_time = false;
+  try {
+    builder.build({0, 3}, {});
+  } catch (const OutOfTime&) {
+    out_of_time = true;
+  }
+  CHECK(out_of_time);
 }

@@ -343,8 +343,12 @@ class Cbs {
 }  // namespace
 
 void prove_optimum(const Problem& problem, Distances& distances, double within, Budget& budget, Solution& solution) {
-  MddBuilder builder(problem, distances);
-  Cbs(problem, distances, builder, budget, sum_of_costs(solution.paths), solution).run({within}, {});
+  MddBuilder builder(problem, distances, budget);
+  try {
+    Cbs(problem, distances, builder, budget, sum_of_costs(solution.paths), solution).run({within}, {});
+  } catch (const OutOfTime&) {
+    // The plan and its bound are those of before.
+  }
 }
 
 }  // namespace pathstar::fleet

@@ -5,8 +5,12 @@
 
 namespace pathstar::fleet {
 
-MddBuilder::MddBuilder(const Problem& problem, Distances& distances)
-    : problem_(&problem), distances_(&distances), number_(problem.ground->cells()), stamp_(problem.ground->cells()) {}
+MddBuilder::MddBuilder(const Problem& problem, Distances& distances, Budget& budget)
+    : problem_(&problem),
+      distances_(&distances),
+      budget_(&budget),
+      number_(problem.ground->cells()),
+      stamp_(problem.ground->cells()) {}
 
 MddBuilder::Key MddBuilder::key_of(const Trip& trip, Time cost, const UnitConstraints& constraints) {
   std::vector<Place> places;
@@ -32,6 +36,7 @@ std::shared_ptr<const Mdd> MddBuilder::build(const Trip& trip, const UnitConstra
   }
   Known& known = known_.try_emplace(key_of(trip, cost, constraints), Known{nullptr, cost}).first->second;
   for (; known.mdd == nullptr && known.tried <= most; ++known.tried) {
+    if (budget_->over()) throw OutOfTime();
     if (!grow(trip, constraints, known.tried)) continue;
     known.mdd = prune();
     nodes_of_known_ += known.mdd->nodes_.size();

@@ -46,12 +46,15 @@ struct Trip {
   Cell start, goal;
 };
 
+// The time is up. What the search knew before stays true.
+struct OutOfTime {};
+
 class MddBuilder {
  public:
-  MddBuilder(const Problem& problem, Distances& distances);
+  MddBuilder(const Problem& problem, Distances& distances, Budget& budget);
 
   // The diagram of the least cost that obeys the constraints; nullptr if there is none. Where nothing else is asked of
-  // a unit, it is the same object.
+  // a unit, it is the same object. Throws OutOfTime.
   std::shared_ptr<const Mdd> build(const Trip& trip, const UnitConstraints& constraints);
   // The path in a diagram that meets the fewest units of a timetable.
   UnitPath best_path(const Mdd& mdd, const Timetable& others) const;
@@ -73,6 +76,7 @@ class MddBuilder {
 
   const Problem* problem_;
   Distances* distances_;
+  Budget* budget_;
   std::map<Key, Known> known_;
   std::size_t nodes_of_known_ = 0;
   // The diagram that grows, with what leads to no end.
