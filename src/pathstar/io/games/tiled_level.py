@@ -67,7 +67,7 @@ def tiled_map(facts: Facts) -> TiledMap:
             numbers = _numbers(layer, box, facts.switch("infinite", False))
             tiles.append(TileLayer(name, numbers, properties_of(layer)))
         elif kind == "objectgroup":
-            objects.append(ObjectLayer(name, _things(facts, layer, tilesets, shift)))
+            objects.append(ObjectLayer(name, _things(facts, layer, tilesets, shift), properties_of(layer)))
     _check_numbers(facts, tiles, tilesets)
     about = {each.first + tile: about for each in tilesets for tile, about in each.about.items()}
     missing = tuple(each.missing for each in tilesets if each.missing)

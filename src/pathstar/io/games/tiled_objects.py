@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 from pathstar.io.games.facts import Facts
-from pathstar.io.games.level import Point, Thing
-from pathstar.io.games.tiled_sets import Tileset, beside, tileset_of
+from pathstar.io.games.level import Point, Properties, Thing
+from pathstar.io.games.tiled_sets import Tileset, beside, properties_of, tileset_of
 
 _NUMBER = 2**28 - 1  # the bits above flip or turn a tile
 _ALIGNMENTS = {
@@ -42,12 +42,20 @@ def thing_of(facts: Facts, tilesets: list[Tileset], shift: Point, isometric: boo
     width, height = facts.number("width", 0), facts.number("height", 0)
     rotation = facts.number("rotation", 0)
     x, y = facts.number("x", 0) + shift[0], facts.number("y", 0) + shift[1]
+    about: Properties = properties_of(facts)
     if facts.has("gid"):
         shape = "tile"
-        right, down = _to_anchor(facts, tilesets, (width, height), isometric)
+        number = facts.whole("gid", least=0) & _NUMBER
+        tileset = max((each for each in tilesets if each.first <= number), key=_first, default=Tileset(1, {}))
+        about = {**tileset.about.get(number - tileset.first, {}), **about}
+        right, down = _to_anchor(facts, tileset.alignment, (width, height), isometric)
         cos, sin = math.cos(math.radians(rotation)), math.sin(math.radians(rotation))
         x, y = x + right * cos - down * sin, y + right * sin + down * cos
-    return Thing(facts.text("name", ""), x, y, width, height, rotation, shape, tuple(points))
+    return Thing(facts.text("name", ""), x, y, width, height, rotation, shape, tuple(points), about)
+
+
+def _first(tileset: Tileset) -> int:
+    return tileset.first
 
 
 def _filled(facts: Facts, tilesets: list[Tileset]) -> tuple[Facts, list[Tileset]]:
@@ -58,17 +66,15 @@ def _filled(facts: Facts, tilesets: list[Tileset]) -> tuple[Facts, list[Tileset]
     model = template.within(template.values.get("object"), "the object")
     if not facts.has("gid") and model.has("gid") and template.has("tileset"):
         tilesets = [tileset_of(template.within(template.values["tileset"], "the tileset"))]
-    return Facts(facts.source, model.values | facts.values, facts.where), tilesets
+    about = {"properties": {**properties_of(model), **properties_of(facts)}}
+    return Facts(facts.source, model.values | facts.values | about, facts.where), tilesets
 
 
-def _to_anchor(facts: Facts, tilesets: list[Tileset], size: Point, isometric: bool) -> Point:
+def _to_anchor(facts: Facts, alignment: str, size: Point, isometric: bool) -> Point:
     """Return how far its usual place lies from the place of an object that shows a tile, before it is turned.
 
     The usual place is the tile's lower left corner; in isometric maps, the middle of its lower side.
     """
-    number = facts.whole("gid", least=0) & _NUMBER
-    fitting = [each for each in tilesets if each.first <= number]
-    alignment = max(fitting, key=lambda each: each.first).alignment if fitting else ""
     if alignment in ("", "unspecified") or (isometric and alignment == "bottom"):
         return 0.0, 0.0
     if isometric or alignment not in _ALIGNMENTS:

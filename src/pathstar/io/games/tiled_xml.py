@@ -91,6 +91,7 @@ def _content(element: Any) -> Any:
 def _object(element: Any) -> dict[str, Any]:
     facts = _attributes(element)
     facts |= {shape: True for shape in _SHAPES if element.find(shape) is not None}
+    facts["properties"] = _properties(element)
     for line in _LINES:
         found = element.find(line)
         if found is not None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from unit.io.odd.rules import REFUSED, Odd, check, table
-from unit.io.odd.tiled_files import WALLS, H, aligned, orthogonal, things
+from unit.io.odd.tiled_files import SOLID, WALLS, H, aligned, orthogonal, things
 
 pytest.importorskip("defusedxml")
 
@@ -17,6 +17,8 @@ POINT = '<object name="a" x="8" y="8"><point/></object>'
 SHOWN = '<object name="box" gid="1" x="16" y="16" width="16" height="16"/>'
 STANDING = '<object name="box" gid="1" x="32" y="32" width="32" height="16"/>'
 DIAMONDS = {"orientation": "isometric", "tilewidth": 32}
+CRATE = '<object name="crate" gid="2" x="0" y="16" width="16" height="16"/>'
+NOT_SOLID = '<properties><property name="solid" type="bool" value="false"/></properties>'
 TEMPLATE = '<template><object name="chest" width="20" height="20"/></template>'
 JSON_TEMPLATE = json.dumps(
     {"type": "template", "object": {"name": "chest", "width": 20, "height": 20, "x": 0, "y": 0}}
@@ -150,6 +152,39 @@ CASES = [
         ".../...",
         {"walls": ()},
         marks={"a": (1, 1)},
+    ),
+    # Objects have properties of their own, and those of the tiles that they show.
+    Odd("a solid crate", orthogonal(things(CRATE + SHOWN, "Props")), "#../...", SOLID),
+    Odd(
+        "a crate that is not solid",
+        orthogonal(things(CRATE.replace("/>", f">{NOT_SOLID}</object>"), "Props")),
+        ".../...",
+        SOLID,
+    ),
+    Odd(
+        "a solid rectangle",
+        orthogonal(things(BOX.replace("/>", f">{NOT_SOLID.replace('false', 'true')}</object>"), "Props")),
+        "#../...",
+        SOLID,
+    ),
+    Odd(
+        "a layer of solid objects",
+        orthogonal(f'<objectgroup name="O">{NOT_SOLID.replace("false", "true")}{BOX}</objectgroup>'),
+        "#../...",
+        SOLID,
+    ),
+    Odd(
+        "a solid object in words",
+        orthogonal(things(BOX.replace("/>", f">{NOT_SOLID.replace('false', 'so')}</object>"), "Props")),
+        REFUSED,
+        SOLID,
+    ),
+    Odd("a solid object on diamonds", orthogonal(things(CRATE, "Props"), **DIAMONDS), REFUSED, SOLID),
+    Odd(
+        "objects on diamonds that are not solid",
+        orthogonal(things(STANDING, "Props"), **DIAMONDS),
+        ".../...",
+        SOLID,
     ),
     # A tile stands on the middle of its lower side, the lowest corner of its diamond.
     Odd(
