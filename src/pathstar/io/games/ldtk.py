@@ -71,15 +71,23 @@ def read_ldtk(
 
 def _level(facts: Facts, name: str | None) -> tuple[Facts, str]:
     """Return a level, and the layout of the world that it is in."""
-    named, layouts = {}, {}
+    named: dict[str, Facts] = {}
+    layouts: dict[str, str] = {}
     for world in [facts, *facts.entries("worlds", "world", [])]:
         for level in world.entries("levels", "level", []):
-            called = level.text("identifier")
+            called = _fresh(level, level.text("identifier"), named)
             named[called], layouts[called] = level, world.text("worldLayout", "")
     if not named:
         raise facts.source.error(found="no levels", expected="at least one")
     chosen = _only(facts, "level", name, named, list(named))
     return chosen, layouts[chosen.text("identifier")]
+
+
+def _fresh(facts: Facts, name: str, taken: dict[str, Facts]) -> str:
+    """Return the name of a level or layer; LDtk gives none twice."""
+    if name in taken:
+        raise facts.source.error(found=f"a second {name!r}: {facts.where}", expected="a name for each")
+    return name
 
 
 def _offset(layer: Facts) -> tuple[float, float]:
@@ -88,7 +96,9 @@ def _offset(layer: Facts) -> tuple[float, float]:
 
 
 def _layer(level: Facts, name: str | None) -> Facts:
-    layers = {layer.text("__identifier"): layer for layer in level.entries("layerInstances", "layer")}
+    layers: dict[str, Facts] = {}
+    for each in level.entries("layerInstances", "layer"):
+        layers[_fresh(each, each.text("__identifier"), layers)] = each
     kinds = {called: layer.text("__type") for called, layer in layers.items()}
     with_cells = {called: layers[called] for called, kind in kinds.items() if kind in _CELLS}
     if not with_cells:

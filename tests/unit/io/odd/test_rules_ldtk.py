@@ -165,6 +165,8 @@ CASES = [
     ),
     Odd("its file is missing", world(APART, externalLevels=True), REFUSED, ROCK),
     Odd("several worlds", world(worlds=[{"identifier": "W", "levels": [ONE]}]), ".#./..#", ROCK),
+    Odd("two levels of one name", world(level(cells([1] * 6)), ONE), REFUSED, ROCK | {"level": "L"}),
+    Odd("two layers of one name", world(level(cells([1] * 6), cells(NUMBERS))), REFUSED, ROCK),
     Odd("an unknown value", world(ONE), REFUSED, {"walls": "rok"}),
     Odd("a value too few", world(level(cells(NUMBERS[:5]))), REFUSED, ROCK),
     Odd("a value too many", world(level(cells([*NUMBERS, 0]))), REFUSED, ROCK),

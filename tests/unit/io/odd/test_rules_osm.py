@@ -130,6 +130,8 @@ CASES = [
     Streets("a node without a place", osm(way(), nodes=NODES.replace('lat="0.0"', "", 1)), None),
     Streets("a latitude of 95", osm(way(), nodes=NODES.replace('lat="0.0"', 'lat="95"', 1)), None),
     Streets("a longitude in words", osm(way(), nodes=NODES.replace('lon="0.0"', 'lon="E 5"', 1)), None),
+    Streets("a node twice", osm(way(), nodes=NODES + NODES), BOTH),
+    Streets("a node in two places", osm(way(), nodes=NODES + '<node id="1" lon="9" lat="9"/>'), None),
     Streets("a node without an id", osm(way(), nodes=NODES.replace('id="1"', "", 1)), None),
     Streets("changes, not a map", osm(way(), root="osmChange"), None),
     Streets("half a file", osm(way())[:-9], None),
