@@ -186,11 +186,22 @@ def _ring(
     return ring if face >= 0 else [*ring, -1]
 
 
+def _obj_rows(lines: _Contents) -> Iterator[tuple[int, list[str]]]:
+    """Yield the words of each line without its comment; a backslash joins a line to the next."""
+    joined: list[str] = []
+    for line, words in lines.rows():
+        bare = " ".join(words).partition("#")[0]
+        joined += bare.removesuffix("\\").split()
+        if joined and not bare.endswith("\\"):
+            yield line, joined
+            joined = []
+
+
 def _read_obj(lines: _Contents) -> NavMesh:
     """Read the vertices ``v`` and the faces ``f``; all else is left out."""
     vertices: list[list[float]] = []
     polygons: list[list[int]] = []
-    for line, (kind, *words) in lines.rows():
+    for line, (kind, *words) in _obj_rows(lines):
         if kind == "v":
             at = lines.numbers(line, words, float, "x, y and z")
             if len(at) < 3:

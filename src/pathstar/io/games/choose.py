@@ -29,8 +29,8 @@ def walls_of(source: Source, level: Level, walls: Choice | None, covers: Covers)
     Args:
         source: The file, for errors.
         level: The level.
-        walls: The name of a layer, all of whose tiles or objects are walls; the name of a property of tiles
-            or layers; the number of a tile, where 0 is a cell without any; or several of these.
+        walls: The name of a layer, all of whose tiles or objects are walls; the name of a property of tiles,
+            objects or layers; the number of a tile, where 0 is a cell without any; or several of these.
         covers: Which cells the objects of a layer cover.
 
     Raises:
@@ -84,6 +84,8 @@ def costs_of(source: Source, level: Level, cost: Costs | None) -> NDArray[np.flo
         name = _COST
     for one in layers:
         if isinstance(one, ObjectLayer):
+            if kind == "property":
+                continue
             raise OptionError(f"{cost!r} is a layer of objects, which have no cost; give a layer of tiles")
         for tile, value in _values(level, one, name).items():
             paid = None if isinstance(value, bool) else as_number(value)
@@ -101,18 +103,36 @@ def _named_walls(source: Source, level: Level, name: str, covers: Covers) -> NDA
     blocked = np.zeros(level.shape, bool)
     for layer in layers:
         if isinstance(layer, ObjectLayer):
-            blocked |= covers(layer)
+            chosen = layer if kind == "layer" else _solid(source, layer, name)
+            if chosen.things:
+                blocked |= covers(chosen)
         elif kind == "layer":
             blocked |= layer.numbers != 0
         else:
             for tile, value in _values(level, layer, name).items():
-                if not isinstance(value, (bool, int, float)):
-                    raise source.error(
-                        found=f"the {name} {value!r} of tile {tile} in layer {layer.name!r}",
-                        expected="true or false",
-                    )
-                blocked |= (layer.numbers == tile) & bool(value)
+                is_wall = _switch(
+                    source, value, f"the {name} {value!r} of tile {tile} in layer {layer.name!r}"
+                )
+                blocked |= (layer.numbers == tile) & is_wall
     return blocked
+
+
+def _solid(source: Source, layer: ObjectLayer, name: str) -> ObjectLayer:
+    """Return a layer with those of its objects for which a property is true; their own before the layer's."""
+    things = []
+    for thing in layer.things:
+        value = {**layer.properties, **thing.properties}.get(name, False)
+        if _switch(
+            source, value, f"the {name} {value!r} of the object {thing.name!r} in layer {layer.name!r}"
+        ):
+            things.append(thing)
+    return ObjectLayer(layer.name, tuple(things))
+
+
+def _switch(source: Source, value: Any, found: str) -> bool:
+    if not isinstance(value, (bool, int, float)):
+        raise source.error(found=found, expected="true or false")
+    return bool(value)
 
 
 def _values(level: Level, layer: TileLayer, name: str) -> dict[int, Any]:
@@ -142,7 +162,7 @@ def _resolved(level: Level, given: str) -> tuple[str, list[TileLayer | ObjectLay
             raise OptionError(
                 f"{name!r} is a layer and a property; give 'layer:{name}' or 'property:{name}' instead"
             )
-        return "property", list(level.tiles), name
+        return "property", level.layers, name
     if prefix == _PREFIXES[1] or not named:
         raise OptionError(f"there is no layer or property {name!r}. {_offered(level)}")
     if len(named) > 1:

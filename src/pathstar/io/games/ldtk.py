@@ -19,6 +19,7 @@ from pathstar.maps.map import Map
 _LONGEST_CELL = 256  # bytes: the longest way to write one, as a tile with its place and picture
 _REST = 2**26  # bytes for everything but the cells
 _CELLS = ("IntGrid", "Tiles", "AutoLayer")
+_IN_A_ROW = ("LinearHorizontal", "LinearVertical")  # of such worlds the levels have no place in the file
 
 
 def read_ldtk(
@@ -46,7 +47,8 @@ def read_ldtk(
         OptionError: There is no such level, layer or value; the message lists those that there are.
     """
     facts = facts_of_json(source, source.rest(source.limit * _LONGEST_CELL + _REST))
-    chosen = _with_layers(_level(facts, level))
+    chosen, layout = _level(facts, level)
+    chosen = _with_layers(chosen)
     cells = _layer(chosen, layer)
     grid = cells.whole("__gridSize", least=1, most=2**20)
     ground = Level(
@@ -56,29 +58,47 @@ def read_ldtk(
     def none(objects: ObjectLayer) -> NDArray[np.bool_]:
         raise OptionError(f"the entities of {objects.name!r} cannot be walls; cells can")
 
-    left, top = (
-        chosen.number(f"world{axis}", 0) + cells.number(f"__pxTotalOffset{axis}", 0) for axis in "XY"
-    )
+    left, top = _offset(cells)
+    corner = (0.0, 0.0) if layout in _IN_A_ROW else (chosen.number("worldX", 0), chosen.number("worldY", 0))
     return Map(
         ~walls_of(source, ground, walls, none),
         cost=costs_of(source, ground, cost),
-        marks=_marks(chosen, grid, ground.shape),
-        frame=Frame((grid, 0, left, 0, grid, top)),
+        marks=_marks(chosen, grid, (left, top), ground.shape),
+        frame=Frame((grid, 0, corner[0] + left, 0, grid, corner[1] + top)),
         name=chosen.text("identifier"),
     )
 
 
-def _level(facts: Facts, name: str | None) -> Facts:
-    worlds = facts.entries("worlds", "world", [])
-    levels = [level for world in [facts, *worlds] for level in world.entries("levels", "level", [])]
-    named = {level.text("identifier"): level for level in levels}
+def _level(facts: Facts, name: str | None) -> tuple[Facts, str]:
+    """Return a level, and the layout of the world that it is in."""
+    named: dict[str, Facts] = {}
+    layouts: dict[str, str] = {}
+    for world in [facts, *facts.entries("worlds", "world", [])]:
+        for level in world.entries("levels", "level", []):
+            called = _fresh(level, level.text("identifier"), named)
+            named[called], layouts[called] = level, world.text("worldLayout", "")
     if not named:
         raise facts.source.error(found="no levels", expected="at least one")
-    return _only(facts, "level", name, named, list(named))
+    chosen = _only(facts, "level", name, named, list(named))
+    return chosen, layouts[chosen.text("identifier")]
+
+
+def _fresh(facts: Facts, name: str, taken: dict[str, Facts]) -> str:
+    """Return the name of a level or layer; LDtk gives none twice."""
+    if name in taken:
+        raise facts.source.error(found=f"a second {name!r}: {facts.where}", expected="a name for each")
+    return name
+
+
+def _offset(layer: Facts) -> tuple[float, float]:
+    """Return where a layer lies in its level, in pixels."""
+    return layer.number("__pxTotalOffsetX", 0), layer.number("__pxTotalOffsetY", 0)
 
 
 def _layer(level: Facts, name: str | None) -> Facts:
-    layers = {layer.text("__identifier"): layer for layer in level.entries("layerInstances", "layer")}
+    layers: dict[str, Facts] = {}
+    for each in level.entries("layerInstances", "layer"):
+        layers[_fresh(each, each.text("__identifier"), layers)] = each
     kinds = {called: layer.text("__type") for called, layer in layers.items()}
     with_cells = {called: layers[called] for called, kind in kinds.items() if kind in _CELLS}
     if not with_cells:
@@ -151,13 +171,24 @@ def _value_names(facts: Facts, layer: str) -> dict[int, Properties]:
     return names
 
 
-def _marks(level: Facts, grid: int, shape: tuple[int, int]) -> dict[str, tuple[int, int]]:
-    """Return the cells of the middles of entities; equal names are numbered."""
+def _marks(
+    level: Facts, grid: int, corner: tuple[float, float], shape: tuple[int, int]
+) -> dict[str, tuple[int, int]]:
+    """Return the cells of the middles of entities; equal names are numbered.
+
+    Args:
+        level: The level.
+        grid: The side of a cell, in pixels.
+        corner: Where the cells begin in the level, in pixels.
+        shape: Their rows and columns.
+    """
     marks: dict[str, tuple[int, int]] = {}
     names = FreshNames()
     for layer in level.entries("layerInstances", "layer"):
+        left, top = _offset(layer)
         for entity in layer.entries("entityInstances", "entity", []):
-            x, y = (int(number // grid) for number in _middle(entity))
+            across, down = _middle(entity)
+            x, y = int((across + left - corner[0]) // grid), int((down + top - corner[1]) // grid)
             name = entity.text("__identifier")
             if 0 <= x < shape[1] and 0 <= y < shape[0]:
                 marks[names.fresh(name)] = (x, y)

@@ -41,6 +41,7 @@ class Thing:
         shape: ``"rectangle"``, ``"point"``, ``"ellipse"``, ``"polygon"``, ``"polyline"``, ``"text"`` or
             ``"tile"``.
         points: The corners of a polygon or polyline, seen from its place.
+        properties: What the author wrote about it, or about the tile that it shows.
     """
 
     name: str
@@ -51,6 +52,7 @@ class Thing:
     rotation: float = 0.0
     shape: str = "rectangle"
     points: tuple[Point, ...] = ()
+    properties: Properties = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -60,10 +62,12 @@ class ObjectLayer:
     Attributes:
         name: Its name, after the names of its groups.
         things: The objects.
+        properties: What the author wrote about the layer.
     """
 
     name: str
     things: tuple[Thing, ...]
+    properties: Properties = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -85,8 +89,9 @@ class Level:
     missing: tuple[str, ...] = ()
 
     def property_names(self) -> list[str]:
-        """Return the names of all properties of tiles and layers, sorted."""
-        about = [*self.about_tiles.values(), *(layer.properties for layer in self.tiles)]
+        """Return the names of all properties of tiles, objects and layers, sorted."""
+        things = [thing.properties for layer in self.objects for thing in layer.things]
+        about = [*self.about_tiles.values(), *(layer.properties for layer in self.layers), *things]
         return sorted({name for properties in about for name in properties})
 
     @property

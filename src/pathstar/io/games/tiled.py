@@ -23,8 +23,8 @@ def read_tmx(source: Source, *, walls: Choice | None = None, cost: Costs | None 
     Args:
         source: The open file.
         walls: The name of a layer, all of whose tiles or rectangles are walls; the name of a property, such
-            as ``"solid"``, of tiles or layers; the number of a tile, where 0 is a cell without any; or
-            several of these.
+            as ``"solid"``, of tiles, objects or layers; the number of a tile, where 0 is a cell without any;
+            or several of these.
         cost: The name of a property, such as ``"cost"``; the name of a layer whose tiles have a property
             ``cost``; or costs by the numbers of tiles.
 

@@ -133,6 +133,8 @@ class TiledLayout:
     def _middle(self, thing: Thing) -> tuple[float, float]:
         """Return the middle of an object; tiles hang above their place, or around it in isometric maps."""
         across, down = thing.width / 2, thing.height / 2
+        if thing.points:
+            across, down = ((min(line) + max(line)) / 2 for line in zip(*thing.points, strict=True))
         if thing.shape == "tile" and self._tiled.orientation == "isometric":
             return thing.x - self._tiled.tile_height / 2, thing.y - self._tiled.tile_height / 2
         if thing.shape == "tile":

@@ -7,18 +7,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.io.games.facts import Facts, check_depth, facts_of_json
-from pathstar.io.games.level import Level, ObjectLayer, Properties, Thing, TileLayer
+from pathstar.io.games.facts import Facts, check_depth
+from pathstar.io.games.level import Level, ObjectLayer, Point, Thing, TileLayer
 from pathstar.io.games.tiled_data import numbers_of
-from pathstar.io.games.tiled_xml import facts_of_xml
-from pathstar.io.source import opened
+from pathstar.io.games.tiled_objects import thing_of
+from pathstar.io.games.tiled_sets import Tileset, properties_of, tileset_of
 from pathstar.maps.limits import check_cells
 
 ORIENTATIONS = ("orthogonal", "isometric", "staggered", "hexagonal")
-_MOST_TILESET = 2**26
-
-Tileset = tuple[int, dict[int, Properties], str]
-"""The number of the first tile, what is known about the tiles, and the file that could not be looked for."""
 
 
 @dataclass(frozen=True)
@@ -54,27 +50,27 @@ def tiled_map(facts: Facts) -> TiledMap:
     Raises:
         MapFormatError: A value is missing or of the wrong kind, or the orientation is unknown.
         MapLimitError: The level has more cells than the limit.
-        OptionError: A layer is compressed by zstd, or an open file names a tileset in another one.
+        OptionError: A layer is compressed by zstd.
     """
     orientation = facts.text("orientation")
     if orientation not in ORIENTATIONS:
         raise facts.wrong("orientation", f"one of {', '.join(ORIENTATIONS)}")
-    layers = _flat(facts, "", 0)
-    box = _box(facts, [layer for _, layer in layers if layer.text("type") == "tilelayer"])
+    layers = _flat(facts, "", (0.0, 0.0), 0)
+    box = _box(facts, [layer for _, layer, _ in layers if layer.text("type") == "tilelayer"])
     left, top, width, height = box
-    tilesets = [_tileset(each) for each in facts.entries("tilesets", "tileset", [])]
-    missing = tuple(file for _, _, file in tilesets if file)
+    tilesets = [tileset_of(each) for each in facts.entries("tilesets", "tileset", [])]
     tiles, objects = [], []
-    for name, layer in layers:
+    for name, layer, shift in layers:
         kind = layer.text("type")
         if kind == "tilelayer":
-            tiles.append(
-                TileLayer(name, _numbers(layer, box, facts.switch("infinite", False)), _properties(layer))
-            )
+            _check_unshifted(layer, shift)
+            numbers = _numbers(layer, box, facts.switch("infinite", False))
+            tiles.append(TileLayer(name, numbers, properties_of(layer)))
         elif kind == "objectgroup":
-            objects.append(ObjectLayer(name, tuple(map(_thing, layer.entries("objects", "object")))))
+            objects.append(ObjectLayer(name, _things(facts, layer, tilesets, shift), properties_of(layer)))
     _check_numbers(facts, tiles, tilesets)
-    about = {first + tile: about for first, own, _ in tilesets for tile, about in own.items()}
+    about = {each.first + tile: about for each in tilesets for tile, about in each.about.items()}
+    missing = tuple(each.missing for each in tilesets if each.missing)
     axis, index = facts.text("staggeraxis", "y"), facts.text("staggerindex", "odd")
     if axis not in ("x", "y") or index not in ("odd", "even"):
         raise facts.wrong("staggeraxis", "the axis x or y, and the index odd or even")
@@ -94,17 +90,36 @@ def tiled_map(facts: Facts) -> TiledMap:
     )
 
 
-def _flat(parent: Facts, path: str, depth: int) -> list[tuple[str, Facts]]:
-    """Return all layers but groups, with the names of their groups."""
+def _flat(parent: Facts, path: str, shift: Point, depth: int) -> list[tuple[str, Facts, Point]]:
+    """Return all layers but groups, with the names of their groups, and by how many pixels they shift."""
     check_depth(parent, depth)
     found = []
     for layer in parent.entries("layers", "layer"):
         name = path + layer.text("name", "")
+        moved = shift[0] + layer.number("offsetx", 0), shift[1] + layer.number("offsety", 0)
         if layer.text("type") == "group":
-            found += _flat(layer, f"{name}/", depth + 1)
+            found += _flat(layer, f"{name}/", moved, depth + 1)
         else:
-            found.append((name, layer))
+            found.append((name, layer, moved))
     return found
+
+
+def _check_unshifted(layer: Facts, shift: Point) -> None:
+    for key, pixels in zip(("offsetx", "offsety"), shift, strict=True):
+        if pixels != 0:
+            raise layer.source.error(
+                found=f"{key} {pixels:g} in {layer.where}",
+                expected="0: the tiles of a shifted layer lie between the cells of the others",
+            )
+
+
+def _things(facts: Facts, layer: Facts, tilesets: list[Tileset], shift: Point) -> tuple[Thing, ...]:
+    """Return the objects of a layer; in isometric maps their places count along the sides of the tiles."""
+    isometric = facts.text("orientation") == "isometric"
+    if isometric:
+        across = shift[0] * facts.number("tileheight") / facts.number("tilewidth")
+        shift = shift[1] + across, shift[1] - across
+    return tuple(thing_of(each, tilesets, shift, isometric) for each in layer.entries("objects", "object"))
 
 
 def _box(facts: Facts, layers: list[Facts]) -> tuple[int, int, int, int]:
@@ -131,9 +146,6 @@ def _chunk(chunk: Facts) -> tuple[int, int, int, int]:
 def _numbers(layer: Facts, box: tuple[int, int, int, int], infinite: bool) -> NDArray[np.int64]:
     left, top, width, height = box
     encoding, compression = layer.text("encoding", ""), layer.text("compression", "")
-    for key in ("offsetx", "offsety"):
-        if layer.number(key, 0) != 0:
-            raise layer.wrong(key, "0: the tiles of a shifted layer lie between the cells of the others")
     if not layer.has("chunks"):
         if infinite and not layer.has("data"):
             return np.zeros((height, width), np.int64)
@@ -153,7 +165,7 @@ def _numbers(layer: Facts, box: tuple[int, int, int, int], infinite: bool) -> ND
 
 def _check_numbers(facts: Facts, layers: list[TileLayer], tilesets: list[Tileset]) -> None:
     """Refuse tiles of no tileset, which only a damaged file has."""
-    first = min((first for first, _, _ in tilesets), default=2**32)
+    first = min((each.first for each in tilesets), default=2**32)
     for layer in layers:
         wrong = (layer.numbers > 0) & (layer.numbers < first)
         if wrong.any():
@@ -162,54 +174,3 @@ def _check_numbers(facts: Facts, layers: list[TileLayer], tilesets: list[Tileset
                 found=f"the tile {layer.numbers[y, x]} in layer {layer.name!r} at {(x, y)}",
                 expected="tiles of the map's tilesets",
             )
-
-
-def _tileset(facts: Facts) -> Tileset:
-    first, missing = facts.whole("firstgid", least=1), ""
-    if facts.has("source"):
-        name = facts.text("source")
-        facts, missing = _beside(facts, name)
-    about: dict[int, Properties] = {
-        tile.whole("id", least=0): _properties(tile) for tile in facts.entries("tiles", "tile", [])
-    }
-    return first, about, missing
-
-
-def _beside(facts: Facts, name: str) -> tuple[Facts, str]:
-    """Read a tileset from its own file; return the file's name as well if it cannot be looked for."""
-    folder = facts.source.folder
-    if folder is None or "\0" in name or not (folder / name).is_file():
-        return Facts(facts.source, {}, facts.where), name or "without a name"
-    with opened(folder / name, facts.source.limit) as tileset:
-        data = tileset.rest(_MOST_TILESET)
-        is_json = data.lstrip()[:1] == b"{"
-        return facts_of_json(tileset, data) if is_json else facts_of_xml(tileset, data, "tileset"), ""
-
-
-def _properties(facts: Facts) -> Properties:
-    if not facts.has("properties"):
-        return {}
-    if isinstance(facts.values["properties"], dict):  # as Tiled wrote them before 1.2
-        return dict(facts.values["properties"])
-    return {each.text("name"): each.values.get("value") for each in facts.entries("properties", "property")}
-
-
-def _thing(facts: Facts) -> Thing:
-    shape, points = "rectangle", []
-    for line in ("polygon", "polyline"):
-        if facts.has(line):
-            shape = line
-            points = [(point.number("x"), point.number("y")) for point in facts.entries(line, "point")]
-    for other in ("point", "ellipse", "text"):
-        if facts.has(other):
-            shape = other
-    return Thing(
-        facts.text("name", ""),
-        facts.number("x", 0),
-        facts.number("y", 0),
-        facts.number("width", 0),
-        facts.number("height", 0),
-        facts.number("rotation", 0),
-        "tile" if facts.has("gid") else shape,
-        tuple(points),
-    )

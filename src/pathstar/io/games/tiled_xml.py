@@ -18,12 +18,12 @@ _TEXTS = {"name", "source", "encoding", "compression", "type", "class", "templat
 
 
 def facts_of_xml(source: Source, data: bytes, kind: str) -> Facts:
-    """Parse a map or a tileset of Tiled.
+    """Parse a map, a tileset or a template of Tiled.
 
     Args:
         source: The file, for errors.
         data: Its content.
-        kind: The name of its outermost element: ``"map"`` or ``"tileset"``.
+        kind: The name of its outermost element: ``"map"``, ``"tileset"`` or ``"template"``.
 
     Raises:
         MapFormatError: It is something else, or has entities, which no map needs.
@@ -32,7 +32,9 @@ def facts_of_xml(source: Source, data: bytes, kind: str) -> Facts:
     root = parsed_xml(source, data)
     if root.tag != kind:
         raise source.error(found=f"a <{root.tag}>", expected=f"a <{kind}>")
-    return Facts(source, _map(root, source) if kind == "map" else _tileset(root))
+    if kind == "map":
+        return Facts(source, _map(root, source))
+    return Facts(source, _template(root) if kind == "template" else _tileset(root))
 
 
 def _attributes(element: Any) -> dict[str, Any]:
@@ -89,11 +91,17 @@ def _content(element: Any) -> Any:
 def _object(element: Any) -> dict[str, Any]:
     facts = _attributes(element)
     facts |= {shape: True for shape in _SHAPES if element.find(shape) is not None}
+    facts["properties"] = _properties(element)
     for line in _LINES:
         found = element.find(line)
         if found is not None:
             facts[line] = [_point(text) for text in found.get("points", "").split()]
     return facts
+
+
+def _template(root: Any) -> dict[str, Any]:
+    parts = {"object": _object, "tileset": _tileset}
+    return {name: read(found) for name, read in parts.items() if (found := root.find(name)) is not None}
 
 
 def _point(text: str) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -17,6 +17,8 @@ from pathstar.spaces.graph import Graph
 from pathstar.spaces.graphs.streets import Street, turned
 
 _BYTES_A_NODE = 4096
+_DEEPEST = 64
+_DIRECTED = {"directed": True, "true": True, "1": True, "undirected": False, "false": False, "0": False}
 _PLACES = (("x", "y"), ("lon", "lat"), ("longitude", "latitude"))
 _WHOLE = re.compile(r"-?\d{1,18}", re.ASCII)
 _LINE = re.compile(r"LINESTRING ?\(([^()]*)\)")
@@ -43,17 +45,44 @@ def parse_graphml(source: Source, weight: str | None = None, **options: Any) -> 
             found=f"a <{_tag(root)}> with {len(graphs)} graphs", expected="a <graphml> with one"
         )
     keys = {each.get("id", ""): _key(source, each) for each in root if _tag(each) == "key"}
-    nodes = {
-        each.get("id", ""): _data(source, keys, each, "node") for each in graphs[0] if _tag(each) == "node"
-    }
+    parts = list(_with_nested(source, graphs[0], 0))
+    nodes = _nodes(source, keys, parts)
     if len(nodes) > source.limit:
         raise MapLimitError(f"{source.name} has {len(nodes):,} nodes; the limit is {source.limit:,}")
-    directed = _direction(source, graphs[0].get("edgedefault", ""), "edgedefault")
-    edges = [_edge(source, keys, nodes, each, directed) for each in graphs[0] if _tag(each) == "edge"]
+    edges = [edge for part in parts for edge in _edges(source, keys, nodes, part)]
     numbers = {name: number for number, name in enumerate(nodes)}
     streets = _streets(source, edges, numbers, weight)
     about = _data(source, keys, graphs[0], "graph")
     return _graph(nodes, streets, about, options)
+
+
+def _with_nested(source: Source, graph: Any, depth: int) -> Iterator[Any]:
+    """Yield a graph, and the graphs inside its nodes and edges, whose nodes and edges are part of it."""
+    if depth > _DEEPEST:
+        raise source.error(found=f"graphs nested {depth} deep", expected=f"at most {_DEEPEST}")
+    yield graph
+    for each in graph:
+        if _tag(each) == "hyperedge":
+            raise source.error(found="a <hyperedge>", expected="edges between two nodes")
+        for inner in each:
+            if _tag(inner) == "graph":
+                yield from _with_nested(source, inner, depth + 1)
+
+
+def _nodes(source: Source, keys: Keys, graphs: list[Any]) -> dict[str, dict[str, Any]]:
+    """Return what is known about each node, by its id."""
+    nodes: dict[str, dict[str, Any]] = {}
+    for each in (each for graph in graphs for each in graph if _tag(each) == "node"):
+        name = each.get("id", "")
+        if name in nodes:
+            raise source.error(found=f"a second node {name!r}", expected="an id for each node")
+        nodes[name] = _data(source, keys, each, "node")
+    return nodes
+
+
+def _edges(source: Source, keys: Keys, nodes: Mapping[str, Any], graph: Any) -> list[Edge]:
+    directed = _direction(source, graph.get("edgedefault", ""), "edgedefault")
+    return [_edge(source, keys, nodes, each, directed) for each in graph if _tag(each) == "edge"]
 
 
 def _graph(
@@ -124,7 +153,7 @@ def _value(source: Source, text: str, kind: str, name: str) -> Any:
 
 
 def _direction(source: Source, text: str, what: str) -> bool:
-    directed = {"directed": True, "true": True, "undirected": False, "false": False}.get(text)
+    directed = _DIRECTED.get(text)
     if directed is None:
         raise source.error(found=f"the {what} {text!r}", expected="directed or undirected")
     return directed

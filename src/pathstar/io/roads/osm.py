@@ -46,7 +46,7 @@ def parse_osm(source: Source, profile: str = "car", weight: str = "seconds", **o
     root = parsed_xml(source, source.rest(max(source.limit, 1024) * _BYTES_A_NODE))
     if root.tag != "osm":
         raise source.error(found=f"a <{root.tag}>", expected="an <osm> of OpenStreetMap")
-    places = {_id(source, node): _place(source, node) for node in root.iter("node") if not _is_deleted(node)}
+    places = _places(source, root)
     rules = PROFILES[profile]
     ways = [
         part
@@ -70,6 +70,17 @@ def parse_osm(source: Source, profile: str = "car", weight: str = "seconds", **o
     ]
     positions = np.array([places[node] for node in nodes], np.float64).reshape(-1, 2)
     return Graph.of_streets(nodes, positions, streets, **{"metric": "great_circle", **options})
+
+
+def _places(source: Source, root: Any) -> dict[int, tuple[float, float]]:
+    """Return longitude and latitude of each node; one that is there twice must lie in one place."""
+    places: dict[int, tuple[float, float]] = {}
+    for node in root.iter("node"):
+        if not _is_deleted(node):
+            name, place = _id(source, node), _place(source, node)
+            if places.setdefault(name, place) != place:
+                raise source.error(found=f"node {name} in two places", expected="one version of each node")
+    return places
 
 
 def _ways(source: Source, root: Any) -> Iterator[_Way]:

@@ -8,7 +8,17 @@ from dataclasses import dataclass
 
 Tags = Mapping[str, str]
 
-_NO = ("no", "private", "customers", "delivery", "agricultural", "forestry", "military")
+_NO = (
+    "no",
+    "private",
+    "customers",
+    "delivery",
+    "agricultural",
+    "forestry",
+    "military",
+    "emergency",
+    "use_sidepath",
+)
 _LINKS = ("motorway", "trunk", "primary", "secondary", "tertiary")
 _SPEED = re.compile(r"(\d{1,3}(?:\.\d{1,2})?)\s*(km/h|kmh|kph|mph|knots)?")
 _UNITS = {"mph": 1.609344, "knots": 1.852}
@@ -72,7 +82,9 @@ def speed_of(tags: Tags, profile: Profile, *, backwards: bool = False) -> float 
     """
     speed = profile.speeds.get(tags.get("highway", ""))
     values = [tags[key] for key in profile.keys if key in tags]
-    if speed is None or (values and values[-1] in _NO):
+    if speed is None or (values and all(each.strip() in _NO for each in values[-1].split(";"))):
+        return None
+    if tags.get("motorroad") == "yes" and "motor_vehicle" not in profile.keys:
         return None
     if tags.get("area") == "yes" and tags.get("highway") in _CLOSED_AREAS:
         return None
@@ -93,6 +105,8 @@ def _limit(text: str) -> float | None:
 def directions_of(tags: Tags, profile: Profile) -> tuple[bool, bool]:
     """Return whether a way may be used from its first node to its last, and back.
 
+    The direction of a reversible way depends on the time of day, so neither is safe to use.
+
     Example:
         >>> directions_of({"highway": "primary", "oneway": "-1"}, PROFILES["car"])
         (False, True)
@@ -105,4 +119,6 @@ def directions_of(tags: Tags, profile: Profile) -> tuple[bool, bool]:
         value = "yes" if round_ or tags.get("highway") in ("motorway", "motorway_link") else "no"
     if value in ("-1", "reverse"):
         return False, True
+    if value == "reversible":
+        return False, False
     return True, value not in ("yes", "true", "1")

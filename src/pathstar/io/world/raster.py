@@ -1,4 +1,4 @@
-"""Rasters of the earth through rasterio: GeoTIFF and Esri's text grids, with their place and projection."""
+"""Rasters of the earth: GeoTIFF through rasterio, and Esri's text grids, with their place and projection."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from pathstar.errors import MapFormatError, OptionError, need_extra
 from pathstar.io.images import ColorLegend, opened_image, read_image
 from pathstar.io.source import Source
 from pathstar.io.values import check_values, map_of
+from pathstar.io.world.esri_grid import grid_of_text
 from pathstar.maps.frame import Frame
 from pathstar.maps.limits import check_cells
 from pathstar.maps.map import Map
 
 _LONGEST_CELL = 64  # bytes, of all bands
 _REST = 2**24
-_DRIVERS = ("GTiff", "AAIGrid")
 _GEO_TAGS = {33550, 33922, 34264, 34735, 42113}  # pixel scale, tie points, transform, keys; nodata
 _DEFAULTS: dict[str, Any] = {
     "by": "brightness",
@@ -84,7 +84,7 @@ def _is_raster(source: Source) -> bool:
 
 
 def read_raster(source: Source, *, band: int = 1, values: str = "auto", layer: str | None = None) -> Map:
-    """Read one band of a raster; nodata is not walkable.
+    """Read one band of a raster; nodata is not walkable, and the scale and offset of the band are applied.
 
     Args:
         source: The open file.
@@ -97,11 +97,18 @@ def read_raster(source: Source, *, band: int = 1, values: str = "auto", layer: s
     Raises:
         MapFormatError: The file is malformed, or a cost is negative.
         MapLimitError: There are more cells than the limit.
-        MissingExtraError: rasterio is not installed.
+        MissingExtraError: It is a GeoTIFF, and rasterio is not installed.
         OptionError: There is no such band, or an option has a value that is not allowed.
     """
     check_values(values)
-    numbers, frame = _band(source, source.rest(source.limit * _LONGEST_CELL + _REST), band)
+    data = source.rest(source.limit * _LONGEST_CELL + _REST)
+    if not data:
+        raise source.error(found="nothing", expected="a raster")
+    if data[:2] in (b"II", b"MM"):
+        numbers, frame = _band(source, data, band)
+    else:
+        _check_band(source, band, 1)
+        numbers, frame = grid_of_text(source, data)
     if layer is not None:
         known = np.isfinite(numbers)
         return Map(known, layers={layer: np.where(known, numbers, 0.0)}, frame=frame, name=source.stem)
@@ -115,8 +122,6 @@ def read_raster(source: Source, *, band: int = 1, values: str = "auto", layer: s
 
 def _band(source: Source, data: bytes, band: int) -> tuple[NDArray[Any], Frame]:
     """Return the numbers of a band, NaN where there are none, and where they lie."""
-    if not data:
-        raise source.error(found="nothing", expected="a raster")
     rasterio: Any = need_extra("rasterio", "geo")
     need_extra("rasterio.io", "geo")
     try:
@@ -126,10 +131,14 @@ def _band(source: Source, data: bytes, band: int) -> tuple[NDArray[Any], Frame]:
             rasterio.io.MemoryFile(data) as file,
         ):
             warnings.simplefilter("ignore", rasterio.errors.NotGeoreferencedWarning)
-            with rasterio.open(file.name, driver=_driver(data)) as raster:
+            with rasterio.open(file.name, driver="GTiff") as raster:
                 check_cells(raster.width, raster.height, source.limit, source.name)
-                _check_band(source, raster, band)
+                _check_band(source, band, raster.count)
+                _check_kind(source, raster.dtypes[band - 1])
                 masked = raster.read(band, masked=True)
+                scale, offset = raster.scales[band - 1], raster.offsets[band - 1]
+                if (scale, offset) != (1, 0):
+                    masked = masked.astype(np.float64) * scale + offset
                 crs = "" if raster.crs is None else raster.crs.to_string()
                 frame = Frame(tuple(raster.transform)[:6], crs)
     except rasterio.errors.RasterioError as error:
@@ -139,12 +148,11 @@ def _band(source: Source, data: bytes, band: int) -> tuple[NDArray[Any], Frame]:
     return np.ma.filled(masked.astype(np.float64), np.nan), frame
 
 
-def _driver(data: bytes) -> str:
-    return _DRIVERS[0] if data[:2] in (b"II", b"MM") else _DRIVERS[1]
+def _check_band(source: Source, band: int, count: int) -> None:
+    if isinstance(band, bool) or not isinstance(band, int) or not 1 <= band <= count:
+        raise OptionError(f"band is {band!r}; {source.name} has bands from 1 to {count}")
 
 
-def _check_band(source: Source, raster: Any, band: int) -> None:
-    if isinstance(band, bool) or not isinstance(band, int) or not 1 <= band <= raster.count:
-        raise OptionError(f"band is {band!r}; {source.name} has bands from 1 to {raster.count}")
-    if raster.dtypes[band - 1].startswith("complex"):
-        raise source.error(found=f"a band of {raster.dtypes[band - 1]}", expected="integers or floats")
+def _check_kind(source: Source, kind: str) -> None:
+    if kind.startswith("complex"):
+        raise source.error(found=f"a band of {kind}", expected="integers or floats")

@@ -20,7 +20,8 @@ from pathstar.rasters.georeference import Georeference
 class Band:
     """A band of a raster file, read part by part; other processes may read it, too.
 
-    What the file marks as no data is masked, which a `Raster` takes for closed.
+    What the file marks as no data is masked, which a `Raster` takes for closed. The scale and the offset of
+    the band are applied.
 
     Args:
         file: Of any format that rasterio reads.
@@ -41,7 +42,9 @@ class Band:
             if not 1 <= band <= source.count:
                 raise OptionError(f"{file} has {source.count} bands; there is no band {band}")
             self.shape: tuple[int, int] = (source.height, source.width)
-            self.dtype: np.dtype[Any] = np.dtype(source.dtypes[band - 1])
+            self._scale, self._offset = source.scales[band - 1], source.offsets[band - 1]
+            is_scaled = (self._scale, self._offset) != (1, 0)
+            self.dtype: np.dtype[Any] = np.dtype(np.float64 if is_scaled else source.dtypes[band - 1])
             lies = Georeference.of_transform(source.transform)
             crs = source.crs.to_wkt() if source.crs else ""
             self.place = FilePlace(self.shape, lies, crs, bool(source.crs and source.crs.is_geographic))
@@ -52,6 +55,8 @@ class Band:
         with self._opened() as source:
             window = ((rows.start, rows.stop), (columns.start, columns.stop))
             values: NDArray[Any] = source.read(self._band, window=window, masked=True)
+        if (self._scale, self._offset) != (1, 0):
+            values = values.astype(np.float64) * self._scale + self._offset
         return values
 
     @contextmanager

@@ -1,0 +1,84 @@
+"""Objects of Tiled: their shapes, their templates, and which point of them lies at their place."""
+
+from __future__ import annotations
+
+import math
+
+from pathstar.io.games.facts import Facts
+from pathstar.io.games.level import Point, Properties, Thing
+from pathstar.io.games.tiled_sets import Tileset, beside, properties_of, tileset_of
+
+_NUMBER = 2**28 - 1  # the bits above flip or turn a tile
+_ALIGNMENTS = {
+    f"{row}{column}" or "center": (across, down)
+    for row, down in (("top", 0.0), ("", 0.5), ("bottom", 1.0))
+    for column, across in (("left", 0.0), ("", 0.5), ("right", 1.0))
+}
+"""How far right and down from its upper left corner the point of a tile lies, in its width and height."""
+
+
+def thing_of(facts: Facts, tilesets: list[Tileset], shift: Point, isometric: bool) -> Thing:
+    """Return an object.
+
+    Args:
+        facts: The object.
+        tilesets: Those of the map.
+        shift: How far the layer moves it.
+        isometric: Whether the map is isometric.
+
+    Raises:
+        MapFormatError: A value is missing or of the wrong kind, or its template is not beside the map.
+    """
+    if facts.has("template"):
+        facts, tilesets = _filled(facts, tilesets)
+    shape, points = "rectangle", []
+    for line in ("polygon", "polyline"):
+        if facts.has(line):
+            shape = line
+            points = [(point.number("x"), point.number("y")) for point in facts.entries(line, "point")]
+    for other in ("point", "ellipse", "text"):
+        if facts.has(other):
+            shape = other
+    width, height = facts.number("width", 0), facts.number("height", 0)
+    rotation = facts.number("rotation", 0)
+    x, y = facts.number("x", 0) + shift[0], facts.number("y", 0) + shift[1]
+    about: Properties = properties_of(facts)
+    if facts.has("gid"):
+        shape = "tile"
+        number = facts.whole("gid", least=0) & _NUMBER
+        tileset = max((each for each in tilesets if each.first <= number), key=_first, default=Tileset(1, {}))
+        about = {**tileset.about.get(number - tileset.first, {}), **about}
+        right, down = _to_anchor(facts, tileset.alignment, (width, height), isometric)
+        cos, sin = math.cos(math.radians(rotation)), math.sin(math.radians(rotation))
+        x, y = x + right * cos - down * sin, y + right * sin + down * cos
+    return Thing(facts.text("name", ""), x, y, width, height, rotation, shape, tuple(points), about)
+
+
+def _first(tileset: Tileset) -> int:
+    return tileset.first
+
+
+def _filled(facts: Facts, tilesets: list[Tileset]) -> tuple[Facts, list[Tileset]]:
+    """Return an object with what its template says besides, and the tilesets that its tile is from."""
+    template = beside(facts, facts.text("template"), "template")
+    if template is None:
+        raise facts.wrong("template", "a file beside a map that is given by its path")
+    model = template.within(template.values.get("object"), "the object")
+    if not facts.has("gid") and model.has("gid") and template.has("tileset"):
+        tilesets = [tileset_of(template.within(template.values["tileset"], "the tileset"))]
+    about = {"properties": {**properties_of(model), **properties_of(facts)}}
+    return Facts(facts.source, model.values | facts.values | about, facts.where), tilesets
+
+
+def _to_anchor(facts: Facts, alignment: str, size: Point, isometric: bool) -> Point:
+    """Return how far its usual place lies from the place of an object that shows a tile, before it is turned.
+
+    The usual place is the tile's lower left corner; in isometric maps, the middle of its lower side.
+    """
+    if alignment in ("", "unspecified") or (isometric and alignment == "bottom"):
+        return 0.0, 0.0
+    if isometric or alignment not in _ALIGNMENTS:
+        expected = "bottom, because the map is isometric" if isometric else f"one of {', '.join(_ALIGNMENTS)}"
+        raise facts.source.error(found=f"the objectalignment {alignment!r}", expected=expected)
+    across, down = _ALIGNMENTS[alignment]
+    return -across * size[0], (1 - down) * size[1]

@@ -1,0 +1,63 @@
+"""Tilesets of Tiled, within the map or in files of their own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pathstar.io.games.facts import Facts, facts_of_json
+from pathstar.io.games.level import Properties
+from pathstar.io.games.tiled_xml import facts_of_xml
+from pathstar.io.source import opened
+
+_MOST_BYTES = 2**26
+
+
+@dataclass(frozen=True)
+class Tileset:
+    """What a map knows about some tiles.
+
+    Attributes:
+        first: The number of the first tile.
+        about: What the author wrote about tiles, by their place in the set.
+        alignment: Which point of a tile lies at the place of an object that shows it; "" if nothing says so.
+        missing: The file that could not be looked for, or "".
+    """
+
+    first: int
+    about: dict[int, Properties]
+    alignment: str = ""
+    missing: str = ""
+
+
+def tileset_of(facts: Facts) -> Tileset:
+    """Return a tileset; that of a file that is not there knows nothing about its tiles."""
+    first, missing = facts.whole("firstgid", least=1), ""
+    if facts.has("source"):
+        name = facts.text("source")
+        found = beside(facts, name, "tileset")
+        missing = "" if found else name or "without a name"
+        facts = found or Facts(facts.source, {}, facts.where)
+    about: dict[int, Properties] = {
+        tile.whole("id", least=0): properties_of(tile) for tile in facts.entries("tiles", "tile", [])
+    }
+    return Tileset(first, about, facts.text("objectalignment", ""), missing)
+
+
+def beside(facts: Facts, name: str, kind: str) -> Facts | None:
+    """Read a file in XML or JSON that the map names; None if it cannot be looked for."""
+    folder = facts.source.folder
+    if folder is None or "\0" in name or not (folder / name).is_file():
+        return None
+    with opened(folder / name, facts.source.limit) as source:
+        data = source.rest(_MOST_BYTES)
+        is_json = data.lstrip()[:1] == b"{"
+        return facts_of_json(source, data) if is_json else facts_of_xml(source, data, kind)
+
+
+def properties_of(facts: Facts) -> Properties:
+    """Return the properties of a tile or layer by name."""
+    if not facts.has("properties"):
+        return {}
+    if isinstance(facts.values["properties"], dict):  # as Tiled wrote them before 1.2
+        return dict(facts.values["properties"])
+    return {each.text("name"): each.values.get("value") for each in facts.entries("properties", "property")}

@@ -1,0 +1,230 @@
+"""Objects of Tiled, written from the rules of its format: which cells they cover and mark."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from unit.io.odd.rules import REFUSED, Odd, check, table
+from unit.io.odd.tiled_files import SOLID, WALLS, H, aligned, orthogonal, things
+
+pytest.importorskip("defusedxml")
+
+BOX = '<object name="box" x="2" y="2" width="4" height="4"/>'
+POINT = '<object name="a" x="8" y="8"><point/></object>'
+SHOWN = '<object name="box" gid="1" x="16" y="16" width="16" height="16"/>'
+STANDING = '<object name="box" gid="1" x="32" y="32" width="32" height="16"/>'
+DIAMONDS = {"orientation": "isometric", "tilewidth": 32}
+CRATE = '<object name="crate" gid="2" x="0" y="16" width="16" height="16"/>'
+NOT_SOLID = '<properties><property name="solid" type="bool" value="false"/></properties>'
+TEMPLATE = '<template><object name="chest" width="20" height="20"/></template>'
+JSON_TEMPLATE = json.dumps(
+    {"type": "template", "object": {"name": "chest", "width": 20, "height": 20, "x": 0, "y": 0}}
+)
+
+
+CASES = [
+    # Only upright rectangles can be walls; nothing else may be left out silently.
+    Odd(
+        "a turned rectangle",
+        orthogonal(things('<object x="15" y="2" width="28" height="12" rotation="90"/>')),
+        REFUSED,
+        WALLS,
+    ),
+    Odd(
+        "a rectangle between pixels",
+        orthogonal(things('<object x="15.5" y="1" width="1" height="1"/>')),
+        "##./...",
+        WALLS,
+    ),
+    Odd(
+        "a rectangle up to the next cell",
+        orthogonal(things('<object x="16" y="0" width="16" height="16"/>')),
+        ".#./...",
+        WALLS,
+    ),
+    Odd(
+        "a rectangle beyond the map",
+        orthogonal(things('<object x="-40" y="17" width="60" height="90"/>')),
+        ".../##.",
+        WALLS,
+    ),
+    Odd(
+        "a polygon",
+        orthogonal(things('<object x="2" y="2"><polygon points="0,0 12,0 12,12 0,12"/></object>')),
+        REFUSED,
+        WALLS,
+    ),
+    Odd(
+        "a polygon of negative points",
+        orthogonal(things('<object x="46" y="30"><polygon points="0,0 -12,0 -12,-12 0,-12"/></object>')),
+        REFUSED,
+        WALLS,
+    ),
+    Odd(
+        "an ellipse",
+        orthogonal(things('<object x="18" y="2" width="12" height="12"><ellipse/></object>')),
+        REFUSED,
+        WALLS,
+    ),
+    # The place of an object that shows a tile is its lower left corner.
+    Odd(
+        "a tile as an object",
+        orthogonal(things('<object name="box" gid="1" x="16" y="16" width="16" height="16"/>')),
+        ".#./...",
+        WALLS,
+        marks={"box": (1, 0)},
+    ),
+    Odd(
+        "a flipped tile as an object",
+        orthogonal(things(f'<object name="box" gid="{H | 1}" x="32" y="32" width="16" height="16"/>')),
+        ".../..#",
+        WALLS,
+        marks={"box": (2, 1)},
+    ),
+    Odd(
+        "points and names",
+        orthogonal(
+            things(
+                '<object name="a" x="31.9" y="0"><point/></object>'
+                '<object name="a" x="32" y="31"><point/></object>'
+                '<object name="far" x="480" y="0"><point/></object>',
+                "Marks",
+            )
+        ),
+        ".../...",
+        {"walls": ()},
+        marks={"a": (1, 0), "a 2": (2, 1)},
+    ),
+    # Objects of isometric maps count both ways in heights of a tile.
+    Odd(
+        "a point on diamonds",
+        orthogonal(
+            things('<object name="a" x="40" y="20"><point/></object>', "Marks"),
+            orientation="isometric",
+            tilewidth=32,
+        ),
+        ".../...",
+        {"walls": ()},
+        marks={"a": (2, 1)},
+    ),
+    Odd(
+        "shifted objects",
+        orthogonal(
+            f'<group name="G" offsetx="16"><objectgroup name="Walls" offsety="16">{BOX}</objectgroup></group>'
+        ),
+        ".../.#.",
+        WALLS,
+        marks={"box": (1, 1)},
+    ),
+    # 16 pixels to the right and 8 down are a step along the columns of diamonds.
+    Odd(
+        "shifted objects on diamonds",
+        orthogonal(
+            f'<objectgroup name="M" offsetx="16" offsety="8">{POINT}</objectgroup>',
+            orientation="isometric",
+            tilewidth=32,
+        ),
+        ".../...",
+        {"walls": ()},
+        marks={"a": (1, 0)},
+    ),
+    Odd(
+        "tiles placed by their upper left corner",
+        orthogonal(things(SHOWN), tiles=aligned("topleft")),
+        ".../.#.",
+        WALLS,
+        marks={"box": (1, 1)},
+    ),
+    Odd(
+        "tiles placed by their middle",
+        orthogonal(things(SHOWN.replace("16", "24", 1)), tiles=aligned("center")),
+        ".#./.#.",
+        WALLS,
+        marks={"box": (1, 1)},
+    ),
+    Odd("an unknown alignment", orthogonal(things(SHOWN), tiles=aligned("middle")), REFUSED, WALLS),
+    Odd(
+        "the middle of a polygon",
+        orthogonal(things('<object name="a" x="2" y="2"><polygon points="0,0 40,0 40,28"/></object>', "M")),
+        ".../...",
+        {"walls": ()},
+        marks={"a": (1, 1)},
+    ),
+    # Objects have properties of their own, and those of the tiles that they show.
+    Odd("a solid crate", orthogonal(things(CRATE + SHOWN, "Props")), "#../...", SOLID),
+    Odd(
+        "a crate that is not solid",
+        orthogonal(things(CRATE.replace("/>", f">{NOT_SOLID}</object>"), "Props")),
+        ".../...",
+        SOLID,
+    ),
+    Odd(
+        "a solid rectangle",
+        orthogonal(things(BOX.replace("/>", f">{NOT_SOLID.replace('false', 'true')}</object>"), "Props")),
+        "#../...",
+        SOLID,
+    ),
+    Odd(
+        "a layer of solid objects",
+        orthogonal(f'<objectgroup name="O">{NOT_SOLID.replace("false", "true")}{BOX}</objectgroup>'),
+        "#../...",
+        SOLID,
+    ),
+    Odd(
+        "a solid object in words",
+        orthogonal(things(BOX.replace("/>", f">{NOT_SOLID.replace('false', 'so')}</object>"), "Props")),
+        REFUSED,
+        SOLID,
+    ),
+    Odd("a solid object on diamonds", orthogonal(things(CRATE, "Props"), **DIAMONDS), REFUSED, SOLID),
+    Odd(
+        "objects on diamonds that are not solid",
+        orthogonal(things(STANDING, "Props"), **DIAMONDS),
+        ".../...",
+        SOLID,
+    ),
+    # A tile stands on the middle of its lower side, the lowest corner of its diamond.
+    Odd(
+        "a tile on diamonds",
+        orthogonal(things(STANDING, "M"), tiles=aligned("bottom"), **DIAMONDS),
+        ".../...",
+        {"walls": ()},
+        marks={"box": (1, 1)},
+    ),
+    Odd(
+        "a tile on diamonds by another corner",
+        orthogonal(things(STANDING, "M"), tiles=aligned("topleft"), **DIAMONDS),
+        REFUSED,
+        {"walls": ()},
+    ),
+    Odd(
+        "a template",
+        orthogonal(things('<object template="t/box.tx" x="18" y="2"/>')),
+        ".##/.##",
+        WALLS,
+        marks={"chest": (1, 0)},
+        files={"t/box.tx": TEMPLATE},
+    ),
+    Odd(
+        "a template in JSON, in part replaced",
+        orthogonal(things('<object template="box.tj" name="b" x="2" y="2" width="8"/>')),
+        "#../#..",
+        WALLS,
+        marks={"b": (0, 0)},
+        files={"box.tj": JSON_TEMPLATE},
+    ),
+    Odd(
+        "a template that is missing",
+        orthogonal(things('<object template="no.tx" x="2" y="2"/>')),
+        REFUSED,
+        WALLS,
+    ),
+]
+
+
+@table(CASES)
+def test_tmx(case: Odd, tmp_path: Path) -> None:
+    check(case, tmp_path, "tmx")
