@@ -84,7 +84,7 @@ Kernel field(std::shared_ptr<Grid> grid) {
   return [finder = make_finder(std::move(grid))] {
     const Field found = finder->field({.sources = {kSide * kSide / 2 + kSide / 2}}, {}, kGoOn, nullptr);
     double sum = 0.0;
-    for (const double cost : found.costs) sum += std::isfinite(cost) ? cost : 0.0;
+    for (Node node = 0; node < kSide * kSide; ++node) sum += std::isfinite(found.costs[node]) ? found.costs[node] : 0.0;
     return sum;
   };
 }
@@ -104,6 +104,7 @@ Kernel edits(std::shared_ptr<Grid> grid) {
   };
 }
 
+// Fields over costs are left out: Valgrind does not know all instructions that they use.
 const std::vector<Row>& kernels() {
   static const Settings a_star{};
   static const Settings dijkstra{.heuristic = HeuristicKind::zero};
@@ -122,7 +123,6 @@ const std::vector<Row>& kernels() {
       {"dijkstra-roads", [] { return queries(make_finder(roads()), dijkstra, 5); }},
       {"both-ends-roads", [] { return queries(make_finder(roads()), both_ends, 5); }},
       {"field-squares", [] { return field(squares(false)); }},
-      {"field-costs", [] { return field(squares(true)); }},
       {"edits", [] { return edits(squares(false)); }},
   };
   return rows;
