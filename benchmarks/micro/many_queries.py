@@ -83,7 +83,7 @@ def threads_row(plan: ps.Planner, starts: Places, goals: Places, options: argpar
 
 
 def points_row(plan: ps.Planner, starts: Places, goals: Places, options: argparse.Namespace) -> list[str]:
-    """Return what several threads gain on a batch of which all points are read, in wall time."""
+    """Return what several threads gain on a batch whose points are all read, in wall time."""
     works = [lambda n=n: plan.find_many(starts, goals, threads=n).points for n in (1, options.threads)]
     (wall, _), (wall_many, _) = in_turn(works, options.repetitions)
     per = 1e6 / len(starts)

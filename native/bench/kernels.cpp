@@ -1,4 +1,4 @@
-// Kernels of the core, of which scripts/count_instructions.py counts the instructions:
+// Kernels of the core, for scripts/count_instructions.py to count their instructions:
 //
 //   bench_kernels            lists their names
 //   bench_kernels NAME RUNS  sets one up, runs it so often, and prints the sum of what it found

@@ -1,4 +1,4 @@
-"""Index files of which some bytes were changed and the checksums made right again, as readers of bytes."""
+"""Index files with some bytes changed and the checksums made right again, as readers of bytes."""
 
 from __future__ import annotations
 

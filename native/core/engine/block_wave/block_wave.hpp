@@ -37,7 +37,7 @@ namespace pathstar {
 // Whether costs rise with every step.
 bool fits_blocks(const BlockGround& ground) noexcept;
 
-// How many of some threads a wave over so many cells keeps at work.
+// How many threads a wave over a number of cells keeps at work.
 unsigned threads_for(std::uint64_t cells, unsigned threads) noexcept;
 
 class BlockWave {

@@ -70,7 +70,7 @@ class RepairChoice {
     if (searches_ == 0 && cost > 0.0) searched_per_cost_ = work / cost;
   }
 
-  // `recomputed`: how many nodes were worked out again because of so many edits.
+  // `recomputed`: how many nodes were worked out again because of the edits.
   void repaired(std::uint64_t expanded, std::uint64_t recomputed, std::size_t edits) noexcept {
     const auto now = static_cast<double>(expanded);
     repaired_ = repaired_ == 0.0 ? now : kSmoothing * now + (1.0 - kSmoothing) * repaired_;
