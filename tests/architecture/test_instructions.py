@@ -3,25 +3,12 @@
 from __future__ import annotations
 
 import json
-from importlib.util import module_from_spec, spec_from_file_location
-from types import ModuleType
 
 import pytest
 
-from architecture.tree import ROOT
+from architecture.tree import script
 
-
-def script() -> ModuleType:
-    """Return scripts/count_instructions.py as a module."""
-    spec = spec_from_file_location("count_instructions", ROOT / "scripts" / "count_instructions.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-COUNT = script()
+COUNT = script("count_instructions")
 BEFORE = {"astar": 1000, "field": 500}
 
 

@@ -4,28 +4,16 @@ from __future__ import annotations
 
 import os
 import shutil
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
-from architecture.tree import ROOT, make
+from architecture.tree import ROOT, make, script
 
 MOST_LOOPS = 60
 
 
-def script() -> ModuleType:
-    """Return scripts/count_loops.py as a module."""
-    spec = spec_from_file_location("count_loops", ROOT / "scripts" / "count_loops.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-COUNT = script()
+COUNT = script("count_loops")
 
 
 def test_the_loops_are_few() -> None:
