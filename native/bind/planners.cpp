@@ -112,7 +112,7 @@ void bind_replanning(nb::module_& m) {
           [](const Replanner& self) {
             ReplanCounts counts;
             {
-              const WithoutGil released;  // who plans holds the lock and asks for the GIL
+              const WithoutGil released;  // a planning thread holds the lock and asks for the GIL
               counts = self.counts();
             }
             return std::tuple(counts.searches, counts.repairs, counts.kept, counts.restarts, counts.expanded);

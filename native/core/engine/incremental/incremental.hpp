@@ -50,7 +50,7 @@ class Incremental {
 
   // A cheapest path in the space as it is now. What is known from the last query is repaired, or the search begins
   // again where that cannot be done, which counts as a restart. The next query goes on where a limit or the poll ended
-  // this one; the status is then `limit` or `running`. `recorder`, unless null, is told what is known and each change.
+  // this one; the status is then `limit` or `running`. `recorder`, unless null, receives what is known and each change.
   virtual PathResult plan(Node start, Node goal, const RepairLimits& limits, const Poll& poll,
                           Recorder* recorder = nullptr) = 0;
 

@@ -25,7 +25,7 @@ class Paged {
     return (*page)[index % kPage];
   }
 
-  // Calls visit(index, element) for all of which any near has been written to.
+  // Calls visit(index, element) for every element on a page that was written to.
   template <class Visit>
   void each(Visit&& visit) const {
     for (std::size_t page = 0; page < pages_.size(); ++page) {
