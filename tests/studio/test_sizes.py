@@ -7,6 +7,7 @@ from playwright.sync_api import FloatRect, expect
 
 from studio.conftest import Open, Studio
 from studio.test_hands import PHONE
+from studio.test_truth import wall_off
 
 SIZES = {
     "phone": (390, 844),
@@ -175,3 +176,43 @@ def test_the_lines_of_a_heap_lead_to_its_entries(open_studio: Open) -> None:
     middles = [chip["x"] + chip["width"] / 2 for chip in chips if chip]
     assert abs(lines["x"] - min(middles)) < 2
     assert abs(lines["x"] + lines["width"] - max(middles)) < 2
+
+
+@pytest.mark.parametrize("language", ["en-US", "zh-CN"])
+@pytest.mark.parametrize("size", SIZES)
+def test_how_a_search_ended_is_read_whole(open_studio: Open, size: str, language: str) -> None:
+    width, height = SIZES[size]
+    touch = {**PHONE} if "phone" in size else {}
+    studio = open_studio(**{**touch, "viewport": {"width": width, "height": height}, "locale": language})
+    words = studio.page.locator("#readout-words")
+    for change in (lambda: None, lambda: wall_off(studio)):
+        change()
+        studio.settled()
+        assert words.inner_text()
+        assert words.evaluate("each => each.scrollWidth <= each.clientWidth"), words.inner_text()
+
+
+def test_nothing_sticks_out_of_the_panel(sized: Studio) -> None:
+    def check(what: str) -> None:
+        sized.settled()
+        over = sized.page.evaluate(
+            """() => {
+              const { right } = document.getElementById("panel").getBoundingClientRect();
+              const shown = [...document.querySelectorAll("#panel *")].filter((each) => each.checkVisibility());
+              return shown.filter((each) => each.getBoundingClientRect().right > right + 1
+                && !each.closest(".code, .heap, .unseen, svg")).map((each) => each.outerHTML.slice(0, 90));
+            }"""
+        )
+        assert not over, (what, over)
+
+    sized.page.click("#learn")
+    check("lesson")
+    sized.page.click("#learn")
+    sized.page.click("#units")
+    check("units")
+    sized.page.click("#units")
+    sized.ask("(await import('/static/js/files/make.js')).generate({ kind: 'mesh', generator: 'park',"
+              " width: 0, height: 0, seed: 1, options: {} })")
+    if sized.page.locator("#tab-mesh").is_visible():
+        sized.page.click("#tab-mesh")
+    check("mesh")
