@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -258,6 +259,24 @@ def test_on_a_large_board_the_studio_says_why(browser: Browser, tmp_path: Path) 
     with opened(browser, tmp_path) as page:
         page.mouse.click(400, 300)
         expect(page.locator("#why")).to_contain_text("more than 16384 places")
+
+
+@pytest.mark.parametrize(
+    ("layer", "words"),
+    [
+        (lambda grid: ps.Turning(grid, 1), "The cheapest way through (1, 4) costs"),
+        (lambda grid: grid.sized(2), "The cheapest way through (1, 4) costs"),
+        (ps.Timed, "depends on when one gets there"),
+    ],
+    ids=["turning", "sized", "timed"],
+)
+def test_pages_of_layers_say_why(layer: Any, words: str, browser: Browser, tmp_path: Path) -> None:
+    walkable = np.ones((6, 8))
+    walkable[2, 3:6] = 0
+    ps.trace(layer(ps.Grid(walkable)), (0, 0), (6, 0)).save(tmp_path / "search.html")
+    with opened(browser, tmp_path) as page:
+        clicked(page, 1, 4, 8, 6)
+        expect(page.locator("#why")).to_contain_text(words)
 
 
 @pytest.mark.parametrize("algorithm", ["lazy-theta-star", "anya"])

@@ -247,6 +247,7 @@ const placeWords = (cell) =>
 function whyNot(cell) {
   const { why } = data;
   if (!why) return "";
+  if (why.say) return say(why.say);
   if (why.most) return say("why.large", { count: why.most });
   const values = { place: placeWords(cell), cost: why.costs[cell], more: why.more[cell] };
   return say(`why.${why.keys[why.cases[cell]]}`, values);
