@@ -153,6 +153,17 @@ def test_figures_of_a_comparison_do_not_wrap(sized: Studio) -> None:
     assert box(sized, "table#figures")["x"] >= 0
 
 
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_a_new_map_is_chosen_without_scrolling(open_studio: Open, size: str) -> None:
+    width, height = SIZES[size]
+    touch = {**PHONE} if size == "phone" else {}
+    page = open_studio(**{**touch, "viewport": {"width": width, "height": height}}).page
+    page.click("#new")
+    dialog = page.locator("dialog")
+    expect(dialog.locator("canvas")).to_have_count(7)
+    assert dialog.evaluate("each => each.scrollHeight <= each.clientHeight")
+
+
 def test_nothing_hides_a_heading_of_a_dialog(sized: Studio) -> None:
     sized.page.click("#save")
     for heading in sized.page.locator("dialog h3").all():
