@@ -196,6 +196,19 @@ def test_a_phone_says_that_there_is_no_path(browser: Browser, tmp_path: Path) ->
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+@pytest.mark.parametrize(("width", "height", "most"), [(844, 390, 48), (390, 844, 92), (1200, 760, 70)])
+def test_the_player_leaves_the_board_its_room(page: Page, width: int, height: int, most: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    controls = page.locator("#controls").bounding_box()
+    assert controls
+    assert controls["height"] <= most
+    for name in ("#first", "#last", "#scrub", "#count", "#speed"):
+        box = page.locator(name).bounding_box()
+        assert box
+        assert box["x"] >= controls["x"]
+        assert box["x"] + box["width"] <= controls["x"] + controls["width"]
+
+
 def test_it_has_a_key_for_the_numbers(page: Page) -> None:
     key = page.locator("#sum-key")
     expect(key.locator("dt")).to_have_text(["F", "G", "H"])

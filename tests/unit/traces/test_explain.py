@@ -115,7 +115,7 @@ def check_numbers(trace: ps.Trace, step: int, said: Explanation) -> None:
 
 NUMBER = r"\d+(?:\.\d+)?"
 MEAN = rf"\({NUMBER}(?: \+ {NUMBER})+\) / \d"
-TERMS = rf"{NUMBER}(?: [+x] (?:{NUMBER}|{MEAN}))+"
+TERMS = rf"{NUMBER}(?: [+×] (?:{NUMBER}|{MEAN}))+"
 BEFORE = re.compile(rf"({TERMS}) ([=≈]) ({NUMBER})")
 BEHIND = re.compile(rf"G falls from {NUMBER} to ({NUMBER}) \((≈ )?({TERMS})\)")
 

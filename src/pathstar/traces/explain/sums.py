@@ -36,7 +36,7 @@ class Sum:
         return Sum(f"{self.text} + {other.text}", self.value + other.value)
 
     def __mul__(self, other: Sum) -> Sum:
-        return Sum(f"{self.text} \N{MULTIPLICATION SIGN} {other.text}", self.value * other.value)
+        return Sum(f"{self.text} × {other.text}", self.value * other.value)
 
     def makes(self, total: str) -> str:
         """Return the terms and the total, with the sign that is true of them as they are shown."""
