@@ -11,6 +11,7 @@ import pytest
 
 import pathstar as ps
 from pathstar.maps import Terrain
+from pathstar.spaces.examples import risk
 from pathstar.viz.display_list.compose import display_list
 from pathstar.viz.display_list.rasterize import rasterized
 from pathstar.viz.display_list.shapes import Strokes, dashed
@@ -280,3 +281,19 @@ def test_large_numbers_leave_f_alone() -> None:
     drawn = list(numbers(scene, LIGHT, sheet_of(scene.layout, 48)))
     assert drawn
     assert all(words.bold for words in drawn)
+
+
+def test_names_and_numbers_of_a_graph_lie_in_the_picture_and_names_apart() -> None:
+    trace = ps.trace(risk(), "Northwest Territory", "Eastern Australia")
+    scene = with_state(bare_scene(trace), trace[len(trace) - 1])
+    sized = sheet_of(scene.layout)
+    called, counted = (list(write(scene, LIGHT, sized)) for write in (names, numbers))
+    assert len(called) == 42
+    assert len(counted) > 30
+    for words in [*called, *counted]:
+        assert 0 < words.at[1] - words.size < words.at[1] < sized.height, words.text
+    rows = [(words.at, 0.31 * words.size * len(words.text), words.size) for words in called]
+    for i, ((x, y), half, size) in enumerate(rows):
+        assert not [
+            at for at, other, _ in rows[:i] if abs(at[0] - x) < half + other and abs(at[1] - y) < size
+        ]

@@ -116,15 +116,23 @@ def labels(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Words]:
 
 
 def names(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Words]:
-    """Write the name of each node below it, if there is room, and within the picture."""
+    """Write the name of each node below it, or above it where that would cover another name."""
     layout = sheet.layout
     if layout.names is None or not sheet.detailed:
         return
     size = max(10.0, min(18.0, sheet.unit * 0.3))
+    taken: list[tuple[float, float, float]] = []  # left, right and baseline
     for (x, y), name in zip((layout.centres * sheet.scale).tolist(), layout.names, strict=True):
         half = min(size * _WIDTH * len(name), sheet.width) / 2
-        at = (min(max(x, half), sheet.width - half), y + sheet.unit / 2 + size * 0.95)
-        yield Words(at, name, size, theme.text, theme.page, "middle", bold=True, names=(x, y))
+        middle = min(max(x, half), sheet.width - half)
+        below, above = y + sheet.unit / 2 + size * 0.95, y - sheet.unit / 2 - size * 0.35
+        covers = (
+            left < middle + half and middle - half < right and abs(line - below) < size
+            for left, right, line in taken
+        )
+        line = above if any(covers) else below
+        taken.append((middle - half, middle + half, line))
+        yield Words((middle, line), name, size, theme.text, theme.page, "middle", bold=True, names=(x, y))
 
 
 def titles(theme: Theme, sheet: Sheet) -> Iterator[Words]:
