@@ -153,6 +153,18 @@ def test_figures_of_a_comparison_do_not_wrap(sized: Studio) -> None:
     assert box(sized, "table#figures")["x"] >= 0
 
 
+@pytest.mark.parametrize("cells", [(36, 24), (20, 20), (60, 12)])
+def test_the_buttons_of_the_view_cover_no_square(sized: Studio, cells: tuple[int, int]) -> None:
+    sized.ask(
+        "(await import('/static/js/files/make.js')).generate({ kind: 'squares', generator: 'caves',"
+        f" width: {cells[0]}, height: {cells[1]}, seed: 1, options: {{}} }})"
+    )
+    right, bottom = sized.spot(cells[0] - 1, cells[1] - 1)
+    buttons = sized.page.locator(".boards .zoom").bounding_box()
+    if buttons:
+        assert right < buttons["x"] or bottom < buttons["y"]
+
+
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_a_new_map_is_chosen_without_scrolling(open_studio: Open, size: str) -> None:
     width, height = SIZES[size]

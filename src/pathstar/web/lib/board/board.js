@@ -99,8 +99,8 @@ export class Board {
     this.view = { scale: 1, x: 0, y: 0 };
     /** The requested scale; the view's scale is rounded to whole pixels. */
     this.wanted = 1;
-    /** Pixels at the top and the bottom that are covered. */
-    this.inset = { top: 0, bottom: 0 };
+    /** Pixels at the top, the bottom and the right that are covered. */
+    this.inset = { top: 0, bottom: 0, right: 0 };
     /** Whether the user has moved the view since it was last fitted. */
     this.moved = false;
     this.size = { width: 1, height: 1, ratio: 1 };
@@ -215,9 +215,10 @@ export class Board {
     const top = Math.max(margin, this.inset.top);
     const bottom = Math.max(margin, this.inset.bottom);
     const [across, down] = this.layout.size;
-    const room = Math.min((width - 2 * margin) / across, (height - top - bottom) / down);
+    const free = width - this.inset.right;
+    const room = Math.min((free - 2 * margin) / across, (height - top - bottom) / down);
     const scale = this.setScale(Math.min(room, this.layout.largest), Math.floor);
-    this.view.x = (width - scale * across) / 2;
+    this.view.x = (free - scale * across) / 2;
     this.view.y = (height + top - bottom - scale * down) / 2;
     this.settle();
   }
