@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import warnings
 from abc import ABC, abstractmethod
+from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import numpy as np
@@ -47,21 +48,28 @@ class Cache:
         finder: The native finder, once there is one: its workspaces and labels serve all queries.
         mesh_finder: The same of a mesh, with the revision that it is for.
         planners: Planners by their options, at most `MOST_PLANNERS`.
+        asked: The same planners by what a caller of `find_path` gave: the algorithm, alone or with options.
     """
 
     MOST_PLANNERS: ClassVar[int] = 64
 
-    __slots__ = ("finder", "mesh_finder", "planners")
+    __slots__ = ("asked", "finder", "mesh_finder", "planners")
 
     def __init__(self) -> None:
         self.finder: _core.Finder | None = None
         self.mesh_finder: tuple[_core.MeshFinder, int] | None = None
         self.planners: dict[tuple[object, ...], Finds] = {}
+        self.asked: dict[Hashable, Finds] = {}
 
     def keep(self, options: tuple[object, ...], planner: Finds) -> None:
         """Keep a planner for these options, unless there are too many already."""
         if len(self.planners) < self.MOST_PLANNERS:
             self.planners[options] = planner
+
+    def keep_as_asked(self, asked: Hashable, planner: Finds) -> None:
+        """Keep a planner for what a caller gave, unless there are too many already."""
+        if len(self.asked) < self.MOST_PLANNERS:
+            self.asked[asked] = planner
 
 
 class Space(ABC):
