@@ -119,7 +119,7 @@ double least_pace(Pace pace, const PaceTable& table) {
   return 1.0;
 }
 
-PATHSTAR_WIDE void paces_on(Pace pace, const PaceTable& table, double* slopes, std::size_t count) {
+PATHSTAR_WIDEST void paces_on(Pace pace, const PaceTable& table, double* slopes, std::size_t count) {
   switch (pace) {
     case Pace::tobler:
       return each_pace<Pace::tobler>(slopes, count);

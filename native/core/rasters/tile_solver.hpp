@@ -49,7 +49,7 @@ class TileSolver {
     expanded_ = 0;
     for (const std::uint16_t at : pending) queue_.push(local_cell(at), tile_.known[local_cell(at)]);
     if constexpr (kSloped) {
-      while (const std::size_t count = queue_.pop_some(batch_, kBatch)) expand_all(count, limit);
+      rule_.add ? expand_batches<true>(limit) : expand_batches<false>(limit);
     } else {
       Entry entry;
       while (queue_.pop(entry)) {
@@ -80,19 +80,18 @@ class TileSolver {
 
   // Expands the first entries of the batch on slopes. Only steps that would lower a cost at the least pace of all go on
   // to have theirs worked out, those of all entries together: one after the other, each would wait for its own.
+  template <bool kAdd>
   PATHSTAR_INLINE void expand_all(std::size_t count, double limit) {
     std::size_t lanes = 0;
     for (std::size_t i = 0; i < count; ++i) {
-      if (!is_stale(batch_[i]) && batch_[i].cost <= limit)
-        lanes = rule_.add ? gather<true>(batch_[i], lanes) : gather<false>(batch_[i], lanes);
+      if (!is_stale(batch_[i]) && batch_[i].cost <= limit) lanes = gather<kAdd>(batch_[i], lanes);
     }
     const std::size_t whole = (lanes + kPaceLanes - 1) / kPaceLanes * kPaceLanes;
     std::fill(paces_ + lanes, paces_ + whole, 0.0);
     paces_on(rule_.pace, rule_.table, paces_, whole);
     for (std::size_t i = 0; i < lanes; ++i) {
       const Lane& lane = lanes_[i];
-      const double step = rule_.add ? paces_[i] * lane.length + lane.even : lane.even * paces_[i];
-      const double cost = lane.before + step;
+      const double cost = lane.before + (kAdd ? paces_[i] * lane.length + lane.even : lane.even * paces_[i]);
       if (!(cost < tile_.known[lane.to])) continue;
       tile_.known[lane.to] = cost;
       queue_.push(lane.to, cost);
@@ -119,9 +118,18 @@ class TileSolver {
     for (; better != 0; better &= better - 1) {
       const auto k = static_cast<std::size_t>(std::countr_zero(better));
       paces_[lanes] = (static_cast<double>(heights[kOffsets[k]]) - height) * run[k];
-      lanes_[lanes++] = {entry.cost, costs[k], length[k], entry.cell + static_cast<std::uint32_t>(kOffsets[k])};
+      Lane& lane = lanes_[lanes++];
+      lane.before = entry.cost;
+      lane.even = costs[k];
+      if constexpr (kAdd) lane.length = length[k];
+      lane.to = entry.cell + static_cast<std::uint32_t>(kOffsets[k]);
     }
     return lanes;
+  }
+
+  template <bool kAdd>
+  void expand_batches(double limit) {
+    while (const std::size_t count = queue_.pop_some(batch_, kBatch)) expand_all<kAdd>(count, limit);
   }
 
   PATHSTAR_INLINE void expand(const Entry& entry) {
