@@ -3,8 +3,9 @@
     python benchmarks/rasters/grass.py --rasters 20
 
 Each raster has holes, cells of unequal sides and one to four sources. It is solved by r.cost and by r.walk,
-which walks outwards from the sources, each with 8 directions and with knight's steps (-k). Both programs round
-their sums in an order of their own, so GRASS is asked for 13 digits. It is Debian's package grass-core. Exit status 1 if a cost differs, 3 if GRASS is not installed.
+which walks outwards from the sources, each with 8 directions and with knight's steps (-k). Both programs
+round their sums in an order of their own, so GRASS is asked for 13 digits. It is Debian's package grass-core.
+Exit status 1 if a cost differs, 3 if GRASS is not installed.
 """
 
 from __future__ import annotations

@@ -81,6 +81,6 @@ def session(folder: Path) -> Session:
         SystemExit: GRASS is not installed.
     """
     if shutil.which("grass") is None:
-        print("GRASS is not installed, so it is left out; on Debian: apt-get install grass-core", file=sys.stderr)
+        print("GRASS is not installed; on Debian: apt-get install grass-core", file=sys.stderr)
         sys.exit(NOT_INSTALLED)
     return Session(folder)

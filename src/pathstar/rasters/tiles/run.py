@@ -123,7 +123,8 @@ class _Run:
         self._states["cost"].best = np.full(len(stops), math.inf)
         self._begun: list[str] = []
         self._epoch = 0  # how many drivers this run has had
-        self._finished: dict[str, list[int]] = {}  # by the results written: per tile, cells left without a direction
+        # By the results that were written: for each tile how many cells have no direction, -1 if unknown.
+        self._finished: dict[str, list[int]] = {}
         self._print = [fingerprint(job, sources, limit, stops)]
         table = self._table(job.store)
         self._job, values = surveyed(job, workers, scratch, digest=isinstance(job.store, FolderStore))
@@ -245,7 +246,8 @@ class _Run:
         if not isinstance(store, FolderStore):
             return
         about: dict[str, Any] = {"run": self._print, "begun": self._begun, "epoch": self._epoch}
-        about |= {"settled": self.progress.settled, "visits": self.progress.visits, "finished": self._finished}
+        about |= {"settled": self.progress.settled, "visits": self.progress.visits}
+        about["finished"] = self._finished
         table: dict[str, NDArray[Any]] = {"about": np.frombuffer(json.dumps(about).encode(), np.uint8)}
         layout = self._job.layout
         table["heights"], table["widths"] = np.diff(layout.row_edges), np.diff(layout.column_edges)
@@ -259,7 +261,7 @@ class _Run:
         store.save_table(table)
 
     def _table(self, store: Store) -> dict[str, NDArray[Any]] | None:
-        """Return what the store holds of this run, before its costs are looked at; None if that is nothing."""
+        """Return what the store holds of this run, before costs are looked at; None if that is nothing."""
         table = store.load_table() if isinstance(store, FolderStore) else None
         if table is not None:
             self._check_same(table)
@@ -274,12 +276,12 @@ class _Run:
         known = json.loads(table["about"].tobytes())["run"]
         if known[: len(self._print)] != self._print:
             raise OptionError(
-                f"the store {self._tiles.store} is that of another run: its raster, sources or options differ. "
-                "Give the same ones to go on, or another folder"
+                f"the store {self._tiles.store} is that of another run: its raster, sources or options "
+                "differ. Give the same ones to go on, or another folder"
             )
 
     def _load(self, table: dict[str, NDArray[Any]]) -> None:
-        """Go on from a table. The versions that come are beyond all that the driver before can have asked for."""
+        """Go on from a table, with versions beyond all that the driver before can have asked for."""
         self._check_same(table)
         about = json.loads(table["about"].tobytes())
         self._begun, self._epoch = about["begun"], about["epoch"] + 1
@@ -300,7 +302,7 @@ class _Run:
 
 
 def fingerprint(job: Job, sources: Sources, limit: float, stops: NDArray[np.int64]) -> str:
-    """Return a text that differs between runs of other shapes, sources or options; the costs do not count."""
+    """Return a text that differs between runs with other shapes, sources or options, whatever the costs."""
     raster, layout = job.raster, job.layout
     digest = hashlib.sha256(raster.options_digest())
     digest.update(repr((job.outward, limit, layout)).encode())

@@ -80,8 +80,8 @@ class MemoryStore:
 class FolderStore:
     """Tiles as raw files in a folder, which other processes may share.
 
-    A file is written under another name and then renamed, so a version is whole or not there. It does not wait for
-    the disk: most versions are removed before they would reach it.
+    A file is written under another name and then renamed, so a version is whole or not there. It does not
+    wait for the disk: most versions are removed before they would reach it.
     """
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
@@ -111,8 +111,8 @@ class FolderStore:
         free = shutil.disk_usage(self.folder).free
         if held + free < size:
             raise OptionError(
-                f"the store {self.folder} needs {size:,} bytes; {free:,} are free on its disk. Make room, or name "
-                "a folder on another disk"
+                f"the store {self.folder} needs {size:,} bytes; {free:,} are free on its disk. Make room, or "
+                "name a folder on another disk"
             )
 
     def put(self, name: str, tile: int, version: int, values: Array) -> None:
@@ -242,8 +242,8 @@ def saying(folder: Path, file: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise OptionError(
-            f"the store {folder} cannot take {file.name}: {error.strerror}; nothing is lost, so the same call "
-            "goes on from there"
+            f"the store {folder} cannot take {file.name}: {error.strerror}; nothing is lost, so the same "
+            "call goes on from there"
         ) from None
 
 

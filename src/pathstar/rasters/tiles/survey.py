@@ -1,8 +1,8 @@
 """The look at all costs and heights before the work: each tile is read once, checked, digested, and copied.
 
-Layers that are read part by part may be slow to read: compressed files, or arrays that Dask computes. They are
-copied into raw files, so that visits, which come to a tile again and again and read beyond its border, need not
-read them again.
+Layers that are read part by part may be slow to read: compressed files, or arrays that Dask computes. They
+are copied into raw files, so that visits, which come to a tile again and again and read beyond its border,
+need not read them again.
 """
 
 from __future__ import annotations

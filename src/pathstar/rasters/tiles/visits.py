@@ -1,7 +1,7 @@
 """Visits to tiles: pure functions from a version of a tile and what is pending to the next version.
 
-A visit reads what it names and writes objects that did not exist. It may run twice, or twice at a time, on any
-machine: the second run writes the same bytes.
+A visit reads what it names and writes objects that did not exist. It may run twice, or twice at a time, on
+any machine: the second run writes the same bytes.
 """
 
 from __future__ import annotations
