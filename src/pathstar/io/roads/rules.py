@@ -25,14 +25,28 @@ _UNITS = {"mph": 1.609344, "knots": 1.852}
 _CLOSED_AREAS = ("pedestrian", "footway", "service")
 # The barriers that let a traveller through unless their access tags say otherwise; the others do not.
 _GATES = frozenset(
-    "no entrance gate lift_gate swing_gate sliding_gate bump_gate hampshire_gate cattle_grid kerb toll_booth "
-    "border_control sally_port height_restrictor".split()
+    [
+        "no",
+        "entrance",
+        "gate",
+        "lift_gate",
+        "swing_gate",
+        "sliding_gate",
+        "bump_gate",
+        "hampshire_gate",
+        "cattle_grid",
+        "kerb",
+        "toll_booth",
+        "border_control",
+        "sally_port",
+        "height_restrictor",
+    ]
 )
 _AROUND_CARS = frozenset(
-    "bollard block planter chain bus_trap sump_buster cycle_barrier motorcycle_barrier".split()
+    ["bollard", "block", "planter", "chain", "bus_trap", "sump_buster", "cycle_barrier", "motorcycle_barrier"]
 )
 _FOOT_ONLY = frozenset(
-    "wicket_gate kissing_gate stile horse_stile log turnstile full-height_turnstile".split()
+    ["wicket_gate", "kissing_gate", "stile", "horse_stile", "log", "turnstile", "full-height_turnstile"]
 )
 
 
@@ -114,8 +128,8 @@ def speed_of(tags: Tags, profile: Profile, *, backwards: bool = False) -> float 
 def passes(tags: Tags, profile: Profile) -> bool:
     """Return whether a traveller may go on past a node of a way.
 
-    A barrier has the access rules of a way. Without any, its kind decides: a gate is taken to open, and an unknown
-    kind to be closed.
+    A barrier has the access rules of a way. Without any, its kind decides: a gate is taken to open, and an
+    unknown kind to be closed.
 
     Example:
         >>> passes({"barrier": "bollard"}, PROFILES["car"]), passes({"barrier": "bollard"}, PROFILES["foot"])

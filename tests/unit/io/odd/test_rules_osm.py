@@ -48,7 +48,7 @@ def one(name: str, steps: set[str], profile: str = "car", **tags: Any) -> Street
 
 
 def barrier(name: str, steps: set[str], profile: str = "car", **tags: str) -> Streets:
-    """Return a row for a way from 1 over 2 and 3 to 4, which others join at 2 and 4; the tags are those of 3."""
+    """Return a row for a way from 1 over 2 and 3 to 4, which others join at 2 and 4; 3 has the tags."""
     text = "".join(f'<tag k="{k}" v="{v}"/>' for k, v in tags.items())
     nodes = NODES.replace(
         '<node id="3" lon="0.02" lat="0.0"/>', f'<node id="3" lon="0.02" lat="0.0">{text}</node>'
