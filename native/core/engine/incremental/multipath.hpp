@@ -26,6 +26,7 @@
 #include "engine/open_list/open_list.hpp"
 #include "paths/result.hpp"
 #include "spaces/types.hpp"
+#include "spaces/view.hpp"
 #include "traces/recorder.hpp"
 
 namespace pathstar {
@@ -39,7 +40,7 @@ class Multipath {
 
   Multipath(World world, Node start, Node goal)
       : world_(std::move(world)), start_(start), goal_(goal), records_(world_.out.slots()) {
-    begin();
+    begin({});
   }
   Multipath(const Multipath&) = delete;
   Multipath& operator=(const Multipath&) = delete;
@@ -54,8 +55,7 @@ class Multipath {
     world_ = std::move(world);
     if (start == start_ && edited.empty() && end_ == kNoNode) return true;
     start_ = start;
-    if (!edited.empty()) lower(edited);
-    begin();
+    begin(edited);
     return true;
   }
 
@@ -102,7 +102,7 @@ class Multipath {
   // Two of them fill a cache line.
   struct alignas(32) Record {
     Cost g{};
-    Cost h{};               // learned; counts where it is above the estimate
+    Cost h{};               // learned up to the search that has seen it last; counts where it is above the estimate
     Node parent = kNoNode;  // in the search under way
     Node next = kNoNode;    // on the path to the goal that was found last
     std::uint32_t mark = 0;     // of the search that has seen it, + 1 once closed
@@ -112,22 +112,39 @@ class Multipath {
   static constexpr Cost kInfinity = std::numeric_limits<Cost>::max();
   static constexpr std::uint32_t kLastMark = std::numeric_limits<std::uint32_t>::max() - 4;
 
-  void empty_open_list() { open_.start(OpenKind::heap, Ties::larger_g, {}); }
+  // In the order of the keys, whatever their steps cost.
+  void empty_open_list() {
+    const Cost largest = world_.out.steps().largest;
+    auto plan = BucketPlan<Cost>::fit(Cost{}, largest + largest);
+    plan.sorted = true;
+    open_.start(largest_rise(world_.out) == 0 ? OpenKind::heap : OpenKind::bucket, Ties::larger_g, plan);
+  }
 
-  void begin() {
+  void begin(const std::vector<Node>& edited) {
     mark_ += 2;
     end_ = kNoNode;
-    closed_.clear();
+    whole_.push_back(Cost{});
+    if (!edited.empty()) lower(edited);
     empty_open_list();
     Record& record = records_[start_];
+    record.h = learned(record);
     record.g = Cost{};
     record.parent = kNoNode;
     record.mark = mark_;
     open_.push(estimate(start_, record), record.g, start_);
   }
 
+  // What searches have shown that a path costs at least. A node that the last search to see it has closed lies on no
+  // path that costs less than what that search found.
+  Cost learned(const Record& record) const {
+    if (record.mark % 2 == 0 || record.mark >= mark_) return record.h;
+    return std::max(record.h, whole_[record.mark / 2] - record.g);
+  }
+
   // Never more than a path costs, and falls over no step by more than that costs.
-  Cost estimate(Node node, const Record& record) const { return std::max(world_.out.estimate(node), record.h); }
+  Cost estimate(Node node, const Record& record) const {
+    return std::max(world_.out.estimate(node), learned(record));
+  }
 
   Cost estimate(Node node) const {
     const Record* record = records_.find(node);
@@ -148,7 +165,6 @@ class Multipath {
     ++stats_.expanded;
     note(EventType::expand, node, record);
     if (leads_to_goal(node)) return learn(node);
-    closed_.push_back(node);
     world_.each_out(node, [&](Node next, Cost step) { reach(next, node, record.g + step); });
   }
 
@@ -157,6 +173,8 @@ class Multipath {
     const bool seen = record.mark >= mark_;
     if ((seen && (record.mark != mark_ || record.g <= g)) || !(g < kInfinity)) return;
     ++(seen ? stats_.updated : stats_.generated);
+    if constexpr (LooksBeyond<View, Paged<Record>>) world_.out.prefetch_beyond(parent, node, &records_);
+    if (!seen) record.h = learned(record);
     record.g = g;
     record.parent = parent;
     record.mark = mark_;
@@ -184,15 +202,17 @@ class Multipath {
     return leads;
   }
 
-  // Raises the estimates of closed nodes to what is known now, and keeps the path.
+  // Keeps what the search has found out, and the path, at whose nodes the estimates are exact.
   void learn(Node end) {
     end_ = end;
-    const Cost whole = records_[end].g + estimate(end);
-    for (const Node node : closed_) records_[node].h = whole - records_[node].g;
+    records_[end].mark = mark_;
+    whole_.back() = records_[end].g + estimate(end);
     for (Node node = end; node != start_;) {
       const Node parent = records_[node].parent;
-      records_[parent].next = node;
-      records_[parent].h = step_cost(parent, node) + estimate(node);
+      Record& record = records_[parent];
+      record.next = node;
+      record.h = step_cost(parent, node) + estimate(node);
+      record.mark = mark_;
       node = parent;
     }
   }
@@ -210,11 +230,12 @@ class Multipath {
 
   void lower_to(Node node, Node next, Cost step) {
     const Record* known = records_.find(node);
-    if (known == nullptr || !(known->h > world_.out.estimate(node))) return;
-    const Cost over = step + estimate(next);
-    if (!(over < known->h)) return;
+    if (known == nullptr || learned(*known) == Cost{}) return;
+    const Cost before = estimate(node, *known), now = std::max(world_.out.estimate(node), step + estimate(next));
+    if (!(now < before)) return;
     Record& record = records_[node];
-    record.h = over;
+    record.h = now;
+    record.mark -= record.mark % 2;  // what the last search has shown counts no more
     open_.push(estimate(node, record), Cost{}, node);
   }
 
@@ -231,7 +252,7 @@ class Multipath {
   Node end_ = kNoNode;       // where it met a path to the goal
   Paged<Record> records_;
   OpenList<Cost> open_;
-  std::vector<Node> closed_;
+  std::vector<Cost> whole_{Cost{}};  // what each search has found; 0: nothing
   std::vector<Node> walked_;
   SearchStats stats_;
   MaybeRecorder observer_;
