@@ -74,7 +74,8 @@ void bind_replanning(nb::module_& m) {
   nb::enum_<Root>(m, "Root")
       .value("goal", Root::goal)
       .value("start", Root::start)
-      .value("walking_start", Root::walking_start);
+      .value("walking_start", Root::walking_start)
+      .value("each_start", Root::each_start);
 
   nb::class_<Replanner> replanner(m, "Replanner");
   bind_over<Grid>(replanner);
