@@ -18,6 +18,7 @@ from pathstar.maps.falloffs import Falloff, fallen
 from pathstar.maps.map import Map
 from pathstar.maps.regions import checked_place
 from pathstar.maps.stamps import checked_radius
+from pathstar.progress import Progress, Tell, reporting
 from pathstar.spaces.moves import Moves
 
 Window = tuple[slice, slice]
@@ -201,18 +202,25 @@ class Influence:
         self._sources.remove(source)
         self._left.append(source.window)
 
-    def update(self) -> Change | None:
+    def update(self, progress: Progress = None) -> Change | None:
         """Bring the layer up to date with the sources, and with the walls that matter to them.
+
+        Args:
+            progress: Called with the fraction of the sources that are spread, from 0.0 to 1.0; True shows a
+                bar on the terminal. An exception in the function leaves the layer as it was; the next update
+                brings it up to date.
 
         Returns:
             What changed; None where nothing did.
 
         Raises:
             PlaceError, PlaceTypeError: A source was moved to what is no place of the map.
-            OptionError: With ``compose="max"`` a strength was set below 0.
+            OptionError: With ``compose="max"`` a strength was set below 0; or progress is neither a function
+                nor True, False or None.
         """
-        touched = self._left + self._respread()
-        self._left = []
+        with reporting(progress, "influence") as tell:
+            self._respread(tell)
+        touched, self._left = self._left, []
         if not touched:
             return None
         cells, values = self._recomposed(touched)
@@ -220,20 +228,20 @@ class Influence:
         self._seen = self.map.revision
         return change
 
-    def _respread(self) -> list[Window]:
-        """Spread the sources that changed; return where they were and are."""
+    def _respread(self, tell: Tell | None) -> None:
+        """Spread the sources that changed, and note where they were and are."""
         edited = self.map.revision != self._seen
-        touched = []
-        for source in self._sources:
+        for number, source in enumerate(self._sources):
             if edited:
                 source.follow_walls(self.map)
             if source.changed:
                 self._check_sign(source)
-                touched.append(source.window)
+                self._left.append(source.window)
                 source.spread(self.map, self._moves)
-                touched.append(source.window)
+                self._left.append(source.window)
+            if tell is not None:
+                tell((number + 1) / len(self._sources))
         self._seen = self.map.revision
-        return touched
 
     def _recomposed(self, touched: list[Window]) -> tuple[NDArray[np.uint32], NDArray[np.float64]]:
         """Return the cells of some windows that hold something else now, each once, and what."""

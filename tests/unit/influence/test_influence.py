@@ -181,3 +181,29 @@ def move_away() -> None:
 def test_what_cannot_be_is_refused(make, words):
     with pytest.raises(ps.PathstarError, match=words):
         make()
+
+
+def test_progress_of_an_update_and_an_update_that_is_stopped():
+    map, told = random_map(3), list[float]()
+    danger = Influence(map, "danger")
+    sources = [danger.add((x, 4), 2.0, radius=2) for x in range(5)]
+    danger.update(progress=told.append)
+    assert told == [0.2, 0.4, 0.6, 0.8, 1.0]
+    before = map.layers["danger"].copy()
+    for source in sources:
+        source.place = (source.place[0] + 3, 5)
+
+    def stop(part: float) -> None:
+        if part > 0.5:
+            raise KeyError(part)
+
+    with pytest.raises(KeyError):
+        danger.update(progress=stop)
+    np.testing.assert_array_equal(map.layers["danger"], before)
+    danger.update()
+    fresh_map = random_map(3)
+    fresh = Influence(fresh_map, "danger")
+    for x in range(5):
+        fresh.add((x + 3, 5), 2.0, radius=2)
+    fresh.update()
+    np.testing.assert_array_equal(map.layers["danger"], fresh_map.layers["danger"])
