@@ -117,6 +117,8 @@ def unknown_name(kind: str, given: object, allowed: Iterable[str]) -> OptionErro
     import difflib  # needed only after a mistake
 
     names = list(allowed)
+    if not names:
+        return OptionError(f"unknown {kind} {given!r}; there is none")
     near = difflib.get_close_matches(str(given).lower(), names, n=1, cutoff=0.5)
     hint = f"; did you mean {near[0]!r}?" if near else "."
     return OptionError(f"unknown {kind} {given!r}{hint} Allowed: {', '.join(names)}")

@@ -46,6 +46,7 @@ LAZY: dict[str, str] = {
     "Components.html": "pathstar.viz.notebook:html",
     "Timed.html": "pathstar.viz.notebook:html",
     "Turning.html": "pathstar.viz.notebook:html",
+    "Plan.save_sums": "pathstar.viz.units.save:save_sums",
     "Recording.save": "pathstar.viz.units.save:save",
     "Recording.save_corridor": "pathstar.viz.units.save:save_corridor",
 }

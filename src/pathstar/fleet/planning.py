@@ -44,8 +44,8 @@ def plan(
     place until the third, and then at the new one.
 
     Args:
-        space: A `Grid` of 4 or 8 directions, `HexGrid`, `VoxelGrid` or `Graph`. Where steps differ in what
-            they cost on plain ground, the costs must be whole numbers.
+        space: A `Grid` of 4 or 8 directions, `HexGrid`, `TriangleGrid`, `VoxelGrid` or `Graph`. Where
+            steps differ in what they cost on plain ground, the costs must be whole numbers.
         starts: Where each unit is, ``(units, 2)`` or ``(units, 3)``; where places are names, a list of them.
         goals: Where each is to be, in the same order.
         solver: A name of `SOLVERS`, or ``"auto"``.
@@ -143,7 +143,8 @@ def check_lock_step(space: Space) -> None:
     if space.ground is not space or not space.capabilities.one_to_all or row.get("directions") == "16":
         given = "16 directions" if row.get("directions") == "16" else f"a {type(space).__name__}"
         raise SpaceError(
-            f"plan needs a Grid of 4 or 8 directions, a HexGrid, VoxelGrid or Graph, not {given}"
+            "plan needs a Grid of 4 or 8 directions, a HexGrid, TriangleGrid, VoxelGrid or Graph, "
+            f"not {given}"
         )
 
 

@@ -9,6 +9,7 @@ import zipfile
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
+from pathlib import Path as FilePath
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from pathstar import _core
 from pathstar._core import Status
 from pathstar.atomic import atomic_write_bytes
 from pathstar.errors import MapFormatError, OptionError, SpaceError
+from pathstar.lazy import load_lazily
 from pathstar.maps.arguments import checked_file
 from pathstar.spaces.base import Space
 
@@ -193,6 +195,24 @@ class Plan:
         arrays = {name: getattr(self, name) for name in _ARRAYS}
         np.savez_compressed(out, facts=np.array(json.dumps(facts)), **arrays)
         atomic_write_bytes(checked_file("file", file), out.getvalue())
+
+    def save_sums(self, file: str | os.PathLike[str], **options: Any) -> FilePath:
+        """Save a picture of how the sum of costs fell while the plan was made, over the bound that is proven.
+
+        Args:
+            file: A ``.png`` or ``.svg``.
+            options: ``theme``, ``lang``.
+
+        Returns:
+            The file.
+
+        Raises:
+            OptionError: An unknown suffix or option, or no plan was found.
+            MissingExtraError: PNG without Pillow.
+            OSError: The file cannot be written.
+        """
+        saved: FilePath = load_lazily("Plan.save_sums")(self, file, **options)
+        return saved
 
 
 def load_plan(file: str | os.PathLike[str], space: Space) -> Plan:

@@ -206,7 +206,7 @@ def test_danger_is_forgotten_and_learned_afresh() -> None:
         ((0, "chase", 0), "cannot chase itself"),
         ((0, "chase", 9), "there is no unit 9"),
         ((0, "chase", None), "there is no unit None"),
-        ((0, "patrol", "nowhere"), "unknown route 'nowhere'"),
+        ((0, "patrol", "nowhere"), "unknown route 'nowhere'; there is none"),
         ((0, "patrol", [(1, 1)]), "two places or more"),
         ((0, "patrol", 5), "needs places"),
         (([], "stop"), "no unit was named"),

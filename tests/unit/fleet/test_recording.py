@@ -121,6 +121,45 @@ def test_the_diagram_of_a_corridor_has_a_line_for_each_unit(tmp_path: Path) -> N
     assert plan_recording().save_corridor(tmp_path / "corridor.png", places).read_bytes()[1:4] == b"PNG"
 
 
+def curve_in(svg: str) -> list[tuple[float, float]]:
+    """Return the corners of the curve, the first one first."""
+    line = re.search(r'class="path"[^>]* d="([^"]*)"', svg)
+    assert line is not None
+    numbers = [float(number) for number in re.findall(r"-?[\d.]+", line[1])]
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
+
+
+def test_the_curve_of_a_plan_falls_as_its_sum_of_costs_does(tmp_path: Path) -> None:
+    random = np.random.default_rng(1)
+    grid = ps.Grid(random.random((20, 20)) > 0.15, moves=FOUR)
+    areas = ps.islands(grid)
+    places = random.permutation(np.argwhere(areas.labels == areas.largest)[:, ::-1])
+    plan = ps.fleet.plan(grid, places[:40], places[40:80], time_limit=0.5)
+    assert len(plan.history) > 2
+    text = plan.save_sums(tmp_path / "sums.svg").read_text()
+    first, last = (f"{total:g}" for total in plan.history[[0, -1], 1])
+    assert f"from {first} to {last}" in text
+    assert f"at least {plan.proven_bound} " in text
+    corners = curve_in(text)
+    assert corners == sorted(corners)  # to the right, and down
+    assert corners[-1][1] > corners[0][1]
+    assert plan.save_sums(tmp_path / "sums.png", theme="dark").read_bytes()[1:4] == b"PNG"
+
+
+def test_a_plan_that_was_optimal_at_once_has_a_level_curve(tmp_path: Path) -> None:
+    plan = ps.fleet.plan(CORRIDOR.grid(FOUR), [(0, 0)], [(3, 0)])
+    assert "from 3 to 3" in plan.save_sums(tmp_path / "sums.svg").read_text()
+
+
+def test_no_plan_has_no_curve(tmp_path: Path) -> None:
+    plan = ps.fleet.plan(ps.Grid([[1, 0, 1]], moves=FOUR), [(0, 0)], [(2, 0)])
+    with pytest.raises(ps.OptionError, match="no plan was found"):
+        plan.save_sums(tmp_path / "sums.svg")
+    with pytest.raises(ps.OptionError, match="no option 'cell'"):
+        plan.save_sums(tmp_path / "sums.svg", cell=3)
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize(
     ("call", "message"),
     [

@@ -35,13 +35,40 @@ std::shared_ptr<const Mdd> MddBuilder::build(const Trip& trip, const UnitConstra
     nodes_of_known_ = 0;
   }
   Known& known = known_.try_emplace(key_of(trip, cost, constraints), Known{nullptr, cost}).first->second;
-  for (; known.mdd == nullptr && known.tried <= most; ++known.tried) {
+  for (int tries = 0; known.mdd == nullptr && known.tried <= most; ++tries) {
     if (budget_->over()) throw OutOfTime();
-    if (!grow(trip, constraints, known.tried)) continue;
-    known.mdd = prune();
-    nodes_of_known_ += known.mdd->nodes_.size();
+    if (grow(trip, constraints, known.tried)) {
+      known.mdd = prune();
+      nodes_of_known_ += known.mdd->nodes_.size();
+    } else {
+      known.tried = tries < kTries ? known.tried + 1 : first_arrival(trip, constraints, known.tried + 1, last);
+    }
   }
   return known.mdd != nullptr && known.mdd->cost() <= most ? known.mdd : nullptr;
+}
+
+// Follows all ways at once. A unit may wait wherever it is, so once the last prohibition is over, a step that brings no
+// new cell is the end.
+Time MddBuilder::first_arrival(const Trip& trip, const UnitConstraints& constraints, Time earliest, Time last) {
+  std::vector<Cell> cells{trip.start}, next;
+  for (Time time = 1;; ++time) {
+    if (budget_->over()) throw OutOfTime();
+    ++turn_;
+    next.clear();
+    for (const Cell here : cells) {
+      const auto step = [&](Cell cell) {
+        const bool too_soon = cell == trip.goal && time < earliest && (!problem_->rules.stay || time == earliest - 1);
+        if (stamp_[cell] == turn_ || too_soon || constraints.forbids(here, cell, time)) return;
+        stamp_[cell] = turn_;
+        next.push_back(cell);
+      };
+      step(here);
+      for (const Cell cell : problem_->ground->next(here)) step(cell);
+    }
+    if (time >= earliest && stamp_[trip.goal] == turn_) return time;
+    if (time > std::max(last, earliest) && next.size() == cells.size()) return kForever;
+    cells.swap(next);
+  }
 }
 
 // A path ends when it gets to the goal for good: one step before, the unit is elsewhere.

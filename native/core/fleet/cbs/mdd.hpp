@@ -67,7 +67,12 @@ class MddBuilder {
     Time tried;  // no diagram costs less
   };
 
+  static constexpr int kTries = 2;  // costs that are tried one by one
+
   static Key key_of(const Trip& trip, Time cost, const UnitConstraints& constraints);
+  // The first time, from the earliest on, at which a unit can come to its goal; kForever if there is none. After the
+  // last time only what holds for ever is prohibited.
+  Time first_arrival(const Trip& trip, const UnitConstraints& constraints, Time earliest, Time last);
   bool grow(const Trip& trip, const UnitConstraints& constraints, Time cost);
   bool may_enter(const DistanceTable& to_goal, Cell goal, Cell cell, Time time, Time cost) const;
   std::shared_ptr<const Mdd> prune() const;

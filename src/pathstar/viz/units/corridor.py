@@ -90,7 +90,7 @@ def _axes(tracks: Tracks, places: NDArray[np.int64], theme: Theme, at: _At, heig
     columns = [np.array([(at(k, 0)[0], _TOP), (at(k, 0)[0], height - _RIGHT)]) for k in range(len(places))]
     yield Strokes("line", columns, theme.line, 1.0)
     first, last = float(tracks.times[0]), float(tracks.times[-1])
-    each = _round_step((last - first) / 12)
+    each = round_step((last - first) / 12)
     ticks = np.arange(np.ceil(first / each) * each, last + each / 2, each)
     for time in ticks[ticks <= last].tolist():
         y = at(0, time)[1]
@@ -103,11 +103,11 @@ def _axes(tracks: Tracks, places: NDArray[np.int64], theme: Theme, at: _At, heig
         yield Words((at(k, 0)[0], _TOP - 18), f"({x}, {y})", _SIZE, theme.muted, anchor="middle")
 
 
-def _round_step(least: float) -> float:
+def round_step(least: float) -> float:
     """Return the smallest of 1, 2, 5, 10, 20... (or tenths of them) that is not below a number.
 
     Example:
-        >>> _round_step(3.2), _round_step(0.03)
+        >>> round_step(3.2), round_step(0.03)
         (5.0, 0.05)
     """
     power = 10.0 ** np.floor(np.log10(max(least, 1e-6)))

@@ -1,4 +1,4 @@
-"""Units in a file: a page, a film, one moment, or a diagram of a corridor."""
+"""Units in a file: a page, a film, one moment, a diagram of a corridor, or the curve of a plan's costs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ import numpy as np
 from pathstar.atomic import atomic_write, atomic_write_bytes
 from pathstar.errors import OptionError, unknown_name
 from pathstar.maps.arguments import checked_file, checked_text
+from pathstar.maps.map import Map
 from pathstar.maps.regions import checked_place
+from pathstar.spaces.base import Space
 from pathstar.viz.display_list.picture import Picture
 from pathstar.viz.render.png import drawn
 from pathstar.viz.render.svg import document
@@ -22,6 +24,7 @@ from pathstar.viz.units.corridor import corridor_picture
 from pathstar.viz.units.film import write_film
 from pathstar.viz.units.moments import Stage
 from pathstar.viz.units.page import write_page
+from pathstar.viz.units.sums import Sums, sums_picture
 from pathstar.viz.units.tracks import Tracks
 from pathstar.words import language_named
 
@@ -45,12 +48,12 @@ def _write_moment(
         number = count
     if not -count <= number < count:
         raise OptionError(f"moment is {moment!r}; allowed: -{count} to {count - 1}")
-    _write(tracks, Stage(tracks, colours, cell, follow).picture(number % count), file, colours, lang)
+    _write(tracks.map, Stage(tracks, colours, cell, follow).picture(number % count), file, colours, lang)
 
 
-def _write(tracks: Tracks, picture: Picture, file: FilePath, theme: Theme, lang: str) -> None:
+def _write(ground: Map | Space, picture: Picture, file: FilePath, theme: Theme, lang: str) -> None:
     if file.suffix.lower() == ".svg":
-        atomic_write_bytes(file, (document(tracks.map, picture, theme, lang=lang) + "\n").encode())
+        atomic_write_bytes(file, (document(ground, picture, theme, lang=lang) + "\n").encode())
     else:
         image = drawn(picture, theme.page)
         with atomic_write(file) as out:
@@ -96,7 +99,20 @@ def save_corridor(
     colours = theme_named(options.get("theme", "light"))
     title = checked_text("title", options.get("title", ""))
     lang = language_named(options.get("lang", "en"))
-    _write(tracks, corridor_picture(tracks, np.array(rows), colours, title), target, colours, lang)
+    _write(tracks.map, corridor_picture(tracks, np.array(rows), colours, title), target, colours, lang)
+    return target
+
+
+def save_sums(plan: Sums, file: str | os.PathLike[str], **options: Any) -> FilePath:
+    """Save how the sum of costs of a plan fell; see `pathstar.fleet.Plan.save_sums`."""
+    target = checked_file("file", file)
+    _suffix(target, (".png", ".svg"))
+    _check_options(options, ("theme", "lang"), target.suffix)
+    if not len(plan.history):
+        raise OptionError("no plan was found, so there is no sum of costs to draw")
+    colours = theme_named(options.get("theme", "light"))
+    lang = language_named(options.get("lang", "en"))
+    _write(plan.space, sums_picture(plan, colours, lang), target, colours, lang)
     return target
 
 
