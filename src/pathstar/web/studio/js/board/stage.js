@@ -32,7 +32,6 @@ export const TIGHT = 420;
 const HINT = 64; // pixels of the hint at the first visit
 const NARROW = 560; // pixels across a board below which the key lies above the buttons, as in layout.css
 const BUTTONS = 58;
-const ASIDE = 90; // pixels across the buttons of a low board
 /** Pixels of a caption at the top of a board of a size, as in layout.css. @param {number} width @param {number} height */
 export const captionRoom = (width, height) => (width > 260 ? 46 : height <= 140 ? 28 : width > 170 ? 46 : 62);
 /** @type {Board[]} */
@@ -167,13 +166,15 @@ function fitBoard(board) {
   const { width, height } = board.size;
   const tight = height < TIGHT;
   const below = y + scale * board.layout.size[1];
-  const covered = below > height - 56 && x + scale * board.layout.size[0] > width - (tight ? ASIDE : 168);
+  const { offsetWidth } = $("view-buttons");
+  const aside = offsetWidth && offsetWidth + 14; // 0 where they are hidden
+  const covered = aside > 0 && below > height - 56 && x + scale * board.layout.size[0] > width - aside;
   const key = width < NARROW ? KEY + BUTTONS : KEY;
   const keyed = board.wordy && !state.compare && below > height - key;
   if (!tight && (covered || keyed)) fitBeside(board, keyed ? key : BUTTONS, 0);
   if (tight && covered) {
-    const beside = fitBeside(board, 0, ASIDE);
-    if (fitBeside(board, BUTTONS, 0) < beside) fitBeside(board, 0, ASIDE);
+    const smaller = fitBeside(board, 0, aside);
+    if (fitBeside(board, BUTTONS, 0) < smaller) fitBeside(board, 0, aside);
   }
   viewers.forEach((run) => run());
 }
