@@ -28,7 +28,7 @@ from pathstar.spaces.links import (
     portal_arrays,
     step_leads,
 )
-from pathstar.spaces.moves import PLAIN_DIRECTIONS, Moves
+from pathstar.spaces.moves import PLAIN_DIRECTIONS, Moves, checked_moves
 from pathstar.spaces.neighbours import Neighbour, squares_around
 from pathstar.spaces.source import follow_maps, reduced
 
@@ -116,7 +116,7 @@ class Grid(CellGrid):
             check_lent(cost)
         free, costs = checked_cells(walkable, cost, cost_model)
         linkable = checked_switch("linkable", linkable)
-        self.moves = _checked_moves(moves)
+        self.moves = checked_moves(moves)
         self.cost_model = cost_model
         self.cache = Cache()
         self._height, self._width = free.shape
@@ -373,14 +373,6 @@ def sight_between(grid: object, what: str) -> Callable[[int, int], bool]:
     """
     no_points = np.empty(0, np.uint32)
     return _core.Waypoints(squares_of(grid, what), no_points, 1).sees
-
-
-def _checked_moves(moves: Moves | None) -> Moves:
-    if moves is None:
-        return Moves()
-    if not isinstance(moves, Moves):
-        raise OptionError(f"moves is {moves!r}; allowed: a Moves, such as Moves(directions=4)")
-    return moves
 
 
 def grid_of_map(
