@@ -1,10 +1,12 @@
 """Cost-distance beside other packages: CPU time, cells per second, peak memory; results are checked.
 
-    python benchmarks/rasters/compare.py --side 2048 8192 --peer pathstar scikit-image grass
+    python benchmarks/rasters/compare.py --side 2048 8192 --rounds 3 --limit 3600 > figures.jsonl
+    python benchmarks/rasters/compare.py --peer pathstar scikit-image grass
 
 Each measurement runs in a process of its own and includes the set-up. "pathstar-folder" and "grass-disk"
 read the costs from a file and work within 300 MB. GRASS is Debian's package grass-core; its time is that of
-r.cost, which reads and writes maps of its own. One round runs all peers in turn; --rounds 3 prints three.
+r.cost, which reads and writes maps of its own. One round runs all peers in turn; --rounds 3 prints three. A
+peer that is not installed, fails, or takes longer than the limit is named, and the next one follows.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
+from grass_session import session
 from ground import KINDS, ground
 
 Field = np.ndarray
@@ -93,39 +96,15 @@ def of_scipy(file: Path, cost: Field) -> Field:
 
 
 def of_grass(file: Path, cost: Field, megabytes: int = 24_000) -> Field:
-    """Run r.cost without the start-up of a session: the variables that one would set are set here."""
+    """Run r.cost; loading and reading its maps is not timed."""
     side = cost.shape[0]
-    base = subprocess.run(
-        ["grass", "--config", "path"], capture_output=True, text=True, check=True
-    ).stdout.strip()
-    place = file.parent / "grass"
-    subprocess.run(["grass", "-c", "XY", str(place), "-e"], capture_output=True, check=True)
-    (file.parent / "rc").write_text(
-        f"GISDBASE: {file.parent}\nLOCATION_NAME: grass\nMAPSET: PERMANENT\nGUI: text\n"
-    )
-    words = {
-        "GISBASE": base,
-        "GISRC": str(file.parent / "rc"),
-        "GRASS_VERBOSE": "-1",
-        "GRASS_COMPRESSOR": "LZ4",
-    }
-    words["PATH"] = f"{base}/bin:{base}/scripts:{os.environ['PATH']}"
-    words["LD_LIBRARY_PATH"] = f"{base}/lib"
-    words["TMPDIR"] = str(file.parent)
-
-    def run(*command: str) -> None:
-        subprocess.run(command, env={**os.environ, **words}, check=True, capture_output=True)
-
-    np.array(cost[0:side, 0:side]).astype("<f4").tofile(file.parent / "cost.bin")
-    run("g.region", f"n={side}", "s=0", f"e={side}", "w=0", "res=1")
-    shape = ["north=" + str(side), "south=0", "east=" + str(side), "west=0", f"rows={side}", f"cols={side}"]
-    run("r.in.bin", "-f", f"input={file.parent / 'cost.bin'}", "output=cost", "bytes=4", *shape)
+    grass = session(file.parent)
+    grass.load("cost", np.array(cost[0:side, 0:side]))
     x, y = side // 2 + 0.5, side - (side // 2 + 0.5)
     TIMED.begin()
-    run("r.cost", "input=cost", "output=out", f"start_coordinates={x},{y}", f"memory={megabytes}")
+    grass.run("r.cost", "input=cost", "output=out", f"start_coordinates={x},{y}", f"memory={megabytes}")
     TIMED.end()
-    run("r.out.bin", "-f", "input=out", f"output={file.parent / 'out.bin'}", "bytes=8", "null=inf")
-    return np.fromfile(file.parent / "out.bin", "<f8").reshape(cost.shape)
+    return grass.read("out", cost.shape)
 
 
 class Timer:
@@ -205,16 +184,20 @@ def measure(peer: str, file: Path) -> dict[str, object]:
     }
 
 
-def in_a_process(peer: str, kind: str, side: int, file: Path) -> bool:
+def in_a_process(peer: str, kind: str, side: int, file: Path, limit: float) -> bool:
     """Measure a peer in a process of its own, and print it; return whether pathstar was wrong."""
     words = [sys.executable, __file__, "--one", str(file), "--peer", peer]
     with tempfile.TemporaryDirectory(dir=file.parent) as folder:
         link = Path(folder) / "cost.npy"
         link.symlink_to(file)
         words[3] = str(link)
-        done = subprocess.run(words, capture_output=True, text=True, check=False)
-    if done.returncode:
-        print(json.dumps({"peer": peer, "kind": kind, "side": side, "failed": done.stderr.strip()[-200:]}))
+        try:
+            done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=limit)
+            trouble = done.stderr.strip()[-200:] if done.returncode else ""
+        except subprocess.TimeoutExpired:
+            trouble = f"took longer than {limit:g} seconds"
+    if trouble:
+        print(json.dumps({"peer": peer, "kind": kind, "side": side, "left_out": trouble}), flush=True)
         return False
     said = json.loads(done.stdout)
     print(json.dumps({"kind": kind, **said}), flush=True)
@@ -227,8 +210,9 @@ def main() -> int:
     )
     parser.add_argument("--side", type=int, nargs="+", default=[2048])
     parser.add_argument("--kind", nargs="+", default=list(KINDS), choices=KINDS)
-    parser.add_argument("--peer", nargs="+", default=["pathstar"], choices=list(PEERS))
+    parser.add_argument("--peer", nargs="+", default=list(PEERS), choices=list(PEERS))
     parser.add_argument("--rounds", type=int, default=1)
+    parser.add_argument("--limit", type=float, default=3600, help="seconds for one measurement")
     parser.add_argument("--one", type=Path, help="a file of costs: run one peer in this process")
     given = parser.parse_args()
     if given.one:
@@ -241,7 +225,7 @@ def main() -> int:
                 file = Path(folder) / "cost.npy"
                 np.save(file, ground(kind, side))
                 for _ in range(given.rounds):
-                    wrong += sum(in_a_process(peer, kind, side, file) for peer in given.peer)
+                    wrong += sum(in_a_process(peer, kind, side, file, given.limit) for peer in given.peer)
     return int(wrong > 0)
 
 

@@ -77,10 +77,19 @@ class Clock:
         self.count = 0
 
     def submit(self, tile: int, *given: Any) -> Visit:
-        visited = visit_costs(self._job, tile, *given)
+        visited = self.made(tile, *given)
         rows, columns = self._job.layout.box(tile)
         scale = LARGE_TILE**2 / ((rows.stop - rows.start) * (columns.stop - columns.start))
-        took = self._prices.load * LARGE_TILE**2 + self._prices.cell * visited.settled * scale
+        return self.started(
+            self._prices.load * LARGE_TILE**2 + self._prices.cell * visited.settled * scale, visited
+        )
+
+    def made(self, tile: int, *given: Any) -> Any:
+        """Make a visit."""
+        return visit_costs(self._job, tile, *given)
+
+    def started(self, took: float, visited: Any) -> Visit:
+        """Return a visit that begins now and takes some seconds."""
         self.busy += took
         self.count += 1
         visit = Visit(self.now + took, self.count, visited)
@@ -103,7 +112,7 @@ def simulate(job: Job, sources: np.ndarray, workers: int, prices: Prices) -> tup
     owners = job.layout.owners(sources)
     for tile in np.unique(owners).tolist():
         state.add(tile, sources[owners == tile], np.zeros(int((owners == tile).sum())))
-    clock = Clock(Job(job.raster, job.layout, MemoryStore(), True), prices)
+    clock = Clock(Job(job.raster, job.layout, MemoryStore(job.layout), True), prices)
     wave = Wave(job.layout, clock._job.store, state, clock.submit, workers)
     wave._done = clock  # type: ignore[assignment]
     wave.run()
@@ -114,12 +123,12 @@ def measured(kind: str) -> Prices:
     """Measure the prices here: one large tile that is settled, and one that is only loaded and stored."""
     cost = Generated(kind, LARGE_TILE)[:, :]
     layout = Layout(edges_of(LARGE_TILE, LARGE_TILE), edges_of(LARGE_TILE, LARGE_TILE), 1, False)
-    job = Job(Raster(cost), layout, MemoryStore(), True)
+    job = Job(Raster(cost), layout, MemoryStore(layout), True)
     none, start = np.empty(0, np.int64), np.array([LARGE_TILE**2 // 2 + LARGE_TILE // 2])
 
     def seconds(version: int, value: float) -> float:
         begun = time.process_time()
-        visit_costs(job, 0, version, start, np.array([value]), np.inf, none)
+        visit_costs(job, 0, version, version + 1, start, np.array([value]), np.inf, none)
         return time.process_time() - begun
 
     whole = seconds(0, 0.0)
@@ -148,7 +157,7 @@ def main() -> int:
                 setattr(prices, name, getattr(given, name))
         print(json.dumps({"kind": kind, "tiles": tiles**2, **vars(prices)}), flush=True)
         layout = Layout(edges_of(side, given.side), edges_of(side, given.side), 1, False)
-        job = Job(Raster(ground(kind, side)), layout, MemoryStore(), True)
+        job = Job(Raster(ground(kind, side)), layout, MemoryStore(layout), True)
         for count in given.sources:
             places = np.random.default_rng(3).choice(side**2, count, replace=False)
             cells = np.sort(places) if count > 1 else np.array([side * side // 2 + side // 2])

@@ -92,7 +92,34 @@ double PaceTable::operator()(double slope) const {
   return paces_[i - 1] + way * (paces_[i] - paces_[i - 1]);
 }
 
-PATHSTAR_WIDE void paces_on(Pace pace, const PaceTable& table, double* slopes, std::size_t count) {
+double PaceTable::least() const {
+  constexpr double kRounding = 1 - 1e-9;  // what lies between two paces is rounded
+  return kRounding * *std::min_element(paces_.begin(), paces_.end());
+}
+
+double least_pace(Pace pace, const PaceTable& table) {
+  switch (pace) {
+    case Pace::tobler:
+      return 0.599;
+    case Pace::langmuir:
+      return 0.295;
+    case Pace::marquez_perez:
+      return 0.749;
+    case Pace::irmischer_clarke:
+      return 0.898;
+    case Pace::rees:
+      return 0.749;
+    case Pace::herzog:
+      return 0.5;
+    case Pace::table:
+      return table.least();
+    case Pace::none:
+      break;
+  }
+  return 1.0;
+}
+
+PATHSTAR_WIDEST void paces_on(Pace pace, const PaceTable& table, double* slopes, std::size_t count) {
   switch (pace) {
     case Pace::tobler:
       return each_pace<Pace::tobler>(slopes, count);

@@ -16,12 +16,16 @@ class PaceTable {
   PaceTable(std::vector<double> slopes, std::vector<double> paces);
 
   double operator()(double slope) const;
+  double least() const;  // no pace lies below it
 
  private:
   std::vector<double> slopes_, paces_;
   std::vector<std::uint32_t> first_;  // by equal parts of the range: where the search for a slope begins
   double per_part_ = 0;
 };
+
+// A number close to the least pace on any slope; none lies below it.
+double least_pace(Pace pace, const PaceTable& table);
 
 inline constexpr std::size_t kPaceLanes = 8;
 

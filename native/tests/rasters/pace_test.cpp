@@ -57,3 +57,15 @@ TEST(a_table_has_straight_lines_between_its_slopes) {
   }
   for (const double slope : {-1.0001, 3.0001, kNone, std::nan("")}) CHECK_EQUAL(table(slope), kNone);
 }
+
+TEST(no_pace_lies_below_the_least) {
+  const PaceTable table({-2.0, -0.3, 0.1, 1.0}, {3.0, 0.7, 0.9, 0.7000000001});
+  for (const Pace kind : {Pace::tobler, Pace::langmuir, Pace::marquez_perez, Pace::irmischer_clarke, Pace::rees,
+                          Pace::herzog, Pace::table}) {
+    const double least = least_pace(kind, table);
+    double found = kNone;
+    for (double slope = -3.0; slope <= 3.0; slope += 0.00037) found = std::fmin(found, pace(kind, slope, table));
+    CHECK(least > 0.8 * found);
+    CHECK(least <= found);
+  }
+}

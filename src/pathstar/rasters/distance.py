@@ -83,8 +83,6 @@ def cost_distance(
                [7, 6, 5]], dtype=uint8)
     """
     raster = raster_of(cost, **ground)
-    if raster.computed_later:
-        raster.check()
     wanted = {checked_name("output", name, OUTPUTS) for name in checked_list("outputs", outputs, "names")}
     begin = sources_of(raster, sources, start_costs, multipliers)
     ends = np.empty(0, np.int64) if stops is None else cells_of(raster, stops, "stop")

@@ -27,6 +27,7 @@ DIRECTIONS = (4, 8, 16, 32)
 CORNERS = ("free", "no_squeeze", "no_cut")
 COMBINE = ("multiply", "add")
 NO_MARGINS = (0, 0, 0, 0)
+_BLOCK = 512  # rows and columns, within which single cells of a layer are read together
 
 
 class Layer(Protocol):
@@ -97,7 +98,8 @@ class Raster:
 
     Raises:
         ArrayError, ArrayTypeError: An array has the wrong shape or type.
-        CostError: A cost is negative and not nodata.
+        CostError: A cost is negative and not nodata. What is read part by part, such as a Dask array or a
+            file, is checked when a run begins, before its work.
         OptionError: An option is not allowed.
 
     Example:
@@ -139,25 +141,17 @@ class Raster:
         self.dtype = self._common_type()
         self.nodata = math.nan if nodata is None else self._as_stored(_number("nodata", nodata))
         if isinstance(self.cost, np.ndarray):
-            self.cost = self._converted(self.cost)
+            self.cost = self.converted(self.cost)
         if isinstance(self.height, np.ndarray):
-            self.height = self._converted(self.height)
+            self.height = self.converted(self.height)
         no_pace = (_core.Pace.none, (np.empty(0), np.empty(0)))
         self.pace, self.table = no_pace if height is None else checked_pace(pace)
         self.lengths = self._lengths(cell_size, latitudes)
         if self.wrap and self.shape[1] < 8:
             raise ArrayError(f"a raster that wraps has {self.shape[1]} columns; allowed: 8 or more")
-        self.computed_later = hasattr(self.cost, "dask")
-        if not self.computed_later:
-            self.check()
-
-    def check(self) -> None:
-        """Check all costs. Those that Dask computes when they are needed are not checked before.
-
-        Raises:
-            CostError: One is negative and not nodata.
-        """
-        check_costs(self.cost, self.nodata)
+        if isinstance(self.cost, np.ndarray):
+            for rows in bands_of(self.shape):
+                check_costs(self.cost[rows], self.nodata, rows.start)
 
     def __repr__(self) -> str:
         rows, columns = self.shape
@@ -175,17 +169,31 @@ class Raster:
             self.height is None or isinstance(self.height, np.ndarray)
         )
 
+    def layers(self) -> dict[str, Layer]:
+        """Return the costs and, if there are any, the heights, by name."""
+        return {"cost": self.cost} if self.height is None else {"cost": self.cost, "height": self.height}
+
+    def copied_layers(self, shared: bool) -> list[str]:
+        """Return the names of the layers that a run in tiles copies into raw files: those that are no arrays.
+
+        Args:
+            shared: Arrays are copied, too, so that other processes can read them.
+        """
+        return [name for name, layer in self.layers().items() if shared or not isinstance(layer, np.ndarray)]
+
     def at(self, layer: Layer, cells: NDArray[np.int64]) -> NDArray[Any]:
         """Return the values of a layer at cells, row times width plus column."""
         rows, columns = np.divmod(cells, self.shape[1])
         if isinstance(layer, np.ndarray):
             return np.asarray(layer[rows, columns])
         found = np.empty(len(cells), self.dtype)
-        for row in np.unique(rows).tolist():
-            here = rows == row
-            first, last = int(columns[here].min()), int(columns[here].max())
-            part = self._converted(layer[row : row + 1, first : last + 1])[0]
-            found[here] = part[columns[here] - first]
+        blocks = np.column_stack([rows // _BLOCK, columns // _BLOCK])
+        for block in np.unique(blocks, axis=0):
+            here = (blocks == block).all(axis=1)
+            y, x = rows[here], columns[here]
+            top, left = int(y.min()), int(x.min())
+            part = self.converted(layer[top : int(y.max()) + 1, left : int(x.max()) + 1])
+            found[here] = part[y - top, x - left]
         return found
 
     def rule(self, outward: bool, scale: float = 1.0, rows: slice = slice(None)) -> _core.StepRule:
@@ -213,24 +221,20 @@ class Raster:
 
         def window(layer: Layer) -> NDArray[Any]:
             if last - first + 1 == len(columns):
-                return self._converted(layer[down, first : last + 1])
+                return self.converted(layer[down, first : last + 1])
             # The window leads round the back, so its columns come in parts.
             parts = np.split(columns, np.flatnonzero(np.diff(columns) != 1) + 1)
-            read = [self._converted(layer[down, int(part[0]) : int(part[-1]) + 1]) for part in parts]
+            read = [self.converted(layer[down, int(part[0]) : int(part[-1]) + 1]) for part in parts]
             return np.concatenate(read, axis=1)
 
         return window(self.cost), None if self.height is None else window(self.height)
 
-    def identity(self) -> bytes:
-        """Return a digest of the costs, the heights and the options."""
+    def options_digest(self) -> bytes:
+        """Return a digest of the options, without the costs and the heights."""
         digest = hashlib.sha256(repr((self.directions, self.wrap, self.nodata, self.add)).encode())
-        digest.update(repr((self.corners, self.pace, self.shape, self.cost.dtype)).encode())
+        digest.update(repr((self.corners, self.pace, self.shape, self.dtype)).encode())
         for array in (*self.table, self.lengths):
             digest.update(array.tobytes())
-        for layer in (self.cost, self.height):
-            if layer is not None:
-                for rows in bands_of(self.shape):
-                    digest.update(self._converted(layer[rows.start : rows.stop, :]).tobytes())
         return digest.digest()
 
     def native(self) -> Native:
@@ -254,8 +258,11 @@ class Raster:
         with np.errstate(over="ignore"):
             return float(np.float64(nodata).astype(kind))
 
-    def _converted(self, part: Any) -> NDArray[Any]:
-        """Return a part of a layer as native code takes it, without a copy where it is that already."""
+    def converted(self, part: Any) -> NDArray[Any]:
+        """Return a part of a layer as native code takes it, without a copy where it is that already.
+
+        What is masked becomes NaN.
+        """
         values: NDArray[Any] = np.asanyarray(part)
         if isinstance(values, np.ma.MaskedArray):
             values = np.ma.filled(values.astype(self.dtype), np.nan)
@@ -317,23 +324,21 @@ def checked_cell_size(size: float | Sequence[float]) -> tuple[float, float]:
     raise OptionError(f"cell_size is {size!r}; allowed: a number over 0, or a width and a height")
 
 
-def check_costs(cost: Layer, nodata: float) -> None:
-    """Raise an error for the first cost that is negative and not nodata.
+def check_costs(values: NDArray[Any], nodata: float, top: int, left: int = 0) -> None:
+    """Raise an error for the first cost that is negative and not nodata, of a part that begins at a cell.
 
     Raises:
         CostError: There is one.
     """
-    for rows in bands_of(_shape(cost)):
-        band = np.ma.filled(np.ma.asanyarray(cost[rows.start : rows.stop, :]), 0)
-        bad = band < 0
-        if not math.isnan(nodata):
-            bad &= band != nodata
-        if bad.any():
-            y, x = np.argwhere(bad)[0]
-            raise CostError(
-                f"the cost in row {rows.start + y}, column {x} is {band[y, x]:g}; allowed: 0 and more, NaN, "
-                "infinity; if it means no data, say so with nodata="
-            )
+    bad = values < 0
+    if not math.isnan(nodata):
+        bad &= values != nodata
+    if bad.any():
+        y, x = np.argwhere(bad)[0]
+        raise CostError(
+            f"the cost in row {top + y}, column {left + x} is {values[y, x]:g}; allowed: 0 and more, NaN, "
+            "infinity; if it means no data, say so with nodata="
+        )
 
 
 def _number(name: str, value: object) -> float:

@@ -289,7 +289,7 @@ class Space(ABC):
         return None, costs
 
     def unsupported_jumps(self) -> str | None:
-        """Return what it lacks for jump points and subgoals, in words; None if they work."""
+        """Return why jump points and subgoals do not fit, in words; None if they work."""
         return "a grid of squares"
 
     def bearings(self) -> NDArray[np.float64] | None:
@@ -297,11 +297,11 @@ class Space(ABC):
         return None
 
     def unsupported_lines(self) -> str | None:
-        """Return what it lacks for lines in any direction, in words; None if they work."""
+        """Return why lines in any direction do not fit, in words; None if they work."""
         return "a grid of plain squares, or a VoxelGrid without links"
 
     def unsupported_plane(self) -> str | None:
-        """Return what it lacks for exact lines in the plane, in words; None if they work."""
+        """Return why exact lines in the plane do not fit, in words; None if they work."""
         return "a grid of plain squares"
 
     def line_finder(self, kind: _core.AnyAngle) -> _core.Finder:
@@ -313,7 +313,7 @@ class Space(ABC):
         return math.inf
 
     def unsupported_dead_ends(self) -> str | None:
-        """Return what it lacks for leaving out dead ends, in words; None if searches can."""
+        """Return why dead ends cannot be left out, in words; None if searches can."""
         return f"a Grid, not a {self.kind.name}"
 
     def unsupported_k_paths(self) -> str | None:

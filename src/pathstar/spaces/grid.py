@@ -257,7 +257,7 @@ class Grid(CellGrid):
         return seen.view(np.bool_).reshape(self.shape)
 
     def unsupported_jumps(self) -> str | None:
-        """Return what it lacks for jump points: plain squares, one cost, diagonal steps at a fitting price.
+        """Return why jump points do not fit: plain squares, one cost, diagonal steps at a fitting price.
 
         They need canonical paths that are among the cheapest.
         """
@@ -275,11 +275,11 @@ class Grid(CellGrid):
         return np.array(self.directions, np.float64)
 
     def unsupported_lines(self) -> str | None:
-        """Return what it lacks for lines in any direction: plain squares."""
+        """Return why lines in any direction do not fit: plain squares."""
         return None if self.is_plain else PLAIN
 
     def unsupported_plane(self) -> str | None:
-        """Return what it lacks for exact lines in the plane: points, no costs, and no_squeeze."""
+        """Return why exact lines in the plane do not fit: points, no costs, and no_squeeze."""
         if not self.is_plain:
             return PLAIN
         if self.body != (0.0, 1):
@@ -315,7 +315,7 @@ class Grid(CellGrid):
         return 1 / math.cos(math.pi / 8) if diagonal else math.sqrt(2)
 
     def unsupported_dead_ends(self) -> str | None:
-        """Return what it lacks for leaving out dead ends: plain squares."""
+        """Return why dead ends cannot be left out: plain squares."""
         return None if self.is_plain else PLAIN
 
     def figures(self) -> list[tuple[str, str]]:

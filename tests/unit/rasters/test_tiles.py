@@ -188,8 +188,9 @@ def test_a_visit_that_cannot_be_started_ends_the_run() -> None:
 
     state = State("cost")
     state.add(0, np.array([0]), np.array([0.0]))
+    layout = Layout((0, 8), (0, 8), 1, False)
     with pytest.raises(StopError):
-        Wave(Layout((0, 8), (0, 8), 1, False), MemoryStore(), state, submit, 1).run()
+        Wave(layout, MemoryStore(layout), state, submit, 1).run()
     assert list(state.pending) == [0]
 
 

@@ -121,6 +121,15 @@ class Layout:
         cells = [(down[:, None] * self.shape[1] + across).reshape(-1) for down, across in parts]
         return np.concatenate(cells)
 
+    def margin(self, tile: Tile) -> NDArray[np.int64]:
+        """Return the cells of a tile's margins as places in its window's array."""
+        window = self.window(tile)
+        (height, width), (top, left, bottom, right) = window.shape, window.margins
+        middle = np.arange(top, height - bottom) * width
+        sides = middle[:, None] + np.r_[0:left, width - right : width]
+        ends = np.arange(top * width), np.arange((height - bottom) * width, height * width)
+        return np.concatenate([ends[0], sides.reshape(-1), ends[1]])
+
     def inside(self, tile: Tile, cells: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return cells of a tile as places in its window's array, row times the array's width plus column."""
         window = self.window(tile)

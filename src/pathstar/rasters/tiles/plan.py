@@ -74,8 +74,8 @@ class Plan:
     Attributes:
         layout: The tiles.
         memory: Bytes for the tiles being worked on, and for what the driver knows of borders.
-        scratch: Bytes in the store at the end of the costs, at least.
-        results: Bytes of the results.
+        scratch: Bytes in the store at the end of the costs, at least: costs, and copies of what is no array.
+        results: Bytes of all results.
     """
 
     layout: Layout
@@ -109,7 +109,8 @@ def plan_of(raster: Raster, tiles: Tiles) -> Plan:
             f"{budget:,.0f}. Give more memory, fewer workers or a smaller side"
         )
     cells = raster.shape[0] * raster.shape[1]
-    return Plan(layout, needed, 12 * cells, 13 * cells)
+    copies = len(raster.copied_layers(tiles.client is not None)) * raster.dtype.itemsize
+    return Plan(layout, needed, (8 + copies) * cells, 13 * cells)
 
 
 def free_memory() -> int:

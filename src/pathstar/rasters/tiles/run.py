@@ -5,8 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-from collections.abc import Collection
+import tempfile
+import time
+from collections import deque
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -17,10 +22,13 @@ from pathstar.rasters.raster import Raster
 from pathstar.rasters.result import CostDistance
 from pathstar.rasters.sources import Sources
 from pathstar.rasters.tiles.plan import Tiles, plan_of
-from pathstar.rasters.tiles.store import FolderStore, MemoryStore, Store
+from pathstar.rasters.tiles.store import RESULTS, FolderStore, MemoryStore, Store
+from pathstar.rasters.tiles.survey import surveyed
 from pathstar.rasters.tiles.visits import Job, begins_in, finish, visit_costs, visit_labels
-from pathstar.rasters.tiles.wave import Progress, State, Submit, Wave
+from pathstar.rasters.tiles.wave import Future, Progress, State, Submit, Wave
 from pathstar.rasters.tiles.workers import Workers
+
+_VERSIONS = 2**32  # over all that one driver makes
 
 
 def solve_in_tiles(
@@ -43,18 +51,21 @@ def solve_in_tiles(
         raise OptionError(
             "multipliers are for rasters in memory; leave tiles out, or solve for each and compare"
         )
-    store: Store = MemoryStore()
-    if tiles.store is not None:
-        store = FolderStore(tiles.store)
-        store.make()
-        tiles = _as_before(tiles, store, raster.shape)
+    folder = None if tiles.store is None else FolderStore(tiles.store)
+    if folder is not None:
+        folder.make()
+        tiles = _as_before(tiles, folder, raster.shape)
     elif tiles.client is not None:
         raise OptionError("a client needs a store: a folder that its workers share")
     names = tuple(name for name in ("cost", "direction", "nearest") if name in outputs)
-    layout = plan_of(raster, tiles).layout
-    with Workers(tiles) as workers:
-        job = Job(raster, layout, store, outward, workers.flag)
-        run = _Run(job, sources, tiles, workers, limit, stops)
+    plan = plan_of(raster, tiles)
+    store = folder or MemoryStore(plan.layout)
+    if folder is not None:
+        bytes_a_cell = sum(np.dtype(RESULTS[name]).itemsize for name in {"cost", *names})
+        folder.check_room(plan.scratch + bytes_a_cell * raster.shape[0] * raster.shape[1])
+    with Workers(tiles) as workers, _scratch(folder) as scratch:
+        job = Job(raster, plan.layout, store, outward, workers.flag)
+        run = _Run(job, sources, tiles, workers, limit, stops, scratch)
         run.solve(names)
     result = {name: store.result(name, raster.shape) for name in {"cost", *names}}
     return CostDistance(
@@ -67,6 +78,16 @@ def solve_in_tiles(
         raster,
         outward,
     )
+
+
+@contextmanager
+def _scratch(store: FolderStore | None) -> Iterator[Path]:
+    """Yield the folder for copies of layers: that of the store, or one that is removed at the end."""
+    if store is not None:
+        yield store.folder
+        return
+    with tempfile.TemporaryDirectory(prefix="pathstar-", ignore_cleanup_errors=True) as folder:
+        yield Path(folder)
 
 
 def _as_before(tiles: Tiles, store: FolderStore, shape: tuple[int, int]) -> Tiles:
@@ -92,6 +113,7 @@ class _Run:
         workers: Workers,
         limit: float,
         stops: NDArray[np.int64],
+        scratch: Path,
     ) -> None:
         self._job, self._sources, self._tiles, self._workers = job, sources, tiles, workers
         self._submit, self._stops = workers.submit, stops
@@ -100,8 +122,15 @@ class _Run:
         self._states["cost"].limit = limit
         self._states["cost"].best = np.full(len(stops), math.inf)
         self._begun: list[str] = []
-        self._print = fingerprint(job, sources, limit, stops)
-        self._load()
+        self._epoch = 0  # how many drivers this run has had
+        # By the results that were written: for each tile how many cells have no direction, -1 if unknown.
+        self._finished: dict[str, list[int]] = {}
+        self._print = [fingerprint(job, sources, limit, stops)]
+        table = self._table(job.store)
+        self._job, values = surveyed(job, workers, scratch, digest=isinstance(job.store, FolderStore))
+        self._print.append(values.hex())
+        if table is not None:
+            self._load(table)
 
     @property
     def limit(self) -> float:
@@ -141,6 +170,7 @@ class _Run:
             self._save,
             self._tiles.tell,
             self._workers.stop,
+            self._epoch * _VERSIONS + 1,
         )
         wave.run()
 
@@ -148,14 +178,14 @@ class _Run:
         return self._submit(visit_costs, self._job, *given)
 
     def _visit_label(self, name: str) -> Submit:
-        def visit(tile: int, version: int, cells: Any, values: Any, limit: float, watched: Any) -> Any:
+        def visit(
+            tile: int, version: int, new_version: int, cells: Any, values: Any, limit: float, watched: Any
+        ) -> Future:
             around = self._job.layout.around(tile).tolist()
-            costs, nearest = (self._versions(other, around) for other in ("cost", "nearest"))
-            if name == "nearest":
-                nearest = {}
-            return self._submit(
-                visit_labels, self._job, tile, version, cells, values, self.limit, name, costs, nearest
-            )
+            costs = self._versions("cost", around)
+            nearest = {} if name == "nearest" else self._versions("nearest", around)
+            given = (tile, version, new_version, cells, values, self.limit, name, costs, nearest)
+            return self._submit(visit_labels, self._job, *given)
 
         return visit
 
@@ -183,26 +213,41 @@ class _Run:
         )
 
     def _finish(self, outputs: tuple[str, ...], names: list[str]) -> int:
-        """Write the results of all tiles; return how many cells are left without a direction."""
-        for name in {"cost", *outputs}:  # made here: two visits that make the same file would lose a part
-            self._job.store.result(name, self._job.layout.shape)
-        futures = []
-        without = 0
-        for tile in range(len(self._job.layout)):
-            around = self._job.layout.around(tile).tolist()
-            versions = {name: self._versions(name, around) for name in names}
-            given = (self._job, tile, self.limit, self._sources, outputs, versions)
-            futures.append(self._submit(finish, *given))
-            if len(futures) >= 2 * self._tiles.workers:
-                without += futures.pop(0).result()
-        return without + sum(int(future.result()) for future in futures)
+        """Write the results of the tiles that are left; return how many cells have no direction."""
+        store, layout = self._job.store, self._job.layout
+        kinds = sorted({"cost", *outputs})
+        stage = ",".join([*kinds, "from", *names])
+        if isinstance(store, FolderStore) and not all(store.has_result(name) for name in kinds):
+            self._finished.pop(stage, None)
+        for name in kinds:  # made here: two visits that make the same file would lose a part
+            store.result(name, layout.shape)
+        without = self._finished.setdefault(stage, [-1] * len(layout))
+        left = deque(tile for tile in range(len(layout)) if without[tile] < 0)
+        under_way: deque[tuple[int, Future]] = deque()
+        saved = time.monotonic()
+        while left or under_way:
+            while left and len(under_way) < 2 * self._workers.count:
+                under_way.append((left[0], self._start_finish(left.popleft(), outputs, names)))
+            tile, future = under_way.popleft()
+            without[tile] = int(future.result())
+            if time.monotonic() - saved > Wave.SAVE_EVERY:
+                self._save()
+                saved = time.monotonic()
+        self._save()
+        return sum(without)
+
+    def _start_finish(self, tile: int, outputs: tuple[str, ...], names: list[str]) -> Future:
+        around = self._job.layout.around(tile).tolist()
+        versions = {name: self._versions(name, around) for name in names}
+        return self._submit(finish, self._job, tile, self.limit, self._sources, outputs, versions)
 
     def _save(self) -> None:
         store = self._job.store
         if not isinstance(store, FolderStore):
             return
-        about = {"run": self._print, "begun": self._begun, "settled": self.progress.settled}
-        about["visits"] = self.progress.visits
+        about: dict[str, Any] = {"run": self._print, "begun": self._begun, "epoch": self._epoch}
+        about |= {"settled": self.progress.settled, "visits": self.progress.visits}
+        about["finished"] = self._finished
         table: dict[str, NDArray[Any]] = {"about": np.frombuffer(json.dumps(about).encode(), np.uint8)}
         layout = self._job.layout
         table["heights"], table["widths"] = np.diff(layout.row_edges), np.diff(layout.column_edges)
@@ -215,21 +260,33 @@ class _Run:
             table[f"{name}_limit"], table[f"{name}_best"] = np.array(state.limit), state.best
         store.save_table(table)
 
-    def _load(self) -> None:
-        """Go on where the store was left; begin there if it is empty."""
-        store = self._job.store
+    def _table(self, store: Store) -> dict[str, NDArray[Any]] | None:
+        """Return what the store holds of this run, before costs are looked at; None if that is nothing."""
         table = store.load_table() if isinstance(store, FolderStore) else None
-        if table is None or not isinstance(store, FolderStore):
-            return
-        about = json.loads(table["about"].tobytes())
-        if about["run"] != self._print:
+        if table is not None:
+            self._check_same(table)
+        return table
+
+    def _check_same(self, table: dict[str, NDArray[Any]]) -> None:
+        """Check that a table is of a run that agrees in what is known so far.
+
+        Raises:
+            OptionError: It is that of another run.
+        """
+        known = json.loads(table["about"].tobytes())["run"]
+        if known[: len(self._print)] != self._print:
             raise OptionError(
-                f"the store {store.folder} is that of another run: its raster, sources or options differ. "
-                f"Give the "
-                "same ones to go on, or another folder"
+                f"the store {self._tiles.store} is that of another run: its raster, sources or options "
+                "differ. Give the same ones to go on, or another folder"
             )
-        self._begun = about["begun"]
+
+    def _load(self, table: dict[str, NDArray[Any]]) -> None:
+        """Go on from a table, with versions beyond all that the driver before can have asked for."""
+        self._check_same(table)
+        about = json.loads(table["about"].tobytes())
+        self._begun, self._epoch = about["begun"], about["epoch"] + 1
         self.progress.settled, self.progress.visits = about["settled"], about["visits"]
+        self._finished = about["finished"]
         kept = set()
         for name, state in self._states.items():
             state.versions = dict(table[f"{name}_versions"].tolist())
@@ -239,13 +296,15 @@ class _Run:
             owners = self._job.layout.owners(cells)
             for tile in np.unique(owners).tolist():
                 state.add(tile, cells[owners == tile], values[owners == tile])
-        store.sweep(kept)
+        if isinstance(self._job.store, FolderStore):
+            self._job.store.sweep(kept)
+        self._save()
 
 
 def fingerprint(job: Job, sources: Sources, limit: float, stops: NDArray[np.int64]) -> str:
-    """Return a text that differs between runs of different rasters, sources or options."""
+    """Return a text that differs between runs with other shapes, sources or options, whatever the costs."""
     raster, layout = job.raster, job.layout
-    digest = hashlib.sha256(raster.identity())
+    digest = hashlib.sha256(raster.options_digest())
     digest.update(repr((job.outward, limit, layout)).encode())
     for array in (sources.cells, sources.numbers, sources.starts, stops):
         digest.update(array.tobytes())

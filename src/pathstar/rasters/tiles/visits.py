@@ -1,8 +1,7 @@
 """Visits to tiles: pure functions from a version of a tile and what is pending to the next version.
 
 A visit reads what it names and writes objects that did not exist. It may run twice, or twice at a time, on
-any
-machine: the second run writes the same bytes.
+any machine: the second run writes the same bytes.
 """
 
 from __future__ import annotations
@@ -59,20 +58,30 @@ class Job:
         for other in self.layout.around(tile).tolist():
             if other not in versions:
                 continue
-            rows, columns = self.layout.box(other)
-            y = np.flatnonzero((window.rows >= rows.start) & (window.rows < rows.stop))
-            x = np.flatnonzero((window.columns >= columns.start) & (window.columns < columns.stop))
             stored = self.store.get(name, other, versions[other])
-            values[np.ix_(y, x)] = stored[
-                np.ix_(window.rows[y] - rows.start, window.columns[x] - columns.start)
-            ]
+            box = self.layout.box(other)
+            for rows, own_rows in _runs(window.rows, box[0]):
+                for columns, own_columns in _runs(window.columns, box[1]):
+                    values[rows, columns] = stored[own_rows, own_columns]
         return values
 
     def costs(self, tile: int, versions: Versions, limit: float) -> NDArray[np.float64]:
         """Return a tile's window of final costs; what lies over the limit is infinite."""
         values = self.read("cost", tile, versions, math.inf, np.float64)
-        values[values > limit] = math.inf
+        if limit < math.inf:
+            values[values > limit] = math.inf
         return values
+
+
+def _runs(numbers: NDArray[np.int64], part: slice) -> list[tuple[slice, slice]]:
+    """Return where numbers of a part lie among all numbers, and in the part: runs in which they rise by 1."""
+    places = np.flatnonzero((numbers >= part.start) & (numbers < part.stop))
+    breaks = np.flatnonzero((np.diff(places) != 1) | (np.diff(numbers[places]) != 1)) + 1
+    return [
+        (slice(int(run[0]), int(run[-1]) + 1), slice(*(numbers[run[[0, -1]]] - part.start + (0, 1)).tolist()))
+        for run in np.split(places, breaks)
+        if len(run)
+    ]
 
 
 @dataclass(frozen=True)
@@ -98,12 +107,13 @@ def visit_costs(
     job: Job,
     tile: int,
     version: int,
+    new_version: int,
     cells: NDArray[np.int64],
     values: NDArray[np.float64],
     limit: float,
     watched: NDArray[np.int64],
 ) -> Visited:
-    """Lower the costs of a tile by what is pending there."""
+    """Lower the costs of a tile by what is pending there; version 0 stands for no costs yet."""
     window = job.layout.window(tile)
     costs = np.full(window.shape, math.inf)
     if version:
@@ -111,14 +121,15 @@ def visit_costs(
     native, rule = job.ground(tile)
     inside = job.layout.inside(tile, cells)
     _, settled, _ = native.wave(rule, costs, inside, values, np.empty(0, np.int64), limit, job.flag)
-    job.store.put("cost", tile, version + 1, costs[window.inner])
-    return _visited(job, tile, costs, costs < math.inf, settled, watched)
+    job.store.put("cost", tile, new_version, costs[window.inner])
+    return _visited(job, tile, costs, math.inf, settled, watched)
 
 
 def visit_labels(
     job: Job,
     tile: int,
     version: int,
+    new_version: int,
     cells: NDArray[np.int64],
     values: NDArray[np.float64],
     limit: float,
@@ -138,29 +149,23 @@ def visit_labels(
     native, rule = job.ground(tile)
     inside, numbers = job.layout.inside(tile, cells), values.astype(np.uint32)
     native.spread(rule, costs, nearest, labels, inside, numbers, job.flag)
-    job.store.put(name, tile, version + 1, labels[window.inner])
-    return _visited(job, tile, labels, labels != NO_LABEL, 0, np.empty(0, np.int64))
+    job.store.put(name, tile, new_version, labels[window.inner])
+    return _visited(job, tile, labels, NO_LABEL, 0, np.empty(0, np.int64))
 
 
 def _visited(
-    job: Job,
-    tile: int,
-    values: NDArray[Any],
-    found: NDArray[np.bool_],
-    settled: int,
-    watched: NDArray[np.int64],
+    job: Job, tile: int, values: NDArray[Any], nothing: float, settled: int, watched: NDArray[np.int64]
 ) -> Visited:
-    window = job.layout.window(tile)
-    offered = found.copy()
-    offered[window.inner] = False
-    y, x = np.nonzero(offered)
-    cells = window.rows[y] * job.layout.shape[1] + window.columns[x]
-    flat = values.reshape(-1)
+    """Return what a visit found; `nothing` is the value of a cell that it did not reach."""
+    layout = job.layout
+    window, flat, margin = layout.window(tile), values.reshape(-1), layout.margin(tile)
+    margin = margin[flat[margin] < nothing]
+    y, x = np.divmod(margin, window.shape[1])
     return Visited(
-        cells,
-        values[y, x].astype(np.float64),
-        flat[job.layout.inside(tile, job.layout.frame(tile))].astype(np.float64),
-        flat[job.layout.inside(tile, watched)].astype(np.float64),
+        window.rows[y] * layout.shape[1] + window.columns[x],
+        flat[margin].astype(np.float64),
+        flat[layout.inside(tile, layout.frame(tile))].astype(np.float64),
+        flat[layout.inside(tile, watched)].astype(np.float64),
         settled,
     )
 
@@ -184,10 +189,11 @@ def finish(
         versions: By name and tile.
     """
     window, box, shape = job.layout.window(tile), job.layout.box(tile), job.layout.shape
+    if outputs == ("cost",):
+        job.store.result("cost", shape)[box] = own_costs(job, tile, versions["cost"], limit)
+        return 0
     costs = job.costs(tile, versions["cost"], limit)
     job.store.result("cost", shape)[box] = costs[window.inner]
-    if outputs == ("cost",):
-        return 0
     several = "nearest" in versions
     nearest = job.read("nearest", tile, versions.get("nearest", {}), NO_LABEL, np.uint32)
     if not several and len(sources.numbers):
@@ -204,6 +210,14 @@ def finish(
     without = native.directions(rule, costs, nearest if several else None, hops, codes, job.flag)
     job.store.result("direction", shape)[box] = codes[window.inner]
     return without
+
+
+def own_costs(job: Job, tile: int, versions: Versions, limit: float) -> NDArray[np.float64] | float:
+    """Return the final costs of a tile without its margins; one number if they are all the same."""
+    if tile not in versions:
+        return math.inf
+    costs: NDArray[np.float64] = job.store.get("cost", tile, versions[tile])
+    return costs if limit == math.inf else np.where(costs > limit, math.inf, costs)
 
 
 def begins_in(

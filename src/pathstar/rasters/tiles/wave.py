@@ -92,6 +92,17 @@ class State:
         return cells[order][first], values[order][first]
 
 
+@dataclass
+class _Visit:
+    """A visit under way: what it was given, what waited with the least value, what it writes."""
+
+    cells: NDArray[np.int64]
+    values: NDArray[np.float64]
+    key: float
+    version: int
+    future: Future
+
+
 class Wave:
     """One phase of a run: visits until nothing waits.
 
@@ -99,13 +110,15 @@ class Wave:
         layout: The tiles.
         store: Where versions are kept.
         state: Where to begin.
-        submit: Starts a visit, ``submit(tile, version, cells, values, limit)``, and returns its future.
+        submit: Starts a visit, ``submit(tile, version, new_version, cells, values, limit, watched)``, and
+            returns its future.
         workers: How many visits may be under way.
         watched: The cells that the state watches.
         progress: Is kept up to date.
         save: Called now and then, while what is under way waits as well.
         tell: Called after each visit.
         stop: Called when the wave ends early; it ends the visits that are under way.
+        first_version: Of the versions that it makes: over all that an earlier driver may have asked for.
     """
 
     SAVE_EVERY = 5.0  # seconds
@@ -122,6 +135,7 @@ class Wave:
         save: Callable[[], None] = lambda: None,
         tell: Callable[[Progress], None] = lambda progress: None,
         stop: Callable[[], None] = lambda: None,
+        first_version: int = 1,
     ) -> None:
         self._layout, self._store, self._state = layout, store, state
         self._submit, self._workers = submit, workers
@@ -134,8 +148,8 @@ class Wave:
         self._frames: dict[int, NDArray[np.float64]] = {}
         self._keys: list[tuple[float, int]] = []
         self._waits: dict[int, float] = {}
-        self._running: dict[int, tuple[NDArray[np.int64], NDArray[np.float64], float]] = {}
-        self._futures: dict[int, Future] = {}  # of the visits under way
+        self._running: dict[int, _Visit] = {}
+        self._new_version = first_version  # of the next visit
         self._done: queue.SimpleQueue[tuple[int, Future]] = queue.SimpleQueue()
         self._obsolete: list[tuple[str, int, int]] = []
         self._saved = time.monotonic()
@@ -167,12 +181,13 @@ class Wave:
             del self._waits[tile]
             watched = self._watched[self._owners == tile]
             try:
-                future = self._submit(tile, version, cells, values, self._state.limit, watched)
+                new = self._new_version
+                future = self._submit(tile, version, new, cells, values, self._state.limit, watched)
             except BaseException:
                 self._state.add(tile, cells, values)
                 raise
-            self._running[tile] = cells, values, key
-            self._futures[tile] = future
+            self._running[tile] = _Visit(cells, values, key, new, future)
+            self._new_version += 1
             future.add_done_callback(partial(self._put, tile))
             started = True
         return started
@@ -204,15 +219,14 @@ class Wave:
 
     def _apply(self, tile: int, future: Future) -> None:
         """Take in what a visit found."""
-        cells, values, _ = self._running.pop(tile)
-        del self._futures[tile]
+        visit = self._running.pop(tile)
         try:
             visited: Visited = future.result()
         except BaseException:
-            self._state.add(tile, cells, values)
+            self._state.add(tile, visit.cells, visit.values)
             raise
         old = self._state.versions.get(tile, 0)
-        self._state.versions[tile] = old + 1
+        self._state.versions[tile] = visit.version
         if old:
             self._obsolete.append((self._state.name, tile, old))
         frame = self._frame(tile)
@@ -248,28 +262,27 @@ class Wave:
         progress.settled += visited.settled
         progress.visits += 1
         waits = [self._keys[0][0]] if self._keys else []
-        progress.front = min([*waits, *(key for _, _, key in self._running.values())], default=math.inf)
+        progress.front = min([*waits, *(visit.key for visit in self._running.values())], default=math.inf)
         self._tell(progress)
 
     def _drain(self) -> None:
         """End what is under way, and let it wait again: its results are not needed."""
         self._stop()
-        for future in self._futures.values():
-            future.cancel()
-        for future in self._futures.values():
+        for visit in self._running.values():
+            visit.future.cancel()
+        for visit in self._running.values():
             with suppress(BaseException):
-                future.result()
-        for tile, (cells, values, _) in self._running.items():
-            self._state.add(tile, cells, values)
+                visit.future.result()
+        for tile, visit in self._running.items():
+            self._state.add(tile, visit.cells, visit.values)
         self._running.clear()
 
     def _checkpoint(self) -> None:
         """Save what the driver knows, then remove the versions that no longer count."""
-        running = {tile: parts[:2] for tile, parts in self._running.items()}
-        for tile, (cells, values) in running.items():
-            self._state.pending.setdefault(tile, []).append((cells, values))
+        for tile, visit in self._running.items():
+            self._state.pending.setdefault(tile, []).append((visit.cells, visit.values))
         self._save()
-        for tile in running:
+        for tile in self._running:
             self._state.pending[tile].pop()
             if not self._state.pending[tile]:
                 del self._state.pending[tile]

@@ -16,11 +16,13 @@ class Workers:
     """This thread for one worker, so that Ctrl+C stops a visit; threads for several; or those of a client.
 
     Attributes:
+        count: How many calls run at a time.
+        elsewhere: Whether they run in other processes.
         flag: Ends the visits of threads, which hear no signals; None where there are no threads.
     """
 
     def __init__(self, tiles: Tiles) -> None:
-        self._client = tiles.client
+        self._client, self.count, self.elsewhere = tiles.client, tiles.workers, tiles.client is not None
         several = tiles.client is None and tiles.workers > 1
         self._pool = ThreadPoolExecutor(tiles.workers) if several else None
         self.flag = _core.StopFlag() if several else None
@@ -39,7 +41,7 @@ class Workers:
         if self._client is not None:
             future: Future = self._client.submit(call, *given, pure=False)
             return future
-        return self._pool.submit(call, *given) if self._pool else _at_once(call, *given)
+        return self._pool.submit(call, *given) if self._pool else at_once(call, *given)
 
     def stop(self) -> None:
         """End the visits that are under way; their results are not needed."""
@@ -47,7 +49,8 @@ class Workers:
             self.flag.raise_()
 
 
-def _at_once(call: Callable[..., Any], *given: Any) -> Future:
+def at_once(call: Callable[..., Any], *given: Any) -> Future:
+    """Make a call here and now; return a future that has its result."""
     future: futures.Future[Any] = futures.Future()
     future.set_result(call(*given))
     return future

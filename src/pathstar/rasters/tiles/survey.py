@@ -1,0 +1,104 @@
+"""The look at all costs and heights before the work: each tile is read once, checked, digested, and copied.
+
+Layers that are read part by part may be slow to read: compressed files, or arrays that Dask computes. They
+are copied into raw files, so that visits, which come to a tile again and again and read beyond its border,
+need not read them again.
+"""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar.rasters.raster import check_costs
+from pathstar.rasters.tiles.store import raw_array, saying
+from pathstar.rasters.tiles.visits import Job
+from pathstar.rasters.tiles.workers import Workers, at_once
+
+
+@dataclass(frozen=True)
+class RawLayer:
+    """A raw file of numbers, read part by part.
+
+    Attributes:
+        file: An ``.npy`` file.
+        shape: Rows and columns.
+        dtype: Of the numbers.
+    """
+
+    file: Path
+    shape: tuple[int, int]
+    dtype: np.dtype[Any]
+
+    def __getitem__(self, part: Any) -> NDArray[Any]:
+        """Return a part, mapped into memory."""
+        values: NDArray[Any] = np.load(self.file, mmap_mode="r", allow_pickle=False)[part]
+        return values
+
+
+def surveyed(job: Job, workers: Workers, folder: Path, digest: bool) -> tuple[Job, bytes]:
+    """Return the run over copies of its layers, and a digest of the raster; empty unless it is asked for.
+
+    Args:
+        job: The run.
+        workers: Read the tiles.
+        folder: Where copies are made.
+        digest: Whether the values are to be digested.
+
+    Raises:
+        CostError: A cost is negative and not nodata.
+    """
+    raster = job.raster
+    copies = {name: folder / f"ground-{name}.npy" for name in raster.copied_layers(workers.elsewhere)}
+    for file in copies.values():
+        with saying(folder, file):
+            raw_array(file, raster.shape, raster.dtype)
+    if not copies and not digest:
+        return job, b""
+    whole = hashlib.sha256(raster.options_digest())
+    for part in _in_order(job, workers, copies, digest):
+        whole.update(part)
+    read = copy.copy(raster)
+    for name, file in copies.items():
+        setattr(read, name, RawLayer(file, raster.shape, raster.dtype))
+    return replace(job, raster=read), whole.digest()
+
+
+def _in_order(job: Job, workers: Workers, copies: dict[str, Path], digest: bool) -> Iterator[bytes]:
+    """Yield what the survey of each tile says, while others are read."""
+    futures: deque[Any] = deque()
+    is_array = any(isinstance(layer, np.ndarray) for layer in job.raster.layers().values())
+    submit = at_once if is_array and workers.elsewhere else workers.submit  # arrays are not sent to a cluster
+    for tile in range(len(job.layout)):
+        futures.append(submit(survey_tile, job, tile, copies, digest))
+        if len(futures) > 2 * workers.count:
+            yield futures.popleft().result()
+    while futures:
+        yield futures.popleft().result()
+
+
+def survey_tile(job: Job, tile: int, copies: dict[str, Path], digest: bool) -> bytes:
+    """Check the costs of a tile, copy its layers, and return a digest of them.
+
+    Raises:
+        CostError: A cost is negative and not nodata.
+    """
+    box, raster = job.layout.box(tile), job.raster
+    found = hashlib.sha256()
+    for name, layer in raster.layers().items():
+        values = raster.converted(layer[box])
+        if name == "cost" and name in copies:  # an array was checked when the raster was made
+            check_costs(values, raster.nodata, box[0].start, box[1].start)
+        if name in copies:
+            np.lib.format.open_memmap(copies[name], mode="r+")[box] = values
+        if digest:
+            found.update(np.ascontiguousarray(values).data)
+    return found.digest()
