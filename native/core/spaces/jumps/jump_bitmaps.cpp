@@ -157,7 +157,7 @@ std::size_t JumpBitmaps::touch_words(const Grid& grid, std::span<const Node> edi
       cells |= bit_at(position);
       open |= Word{walkable[edited[i]]} << position;
     }
-    ask_for(first, y, cells);
+    if (edited.size() > 1) ask_for(first, y, cells);  // what an edit of one cell reads, it reads at once
     touch_row(y, first, cells, cells & ~open);
   }
   return i;
@@ -332,7 +332,7 @@ void JumpBitmaps::slanted_values(const Walls& walls, CrossBitmap::Slanted (&valu
 // Sets what the cross bitmaps know of the cells of one word of the rows. Returns at which of them a run along their
 // lines stops.
 Word JumpBitmaps::settle_slanted(const WordCells& touched) noexcept {
-  constexpr std::uint32_t kFew = 8;  // cells: to find out which of them change would take longer than to set all
+  constexpr int kFew = 8;  // cells in a row: to find out which of them change would take longer than to set all
   const auto [word, cells] = touched;
   const auto now = [&](int line, int position) { return rows_.walls(word, line, position, cells); };
   const auto before = [&](int line, int position) {
@@ -340,7 +340,7 @@ Word JumpBitmaps::settle_slanted(const WordCells& touched) noexcept {
   };
   CrossBitmap::Slanted values[2], former[2];  // by bitmap
   slanted_values(now, values);
-  const bool many = ones(cells) > kFew;
+  const bool many = cells >> lowest(cells) >> kFew != 0;
   if (many) slanted_values(before, former);
   for (std::size_t bitmap = 0; bitmap < cross_.size(); ++bitmap) {
     const Word changed = many ? cells & values[bitmap].differing(former[bitmap]) : cells;
