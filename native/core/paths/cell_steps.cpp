@@ -76,8 +76,9 @@ std::vector<std::uint8_t> step_numbers(const Graph& space, std::span<const Node>
 
 std::vector<std::uint8_t> step_numbers(const Turning& space, std::span<const Node> parents, bool outward) {
   return space.over([&](const auto& ground) {
-    return numbers(parents, outward,
-                   [&](Node from, Node to) { return number_of(ground, space.cell(from), space.cell(to)); });
+    return numbers(parents, outward, [&](Node from, Node to) {
+      return number_of(ground, ground_node_of(space.cell(from)), ground_node_of(space.cell(to)));
+    });
   });
 }
 

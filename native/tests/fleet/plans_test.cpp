@@ -18,6 +18,8 @@ namespace {
 
 using Places = std::vector<Cell>;
 
+constexpr unsigned kLooks = 2000;  // at its budget, before a solver ends
+
 // Calls body(places) for each way in which all units can move at once.
 template <class Body>
 void each_joint_step(const Problem& problem, const Places& from, Places& to, Body&& body) {
@@ -78,10 +80,10 @@ std::int64_t slow_optimum(const Problem& problem) {
   return -1;
 }
 
-Solution solved(const Problem& problem, Solver solver, bool improve = false, double limit = 20) {
-  Budget budget = seconds(limit);
+Solution solved(const Problem& problem, Solver solver, bool improve, Budget budget) {
   return solve(problem, {solver, 1, solver == Solver::tswap, improve}, budget);
 }
+Solution solved(const Problem& problem, Solver solver) { return solved(problem, solver, false, seconds(20)); }
 
 }  // namespace
 
@@ -115,7 +117,7 @@ TEST(optima_of_four_units_in_a_crowd) {
     if (ground.cells() < 6) continue;
     const Problem problem = random_units(random, ground, 4);
     const std::int64_t optimum = slow_optimum(problem);
-    const Solution solution = solved(problem, Solver::cbs, false, 10);
+    const Solution solution = solved(problem, Solver::cbs, false, seconds(10));
     if (solution.outcome != Outcome::solved) continue;
     ++plans;
     CHECK(is_plan(problem, solution.paths));
@@ -133,7 +135,7 @@ TEST(every_solver_makes_valid_plans) {
     const Problem problem = random_units(random, ground, 12, world % 2 == 0);
     for (const Solver solver :
          {Solver::automatic, Solver::lacam, Solver::lacam_star, Solver::prioritised, Solver::lns2}) {
-      const Solution solution = solved(problem, solver, solver != Solver::lacam_star, 0.2);
+      const Solution solution = solved(problem, solver, solver != Solver::lacam_star, looks(kLooks));
       if (solution.outcome != Outcome::solved) continue;
       ++found;
       CHECK(is_plan(problem, solution.paths));
@@ -153,7 +155,7 @@ TEST(a_crowd_gets_a_cheaper_plan) {
   const Ground ground = random_floor(random, 16, 16, 1000).ground();
   const Problem problem = random_units(random, ground, 110);
   const Solution first = solved(problem, Solver::lacam);
-  const Solution later = solved(problem, Solver::lacam, true, 0.5);
+  const Solution later = solved(problem, Solver::lacam, true, looks(10 * kLooks));
   CHECK(is_plan(problem, first.paths));
   CHECK(is_plan(problem, later.paths));
   CHECK_EQUAL(later.history.front().sum_of_costs, sum_of_costs(first.paths));
@@ -165,7 +167,7 @@ TEST(goals_that_may_be_exchanged) {
   for (int world = 0; world < 20; ++world) {
     const Ground ground = random_floor(random, 8, 8, 9).ground();
     Problem problem = random_units(random, ground, 15, world % 2 == 0);
-    const Solution solution = solved(problem, Solver::tswap, true, 0.2);
+    const Solution solution = solved(problem, Solver::tswap, true, looks(kLooks));
     if (solution.outcome != Outcome::solved) continue;
     std::vector<Cell> given = problem.goals, taken = solution.goals;
     problem.goals = solution.goals;
@@ -182,7 +184,7 @@ TEST(steps_may_last) {
   for (int world = 0; world < 40; ++world) {
     const Ground ground = random_floor(random, 8, 8, 9, 4).ground();
     const Problem problem = random_units(random, ground, 8);
-    const Solution solution = solved(problem, Solver::prioritised, true, 0.1);
+    const Solution solution = solved(problem, Solver::prioritised, true, looks(kLooks));
     if (solution.outcome != Outcome::solved) continue;
     ++found;
     CHECK(is_plan(problem, solution.paths));

@@ -125,4 +125,9 @@ inline fleet::Budget seconds(double limit) {
   return fleet::Budget(limit, [] { return false; });
 }
 
+// Ends when a solver has looked at it so often: after the same work on any machine.
+inline fleet::Budget looks(unsigned most) {
+  return fleet::Budget(20, [left = most]() mutable { return left-- == 0; });
+}
+
 }  // namespace pathstar::testing

@@ -91,6 +91,33 @@ TEST(boards_after_many_edits_equal_new_ones) {
   }
 }
 
+TEST(boards_after_edits_of_blocks_equal_new_ones) {
+  Dice dice(79);
+  for (World world : zoo(80, 150, 90)) {
+    if (!world.cost.empty()) continue;
+    const auto grid = world.grid();
+    {
+      const JumpBitmaps& made = grid->jump_bitmaps();
+      CHECK(made == JumpBitmaps(*grid));
+    }
+    for (int round = 0; round < 12; ++round) {
+      const std::uint32_t x = dice.roll(150), y = dice.roll(90);
+      const std::uint32_t right = x + 1 + dice.roll(150 - x), bottom = y + 1 + dice.roll(90 - y);
+      const std::uint32_t slant = dice.roll(3);  // columns by which each row begins further on
+      std::vector<CellEdit> edits;
+      for (std::uint32_t row = y; row < bottom; ++row) {
+        for (std::uint32_t column = x + slant * (row - y); column < right; ++column) {
+          if (dice.roll(4) != 0) edits.push_back({row * 150 + column, dice.roll(2) != 0, 1.0});
+        }
+      }
+      grid->update(edits);
+      CHECK(grid->jump_bitmaps() == JumpBitmaps(*grid));
+      const Grid fresh(world.width, world.height, {grid->walkable_data(), world.size()}, {}, world.moves, world.rule);
+      CHECK(std::equal(fresh.legal_data(), fresh.legal_data() + world.size(), grid->legal_data()));
+    }
+  }
+}
+
 TEST(only_walkable_cells_have_a_number) {
   for (const std::uint32_t width : {1, 30, 62, 63, 100}) {
     for (const World& world : zoo(76, width, 9)) {

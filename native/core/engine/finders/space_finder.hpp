@@ -41,19 +41,20 @@
 #include "engine/finders/finder.hpp"
 #include "engine/finders/goal_finding.hpp"
 #include "engine/finders/space_fields.hpp"
+#include "engine/finders/space_runs.hpp"
+#include "engine/open_list/open_list_plan.hpp"
 #include "engine/registry.hpp"
 #include "engine/searches/any_runs.hpp"
-#include "engine/searches/best_first.hpp"
-#include "engine/searches/bidirectional.hpp"
 #include "engine/searches/goal_costs.hpp"
 #include "engine/searches/goal_runs.hpp"
-#include "engine/searches/iterative_deepening.hpp"
 
 namespace pathstar {
 
 template <class Derived, class Space, class Base = Finder>
 class SpaceFinder : public Base {
  public:
+  using OneWayStacks = BestFirstStacks;  // for which searches from start to goal are compiled
+
   static constexpr Capabilities kCapabilities{};
 
   PathResult find(Node start, Node goal, const Settings& settings, const Poll& poll) override {
@@ -106,7 +107,7 @@ class SpaceFinder : public Base {
     narrowed.open = OpenKind::heap;  // so that goals are closed in the order of their costs
     nearest.status = reachable_goals(start, narrowed, false);
     if (nearest.status != Status::running && nearest.status != Status::found) return nearest;
-    nearest.paths = with_goal_view(count, narrowed, [&]<class View>(const GoalView<View>& view) {
+    nearest.paths = runs().with_goal_view(count, narrowed, [&]<class View>(const GoalView<View>& view) {
       return pathstar::find_nearest(view, start, narrowed, self().consistency_factor(narrowed), pool<View>(), poll,
                                     nearest.status);
     });
@@ -122,7 +123,7 @@ class SpaceFinder : public Base {
                          : recorder == nullptr ? self().trivial_status(query.start, query.goal)
                                                : blocked(query.start, query.goal);
     if (known != Status::running) return settled(known, query.start);
-    run = begin(query.start, query.goal, settings, recorder, nullptr);
+    run = runs().begin(query.start, query.goal, settings, recorder, nullptr);
     return std::nullopt;
   }
 
@@ -161,7 +162,7 @@ class SpaceFinder : public Base {
     const auto& derived = static_cast<const Derived&>(*this);
     return derived.view_of(0, settings, [&](const auto& view) {
       return listed_or_any<typename Derived::OneWayStacks>(view, [&]<class Stack>(const Stack& stack) {
-        return BestFirst<Stack, NullObserver>::open_kind(stack, settings, derived.consistency_factor(settings));
+        return OpenListPlan(stack, settings, derived.consistency_factor(settings)).kind();
       });
     });
   }
@@ -171,14 +172,12 @@ class SpaceFinder : public Base {
     const auto& derived = static_cast<const Derived&>(*this);
     return derived.view_of(0, settings, [&](const auto& view) {
       return listed_or_any<typename Derived::OneWayStacks>(view, [&]<class Stack>(const Stack& stack) {
-        return BestFirst<Stack, NullObserver>::open_order(stack, settings, derived.consistency_factor(settings));
+        return OpenListPlan(stack, settings, derived.consistency_factor(settings)).order();
       });
     });
   }
 
  protected:
-  using OneWayStacks = BestFirstStacks;  // for which searches from start to goal are compiled
-
   explicit SpaceFinder(std::shared_ptr<Space> space)
       : space_(std::move(space)), workspaces_(std::make_shared<Workspaces>()) {}
 
@@ -244,7 +243,7 @@ class SpaceFinder : public Base {
   PathResult run_locked(Node start, Node goal, const Settings& settings, const Poll& poll,
                         std::shared_lock<SpaceMutex>* reading) {
     InlineStorage storage;
-    SearchPtr run = begin(start, goal, settings, nullptr, &storage);
+    SearchPtr run = runs().begin(start, goal, settings, nullptr, &storage);
     PathResult result;  // with what was done before an edit, if the search begins again
     bool stopped = false;
     const auto interrupted = [&] {
@@ -334,7 +333,7 @@ class SpaceFinder : public Base {
     self().view_of(kNoNode, settings, [&]<class View>(const View& view) {
       if constexpr (!View::kCapabilities.jumps) {
         const auto fill = [&](const auto& stack) { fill_costs(stack, start, goals, poll, pool<View>(), left, costs); };
-        if (asked.mask) return fill(any_view(view, asked));
+        if (asked.mask) return fill(SpaceRuns<Derived>::any_view(view, asked));
         listed_or_any<BestFirstStacks>(view, fill);
       }
     });
@@ -344,114 +343,12 @@ class SpaceFinder : public Base {
 
   SpaceFields<Derived, Space> fields() { return {self(), *space_, workspaces_}; }
 
-  // The run that the settings ask for.
-  SearchPtr begin(Node start, Node goal, const Settings& settings, Recorder* recorder, InlineStorage* storage) {
-    if (settings.mask && (settings.jumps || Derived::kCapabilities.implicit)) {
-      throw Unsupported("a mask needs a search that looks at each cell of a space whose cells are known");
-    }
-    if (settings.goals) {
-      if (settings.loop != Loop::best_first) throw Unsupported("only a search from the start alone has several goals");
-      return with_goal_view(1, settings, [&]<class View>(const GoalView<View>& view) {
-        return begin_to_goals(view, start, goal, settings, self().consistency_factor(settings), pool<View>(), recorder,
-                              storage);
-      });
-    }
-    if constexpr (Derived::kCapabilities.reversible) {
-      // From a goal that is masked, a search would leave what no search from the start may enter.
-      const bool enters_goal = !settings.mask || settings.mask->allows(goal) || start == goal;
-      if (settings.loop == Loop::bidirectional && enters_goal) {
-        return begin_both_ways(start, goal, settings, recorder, storage);
-      }
-    }
-    if (settings.loop == Loop::anytime_repairing) return begin_repairing(start, goal, settings, recorder, storage);
-    return self().with_view(start, goal, settings, [&]<class View>(const View& view) {
-      if constexpr (Implicit<View>) {
-        if (settings.loop == Loop::iterative_deepening) {
-          using Engine = IterativeDeepening<View, MaybeRecorder>;
-          return make_run<Engine>(storage, MaybeRecorder(recorder),
-                                  [&](auto& observer) { return Engine(view, start, goal, settings, observer); });
-        }
-        return begin_one_way(view, start, goal, settings, MaybeRecorder(recorder), storage);
-      } else {
-        if (settings.loop == Loop::iterative_deepening) {
-          return begin_deepening(any_view(view, settings), start, goal, settings, recorder, storage);
-        }
-        if constexpr (Derived::OneWayStacks::template kHas<View>) {
-          if (recorder == nullptr && !settings.mask)
-            return begin_one_way(view, start, goal, settings, NullObserver(), storage);
-        }
-        const double consistency_factor = self().consistency_factor(settings);
-        return begin_any(any_view(view, settings), start, goal, settings, consistency_factor, pool<View>(), recorder,
-                         storage);
-      }
-    });
-  }
-
-  // The view with its type erased, and masked where the settings ask for it.
-  template <class View>
-  static AnyView<typename View::Cost> any_view(const View& view, const Settings& settings) {
-    if (!settings.mask) return AnyView(view);
-    return AnyView(MaskedView(AnyView(view), AllowedCells(settings.mask)));
-  }
+  SpaceRuns<Derived> runs() { return {self(), *workspaces_}; }
 
   Status reachable_goals(Node start, Settings& settings, bool recorded) {
     return pathstar::reachable_goals(
         settings, recorded, [&](Node goal) { return self().trivial_status(start, goal); },
         [&](Node goal, const auto& visit) { static_cast<const Derived&>(*this).each_like(goal, visit); });
-  }
-
-  // Calls body(view) with the view that searches for `count` of the goals see.
-  template <class Body>
-  decltype(auto) with_goal_view(std::size_t count, const Settings& settings, Body&& body) {
-    const auto view_to = [&](Node goal, const auto& use) -> decltype(auto) {
-      return self().view_of(goal, settings, use);
-    };
-    const auto seen = [&](const auto& view) { return any_view(view, settings); };
-    return pathstar::with_goal_view(settings.goals, count, view_to, seen, body);
-  }
-
-  template <class View, class Observer>
-  SearchPtr begin_one_way(const View& view, Node start, Node goal, const Settings& settings, const Observer& observer,
-                          InlineStorage* storage) {
-    using Engine = BestFirst<View, Observer>;
-    return make_run<Engine>(storage, std::pair(pool<View>().take(), observer), [&](auto& memory) {
-      return Engine(view, start, goal, settings, self().consistency_factor(settings), *memory.first, memory.second);
-    });
-  }
-
-  SearchPtr begin_repairing(Node start, Node goal, const Settings& settings, Recorder* recorder,
-                            InlineStorage* storage) {
-    Settings safe = settings;
-    safe.weight = 1.0;
-    safe.weight /= std::max(1.0, self().consistency_factor(safe));
-    return self().with_view(start, goal, safe, [&]<class View>(const View& view) -> SearchPtr {
-      if constexpr (Implicit<View>) {
-        throw Unsupported("a search that improves its path needs a space whose nodes are all known");
-      } else {
-        return begin_anytime(any_view(view, settings), start, goal, settings, recorder, storage);
-      }
-    });
-  }
-
-  SearchPtr begin_both_ways(Node start, Node goal, Settings settings, Recorder* recorder, InlineStorage* storage) {
-    // An estimate that overestimates is scaled down until it does not.
-    if (const double factor = self().consistency_factor(settings); factor > 1.0) settings.weight /= factor;
-    const double consistency_factor = self().consistency_factor(settings);
-    return self().with_both_views(
-        start, goal, settings, [&]<class Forward, class Backward>(const Forward& forward, const Backward& backward) {
-          auto& workspaces = pool<Forward>();
-          if (!BothWaysStacks::kHas<Forward> || settings.mask || recorder != nullptr) {
-            return begin_both_any(any_view(forward, settings), any_view(backward, settings), start, goal, settings,
-                                  consistency_factor, workspaces, recorder, storage);
-          }
-          if constexpr (BothWaysStacks::kHas<Forward>) {
-            using Engine = Bidirectional<Forward, Backward>;
-            return make_run<Engine>(storage, std::pair(workspaces.take(), workspaces.take()), [&](auto& leases) {
-              return Engine(forward, backward, start, goal, settings, consistency_factor, *leases.first, *leases.second,
-                            null_observer);
-            });
-          }
-        });
   }
 
   std::unique_ptr<Search> keep(const Query& query, std::shared_ptr<Recorder> recorder) {

@@ -74,13 +74,13 @@ class TimedFinder final : public Finder {
   OpenKind open_kind(const Settings& settings) const override {
     const std::shared_lock reading = read();
     return with_view(space_->moment(), 0, settings, [&]<class View>(const View& view) {
-      return BestFirst<View, MaybeRecorder>::open_kind(view, settings, consistency_factor(settings));
+      return OpenListPlan(view, settings, consistency_factor(settings)).kind();
     });
   }
   OpenKind open_order(const Settings& settings) const override {
     const std::shared_lock reading = read();
     return with_view(space_->moment(), 0, settings, [&]<class View>(const View& view) {
-      return BestFirst<View, MaybeRecorder>::open_order(view, settings, consistency_factor(settings));
+      return OpenListPlan(view, settings, consistency_factor(settings)).order();
     });
   }
 

@@ -36,9 +36,9 @@ class TurningFinder final : public SpaceFinder<TurningFinder, Turning> {
 
   template <class Visit>
   void each_like(Node node, Visit&& visit) const {
-    for (Node other = space_->cell(node); other < space_->size(); other += space_->cells()) {
+    space_->each_heading(space_->cell(node), [&](Node other) {
       if (space_->arrived(other, node)) visit(other);
-    }
+    });
   }
 
   template <class Body>

@@ -37,7 +37,7 @@ template <class Space>
 Node place_of(const Space&, Node node) {
   return node;
 }
-Node place_of(const Turning& space, Node node) { return space.cell(node); }
+Node place_of(const Turning& space, Node node) { return ground_node_of(space.cell(node)); }
 
 template <class Space>
 std::uint64_t fell_at(const Space& space) {
@@ -64,7 +64,7 @@ bool has_metric(const Turning& space) {
 template <class Space>
 void note_goals(const Space&, Node, Node, std::vector<Node>&) {}
 void note_goals(const Turning& space, Node before, Node now, std::vector<Node>& edited) {
-  if (before != now) edited.insert(edited.end(), {space.cell(before), space.cell(now)});
+  if (before != now) edited.insert(edited.end(), {place_of(space, before), place_of(space, now)});
 }
 
 // Calls body(forward, back) with the views of a search between two nodes.

@@ -6,8 +6,7 @@
 //   it is at most w times the optimum. A heuristic that drops faster than the steps cost, by a factor L, counts as
 //   weight L. Exact open lists never re-open a closed node and keep these bounds (Likhachev, Gordon, Thrun 2003).
 // Complexity: each node is expanded once; a heap adds the logarithm of the open list. Over loose buckets a few nodes
-// are
-//   expanded again; see Reopenings for how many at most.
+//   are expanded again; see Reopenings for how many at most.
 // Differs from the books: an improved node is pushed again instead of moved, and skipped when popped a second time.
 //   Over loose buckets, nodes with keys in one bucket's range come in no order; so a closed node that gets better is
 //   opened again, and when the goal is closed the rest of its bucket is finished first. A search that opens too many
@@ -28,6 +27,7 @@
 #include "engine/driver/limits.hpp"
 #include "engine/driver/settings.hpp"
 #include "engine/driver/workspace.hpp"
+#include "engine/open_list/open_list_plan.hpp"
 #include "engine/open_list/reopenings.hpp"
 #include "paths/result.hpp"
 #include "spaces/compiler.hpp"
@@ -57,7 +57,7 @@ class BestFirst {
     if constexpr (LooksAround<View, Record<Cost>>) view_.prefetch_around(start, records_);
     open_mark_ = workspace_.open_mark();
     closed_mark_ = workspace_.closed_mark();
-    start_open_list(view_, settings_, consistency_factor, open_);
+    OpenListPlan(view_, settings_, consistency_factor).start(open_);
     // A caller's estimate may be admissible without being consistent.
     reopen_ = InTime<View> || ((open_.loose() || Implicit<View>) && settings_.use_g);
     end_ = first_cost_beyond(view_, settings_.max_cost);
@@ -116,27 +116,6 @@ class BestFirst {
 
   // No key that is still to be taken is lower, if keys never fall.
   Cost floor() const noexcept { return open_.floor(); }
-
-  static OpenKind open_kind(const View& view, const Settings& settings, double consistency_factor) noexcept {
-    return choose_open_list(settings, consistency_factor, view.steps().smallest, key_increase(view, consistency_factor),
-                            largest_rise(view));
-  }
-
-  // The kind of open list whose order nodes come in: sorted buckets keep that of a heap.
-  static OpenKind open_order(const View& view, const Settings& settings, double consistency_factor) noexcept {
-    const OpenKind kind = open_kind(view, settings, consistency_factor);
-    return kind == OpenKind::bucket && sorts(view, consistency_factor) ? OpenKind::heap : kind;
-  }
-
-  // Empties an open list for these settings.
-  static void start_open_list(const View& view, const Settings& settings, double consistency_factor,
-                              OpenList<Cost>& open) {
-    const bool sorted = sorts(view, consistency_factor);
-    auto plan =
-        BucketPlan<Cost>::fit(sorted ? Cost{0} : view.steps().smallest / 2, key_increase(view, consistency_factor));
-    plan.sorted = sorted;
-    open.start(open_kind(view, settings, consistency_factor), settings.ties, plan);
-  }
 
   PathResult result() const {
     PathResult result;
@@ -206,17 +185,6 @@ class BestFirst {
 
   // Whether the view knows which records will be read soon.
   static constexpr bool kLooksAhead = LooksBeyond<View, Record<Cost>>;
-
-  // Whether buckets keep their nodes sorted.
-  static bool sorts(const View& view, double consistency_factor) noexcept {
-    return view.steps().mixed || consistency_factor > 1.0;
-  }
-
-  // The most by which a key can rise over one step.
-  static Cost key_increase(const View& view, double consistency_factor) noexcept {
-    const Cost largest = view.steps().largest;
-    return largest + static_cast<Cost>(consistency_factor * static_cast<double>(largest));
-  }
 
   Record<Cost>& record_of(Node node) const noexcept { return records_[view_.slot(node).number]; }
 

@@ -28,8 +28,8 @@
 
 #include "engine/driver/answer.hpp"
 #include "engine/driver/limits.hpp"
+#include "engine/open_list/open_list_plan.hpp"
 #include "engine/open_list/reopenings.hpp"
-#include "engine/searches/best_first.hpp"
 #include "paths/trail.hpp"
 #include "spaces/view.hpp"
 #include "traces/recorder.hpp"
@@ -123,7 +123,7 @@ class Bidirectional {
     side.records = side.space.records();
     side.open_mark = side.space.open_mark();
     side.closed_mark = side.space.closed_mark();
-    BestFirst<View, NullObserver>::start_open_list(view, settings_, consistency_factor, side.open);
+    OpenListPlan(view, settings_, consistency_factor).start(side.open);
     side.blocks.assign((view.slots() >> kBlockBits) + 1, 0);
     side.records[view.slot(source).number] = {Cost{0}, kNoNode, side.open_mark};
     side.blocks[view.slot(source).number >> kBlockBits] = 1;

@@ -29,6 +29,7 @@ constexpr std::uint64_t kAnySize = std::numeric_limits<std::uint64_t>::max();
 class JumpTableIndex final : public SpaceFinder<JumpTableIndex, Grid, Index> {
   friend SpaceFinder;
   friend SpaceFields<JumpTableIndex, Grid>;
+  friend SpaceRuns<JumpTableIndex>;
 
  public:
   JumpTableIndex(std::shared_ptr<Grid> grid, std::uint64_t revision, JumpTableParts parts)

@@ -23,6 +23,7 @@ class LandmarkIndex final : public SpaceFinder<LandmarkIndex<Space>, Space, Inde
   using Self = SpaceFinder<LandmarkIndex<Space>, Space, Index>;
   friend Self;
   friend SpaceFields<LandmarkIndex, Space>;
+  friend SpaceRuns<LandmarkIndex>;
 
  public:
   LandmarkIndex(std::shared_ptr<Space> space, std::uint64_t revision, LandmarkTables tables)

@@ -20,6 +20,7 @@
 #include "spaces/cells/cell_space.hpp"
 #include "spaces/cells/columns.hpp"
 #include "spaces/cells/edge_rules.hpp"
+#include "spaces/cells/ground_cell.hpp"
 #include "spaces/cells/lanes.hpp"
 #include "spaces/cells/moves.hpp"
 #include "spaces/cells/regular_grid_steps.hpp"
@@ -110,7 +111,7 @@ class RegularGrid final : public CellSpace {
   // Calls visit(cell) for the cells that a unit is on at a node, and for those besides that it sweeps on a step.
   template <class Visit>
   void each_cell(Node node, Visit&& visit) const {
-    visit(node);
+    visit(cell_of_ground_node(node));
   }
   template <class Visit>
   void each_swept(Node, Node, Visit&&) const {}

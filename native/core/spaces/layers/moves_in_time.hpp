@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "spaces/layers/ground_cell.hpp"
+#include "spaces/cells/ground_cell.hpp"
 #include "spaces/layers/turning.hpp"
 #include "spaces/types.hpp"
 #include "spaces/view.hpp"
@@ -27,7 +27,7 @@ class MovesInTime {
 
   GroundCell cell(Node node) const noexcept {
     if constexpr (kTurns) {
-      return cell_of_ground_node(space_->cell(node));
+      return space_->cell(node);
     } else {
       return cell_of_ground_node(node);
     }
@@ -58,7 +58,7 @@ class MovesInTime {
       const double* const turns = space_->turns_from(space_->heading(node));
       cells_.each_way(ground_node_of(cell(node)), [&](Node next, double cost, int step) {
         if (step == kNoDirection) return visit(next, 0.0, cost);
-        if (turns[step] < Turning::kNever) visit(space_->node(next, step), turns[step], cost);
+        if (turns[step] < Turning::kNever) visit(space_->node(cell_of_ground_node(next), step), turns[step], cost);
       });
     } else {
       cells_.each_way(node, [&](Node next, double cost, int) { visit(next, 0.0, cost); });
@@ -68,11 +68,11 @@ class MovesInTime {
   // Calls visit(cell) for the cells that a unit is on at a node, and for those besides that it sweeps on a step.
   template <class Visit>
   void each_cell(Node node, Visit&& visit) const {
-    space_->each_cell(node, [&](Node at) { visit(cell_of_ground_node(at)); });
+    space_->each_cell(node, visit);
   }
   template <class Visit>
   void each_swept(Node from, Node to, Visit&& visit) const {
-    space_->each_swept(from, to, [&](Node at) { visit(cell_of_ground_node(at)); });
+    space_->each_swept(from, to, visit);
   }
 
   // Calls visit(from, to) for the step that each of the unit's cells makes.

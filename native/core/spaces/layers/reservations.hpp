@@ -25,7 +25,7 @@
 #include <vector>
 
 #include "spaces/cells/columns.hpp"
-#include "spaces/layers/ground_cell.hpp"
+#include "spaces/cells/ground_cell.hpp"
 #include "spaces/layers/page_tree.hpp"
 
 namespace pathstar {

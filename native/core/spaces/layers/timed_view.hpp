@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-#include "spaces/layers/ground_cell.hpp"
+#include "spaces/cells/ground_cell.hpp"
 #include "spaces/layers/interval.hpp"
 #include "spaces/layers/interval_slots.hpp"
 #include "spaces/layers/moves_in_time.hpp"
@@ -288,7 +288,7 @@ decltype(auto) moves_of(const Timed& timed, Node goal, HeuristicKind heuristic, 
                           [&](const auto& view) -> decltype(auto) { return body(MovesInTime(space, view)); });
     };
     if constexpr (std::is_same_v<Space, Turning>) {
-      const Node cell = goal == kNoNode ? kNoNode : space.cell(goal);
+      const Node cell = goal == kNoNode ? kNoNode : ground_node_of(space.cell(goal));
       return space.over([&](const auto& ground) -> decltype(auto) { return over(ground, cell); });
     } else {
       return over(space, goal);

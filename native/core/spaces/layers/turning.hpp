@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "spaces/cells/grid.hpp"
+#include "spaces/cells/ground_cell.hpp"
 #include "spaces/cells/regular_grid.hpp"
 #include "spaces/space_mutex.hpp"
 #include "spaces/types.hpp"
@@ -44,11 +45,16 @@ class Turning {
   std::uint32_t size() const noexcept { return cells_ * (steps_ + 1); }
   double max_turn_cost() const noexcept { return max_turn_cost_; }
 
-  Node cell(Node node) const noexcept { return node % cells_; }
+  GroundCell cell(Node node) const noexcept { return GroundCell(node % cells_); }
   std::uint32_t heading(Node node) const noexcept { return node / cells_; }
-  Node node(Node cell, int step) const noexcept { return (static_cast<Node>(step) + 1) * cells_ + cell; }
+  Node node(GroundCell cell, int step) const noexcept { return (static_cast<Node>(step) + 1) * cells_ + cell.number; }
+  // Calls visit(node) for the nodes of a cell, by heading.
+  template <class Visit>
+  void each_heading(GroundCell cell, Visit&& visit) const {
+    for (Node node = cell.number; node < size(); node += cells_) visit(node);
+  }
   bool walkable(Node node) const noexcept {
-    return over([&](const auto& ground) { return ground.walkable(cell(node)); });
+    return over([&](const auto& ground) { return ground.walkable(ground_node_of(cell(node))); });
   }
 
   std::uint64_t revision() const noexcept { return followed_->revision(); }
@@ -71,9 +77,7 @@ class Turning {
   template <class Visit>
   void each_near(Node cell, Visit&& visit) const {
     over([&](const auto& ground) {
-      ground.each_near(cell, [&](Node near) {
-        for (Node node = near; node < size(); node += cells_) visit(node);
-      });
+      ground.each_near(cell, [&](Node near) { each_heading(cell_of_ground_node(near), visit); });
     });
   }
 
@@ -81,11 +85,11 @@ class Turning {
   // a step. While it turns it stays where it is.
   template <class Visit>
   void each_cell(Node node, Visit&& visit) const {
-    over([&](const auto& ground) { ground.each_cell(cell(node), visit); });
+    over([&](const auto& ground) { ground.each_cell(ground_node_of(cell(node)), visit); });
   }
   template <class Visit>
   void each_swept(Node from, Node to, Visit&& visit) const {
-    over([&](const auto& ground) { ground.each_swept(cell(from), cell(to), visit); });
+    over([&](const auto& ground) { ground.each_swept(ground_node_of(cell(from)), ground_node_of(cell(to)), visit); });
   }
 
   // Whether a unit at `node` has reached `goal`: it is on the goal's cell, and faces the way that the goal requires, or
@@ -100,10 +104,10 @@ class Turning {
   }
   // Calls visit(node, turn) for each heading on a cell from which a step may be made, with the cost of the turn.
   template <class Visit>
-  void each_turn_to(Node cell, int step, Visit&& visit) const {
+  void each_turn_to(GroundCell cell, int step, Visit&& visit) const {
     for (std::uint32_t heading = 0; heading <= steps_; ++heading) {
       const double turn = step < 0 ? 0.0 : turns_from(heading)[step];
-      if (turn < kNever) visit(heading * cells_ + cell, turn);
+      if (turn < kNever) visit(heading * cells_ + cell.number, turn);
     }
   }
 

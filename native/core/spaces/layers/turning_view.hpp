@@ -29,7 +29,7 @@ class TurningViewOf {
   Node from_space(Node node) const noexcept { return node; }
   Node to_space(Node node) const noexcept { return node; }
 
-  double estimate(Node node) const noexcept { return cells_.estimate(space_->cell(node)); }
+  double estimate(Node node) const noexcept { return cells_.estimate(ground_node_of(space_->cell(node))); }
 
   StepRange<double> steps() const noexcept {
     const StepRange<double> range = cells_.steps();
@@ -58,16 +58,17 @@ class TurningViewOf {
   void each_step(Node node, Visit&& visit) const {
     const std::uint32_t facing = space_->heading(node);
     const double* const turns = space_->turns_from(facing);
-    cells_.each_way(space_->cell(node), [&](Node next, double cost, int step) {
+    cells_.each_way(ground_node_of(space_->cell(node)), [&](Node next, double cost, int step) {
       if (step == kNoDirection) return visit(next, cost);
-      if (turns[step] < Turning::kNever) visit(space_->node(next, step), cost + turns[step]);
+      if (turns[step] < Turning::kNever) visit(space_->node(cell_of_ground_node(next), step), cost + turns[step]);
     });
   }
   template <class Visit>
   void each_step_to(Node node, Visit&& visit) const {
     const int step = static_cast<int>(space_->heading(node)) - 1;
-    cells_.each_way_to(space_->cell(node), step, [&](Node from, double cost) {
-      space_->each_turn_to(from, step, [&](Node source, double turn) { visit(source, cost + turn); });
+    cells_.each_way_to(ground_node_of(space_->cell(node)), step, [&](Node from, double cost) {
+      space_->each_turn_to(cell_of_ground_node(from), step,
+                           [&](Node source, double turn) { visit(source, cost + turn); });
     });
   }
 
@@ -102,9 +103,9 @@ class BackwardTurningView : public TurningViewOf<Cells> {
   void successors(Node node, Node /*parent*/, Visit&& visit) const {
     const Turning& space = *this->space_;
     if (node != this->goal_) return this->each_step_to(node, visit);
-    for (Node other = space.cell(node); other < space.size(); other += space.cells()) {
+    space.each_heading(space.cell(node), [&](Node other) {
       if (space.arrived(other, node)) this->each_step_to(other, visit);
-    }
+    });
   }
 };
 static_assert(Searchable<BackwardTurningView<LengthGridView>> &&
@@ -113,7 +114,7 @@ static_assert(Searchable<BackwardTurningView<LengthGridView>> &&
 // Calls body(view) with the view that the ground asks for, for a search to `goal`, or none.
 template <class Body>
 decltype(auto) view_of(const Turning& space, Node goal, HeuristicKind heuristic, double weight, Body&& body) {
-  const Node cell = goal == kNoNode ? kNoNode : space.cell(goal);
+  const Node cell = goal == kNoNode ? kNoNode : ground_node_of(space.cell(goal));
   return space.over([&](const auto& ground) -> decltype(auto) {
     return ways_view_of(ground, cell, heuristic, weight,
                         [&](const auto& cells) -> decltype(auto) { return body(TurningView(space, cells, goal)); });
@@ -124,7 +125,7 @@ decltype(auto) view_of(const Turning& space, Node goal, HeuristicKind heuristic,
 template <class Body>
 decltype(auto) back_view_of(const Turning& space, Node start, Node goal, HeuristicKind heuristic, double weight,
                             Body&& body) {
-  const Node cell = start == kNoNode ? kNoNode : space.cell(start);
+  const Node cell = start == kNoNode ? kNoNode : ground_node_of(space.cell(start));
   return space.over([&](const auto& ground) -> decltype(auto) {
     return ways_back_view_of(ground, cell, heuristic, weight, [&](const auto& cells) -> decltype(auto) {
       return body(BackwardTurningView(space, cells, goal));

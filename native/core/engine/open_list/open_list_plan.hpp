@@ -1,0 +1,46 @@
+// Which open list a best-first search over a view uses.
+#pragma once
+
+#include "engine/driver/settings.hpp"
+#include "engine/open_list/buckets.hpp"
+#include "engine/open_list/open_list.hpp"
+#include "spaces/compiler.hpp"
+#include "spaces/view.hpp"
+
+namespace pathstar {
+
+template <class View>
+class OpenListPlan {
+ public:
+  using Cost = typename View::Cost;
+
+  // `consistency_factor`: how much the weighted estimate can fall or rise over a step, per unit of the step's cost.
+  OpenListPlan(const View& view, const Settings& settings, double consistency_factor) noexcept
+      : settings_(settings),
+        smallest_(view.steps().smallest),
+        key_increase_(view.steps().largest +
+                      static_cast<Cost>(consistency_factor * static_cast<double>(view.steps().largest))),
+        sorted_(view.steps().mixed || consistency_factor > 1.0),
+        kind_(choose_open_list(settings, consistency_factor, smallest_, key_increase_, largest_rise(view))) {}
+
+  OpenKind kind() const noexcept { return kind_; }
+
+  // The kind whose order nodes come in: sorted buckets keep that of a heap.
+  OpenKind order() const noexcept { return kind_ == OpenKind::bucket && sorted_ ? OpenKind::heap : kind_; }
+
+  // Empties an open list, and makes it such a one.
+  void start(OpenList<Cost>& open) const {
+    auto plan = BucketPlan<Cost>::fit(sorted_ ? Cost{0} : smallest_ / 2, key_increase_);
+    plan.sorted = sorted_;
+    open.start(kind_, settings_.ties, plan);
+  }
+
+ private:
+  const Settings& settings_;
+  Cost smallest_;
+  Cost key_increase_;  // the most by which a key can rise over one step
+  bool sorted_;        // whether buckets keep their nodes sorted
+  OpenKind kind_;
+};
+
+}  // namespace pathstar
