@@ -104,9 +104,9 @@ class Multipath {
   // Two of them fill a cache line.
   struct alignas(32) Record {
     Cost g{};
-    Cost h{};               // learned up to the search that has seen it last; counts where it is above the estimate
-    Node parent = kNoNode;  // in the search under way
-    Node next = kNoNode;    // on the path to the goal that was found last
+    Cost h{};                   // learned up to the search that has seen it last; counts where it is above the estimate
+    Node parent = kNoNode;      // in the search under way
+    Node next = kNoNode;        // on the path to the goal that was found last
     std::uint32_t mark = 0;     // of the search that has seen it, + 1 once closed
     std::uint32_t checked = 0;  // of the search that has looked along the path, + 1 if it leads to the goal
   };
@@ -148,9 +148,7 @@ class Multipath {
   }
 
   // Never more than a path costs, and falls over no step by more than that costs.
-  Cost estimate(Node node, const Record& record) const {
-    return std::max(world_.out.estimate(node), learned(record));
-  }
+  Cost estimate(Node node, const Record& record) const { return std::max(world_.out.estimate(node), learned(record)); }
 
   Cost estimate(Node node) const {
     const Record* record = records_.find(node);
@@ -256,8 +254,8 @@ class Multipath {
   World world_;
   Node start_;
   Node goal_;
-  std::uint32_t mark_ = 0;   // of the search under way
-  Node end_ = kNoNode;       // where it met a path to the goal
+  std::uint32_t mark_ = 0;  // of the search under way
+  Node end_ = kNoNode;      // where it met a path to the goal
   Paged<Record> records_;
   OpenList<Cost> open_;
   std::vector<Cost> whole_{Cost{}};  // what each search has found; 0: nothing

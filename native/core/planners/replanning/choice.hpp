@@ -6,11 +6,11 @@
 // worked out again, and differs much from one to the next.
 //
 // The first plan is made by MPGAA*, if that ends soon, as it does where little is in the way: it needs nothing of the
-// whole space. Then MPGAA* goes on until it has lost what a search from the beginning sets up. Elsewhere plans are
-// searches. What can be repaired is searched when plans after the first one have taken about as much work as that will
-// take, at once where edits are near the unit and repairs are best. From then on the cheapest way is chosen. Ways that
-// were dearer are tried again ever more rarely, repairs only while the edits alone do not make them dearer; a repair is
-// given up where a search would have been cheaper, and what it has done is not lost.
+// whole space. Then MPGAA* goes on, beside jump points until it has lost what a search over them sets up. Elsewhere
+// plans are searches. What can be repaired is searched when plans after the first one have taken about as much work as
+// that will take, at once where edits are near the unit and repairs are best. From then on the cheapest way is chosen.
+// Ways that were dearer are tried again ever more rarely, repairs only while the edits alone do not make them dearer; a
+// repair is given up where a search would have been cheaper, and what it has done is not lost.
 #pragma once
 
 #include <algorithm>
@@ -84,6 +84,7 @@ class PlanChoice {
   // What takes the place of a repair that was given up.
   PlanWay search_or_adapt(double left) noexcept {
     if (!adapted_.known()) return PlanWay::search;
+    if (searches_ == 0 && !jumps_) return PlanWay::adapt;  // A* expands more, and sets up more
     const double lost = adapted_.expected() - searched_per_cost_ * left;
     if (lost <= 0.0) return PlanWay::adapt;
     if (searches_ > 0) return adapted_.tries_again() ? PlanWay::adapt : PlanWay::search;
@@ -103,7 +104,7 @@ class PlanChoice {
   void searched(std::uint64_t expanded, double cost) noexcept {
     const double work = static_cast<double>(expanded) * (jumps_ ? kJump : 1.0);
     if (++searches_ > 1) spent_ += work;
-    if (cost > 0.0) searched_per_cost_ = work / cost;
+    if (cost > 0.0) learn_per_cost(work / cost);
     ++plans_;
   }
 
@@ -143,20 +144,26 @@ class PlanChoice {
   static constexpr double kJump = 4.0;
   static constexpr double kRepair = 3.0;
   static constexpr double kAdapt = 3.0;
-  static constexpr double kSpared = 0.25;   // is left to jump points of the work of A* where little is in the way
-  static constexpr double kSetUp = 0.07;    // of the first search, for each node of the space
-  static constexpr double kSpent = 0.5;     // of the work of a search that can be repaired, before it is made
-  static constexpr double kSaves = 0.5;     // MPGAA* that takes less than this share of a search is not left for repairs
+  static constexpr double kSpared = 0.25;  // is left to jump points of the work of A* where little is in the way
+  static constexpr double kSetUp = 0.07;   // of the first search, for each node of the space
+  static constexpr double kSpent = 0.5;    // of the work of a search that can be repaired, before it is made
+  static constexpr double kSaves = 0.5;    // MPGAA* that takes less than this share of a search is not left for repairs
+  static constexpr double kSmoothing = 0.25;
   static constexpr double kPatience = 2.0;  // searches
   static constexpr double kMostPatience = 1e18;
   static constexpr std::uint32_t kFirstShare = 64;  // of the space may be expanded by the first plan
   static constexpr std::uint64_t kLeastPatience = 16;
 
+  // One search that took long does not make repairs cheap.
+  void learn_per_cost(double work) noexcept {
+    searched_per_cost_ = searches_ > 1 ? kSmoothing * work + (1.0 - kSmoothing) * searched_per_cost_ : work;
+  }
+
   bool worth_making(double others, double left, bool near) const noexcept {
     const double search = searched_per_cost_ * left;
     if (adapted_.known() && others < kSaves * search) return false;
-    // How many nodes a search over jump points spared is not known.
-    const double to_make = kRepair * (jumps_ ? size_ / 3.0 : search);
+    // How many nodes a search over jump points spared is not known, nor what one takes that was never made.
+    const double to_make = kRepair * (jumps_ || searches_ == 0 ? size_ / 3.0 : search);
     return (near && !jumps_ && !adapted_.known()) || spent_ >= kSpent * to_make;
   }
 

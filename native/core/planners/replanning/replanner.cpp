@@ -162,8 +162,7 @@ PathResult Replanner::adapt(const Poll& poll) {
 // A repair that turns out to be dearer than a search gives way to one.
 PathResult Replanner::repair(const Poll& poll, Recorder* recorder) {
   const bool automatic = replanning_ == Replanning::automatic;
-  const std::uint64_t patience =
-      automatic ? choice_.patience(PlanWay::repair, left()) : settings_.max_expansions;
+  const std::uint64_t patience = automatic ? choice_.patience(PlanWay::repair, left()) : settings_.max_expansions;
   const std::size_t edits = std::exchange(edited_, 0);
   const RepairLimits limits{std::min(settings_.max_expansions, patience), settings_.max_seconds};
   PathResult result = incremental_->plan(start_, goal_, limits, poll, recorder);
