@@ -59,8 +59,10 @@ template <class Space>
 void bind_over(nb::class_<Replanner>& replanner) {
   replanner.def(nb::new_([](std::shared_ptr<Space> space, std::shared_ptr<Finder> finder, const Settings& settings,
                             Replanning replanning, Root root, Node start, Node goal) {
+                  auto adaptive =
+                      replanning == Replanning::automatic ? make_incremental(space, Root::each_start) : nullptr;
                   return std::make_shared<Replanner>(std::move(finder), make_incremental(std::move(space), root),
-                                                     settings, replanning, start, goal);
+                                                     std::move(adaptive), settings, replanning, start, goal);
                 }),
                 nb::arg("space"), nb::arg("finder"), nb::arg("settings"), nb::arg("replanning"), nb::arg("root"),
                 nb::arg("start"), nb::arg("goal"));

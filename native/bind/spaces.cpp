@@ -20,6 +20,7 @@
 #include "spaces/cells/map_source.hpp"
 #include "spaces/cells/regular_grid.hpp"
 #include "spaces/heuristic.hpp"
+#include "spaces/jumps/jump_density.hpp"
 #include "spaces/jumps/jump_view.hpp"
 #include "spaces/layers/sized.hpp"
 #include "spaces/layers/turning.hpp"
@@ -322,6 +323,8 @@ void bind_spaces(nb::module_& m) {
       .def_prop_ro("jumps_fit", &JumpView::fits)
       .def("jump_point_density", &JumpView::jump_point_density, nb::call_guard<WithoutGil>(),
            "How many jump points the jump points lead to, for each walkable cell; of a grid that jumps_fit.")
+      .def("passing_jump_point_density", &passing_jump_point_density, nb::call_guard<WithoutGil>(),
+           "The same, without a trace that edits have to keep up to date.")
       .def_prop_ro("corner_rule",
                    [](const Grid& grid) { return std::pair(grid.width(), grid.moves().directions == 8); })
       .def_prop_ro("min_cost", [](Grid& grid) { return caught_up(grid).min_cost(); })

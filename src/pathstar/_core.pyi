@@ -187,6 +187,9 @@ class Grid:
         How many jump points the jump points lead to, for each walkable cell; of a grid that jumps_fit.
         """
 
+    def passing_jump_point_density(self) -> float:
+        """The same, without a trace that edits have to keep up to date."""
+
     @property
     def corner_rule(self) -> tuple[int, bool]: ...
 
@@ -1020,6 +1023,8 @@ class Root(enum.Enum):
     start = 1
 
     walking_start = 2
+
+    each_start = 3
 
 class Replanner:
     @overload

@@ -71,8 +71,10 @@ def jumps_pay(space: Space, *, edited: bool = False) -> bool:
     """
     if jump_misfit(space) is not None:
         return False
-    densest = _DENSEST_EDITED_JUMP_POINTS if edited else _DENSEST_JUMP_POINTS
-    return squares_of(space, "jps").jump_point_density() <= densest
+    squares = squares_of(space, "jps")
+    if edited:
+        return squares.passing_jump_point_density() <= _DENSEST_EDITED_JUMP_POINTS
+    return squares.jump_point_density() <= _DENSEST_JUMP_POINTS
 
 
 def one_way_misfit(space: Space) -> str | None:

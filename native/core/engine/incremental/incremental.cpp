@@ -24,7 +24,6 @@ namespace {
 constexpr double kFar = std::numeric_limits<double>::infinity();
 constexpr double kRounding = 1e-12;                    // of what two sums of the same costs may differ by
 constexpr std::uint64_t kExpansionsPerLook = 1 << 10;  // between two looks at the limits
-constexpr std::size_t kMostEdited = 8;  // a repair pays while less than one node in this number was edited
 
 // How the spaces differ.
 template <class Space>
@@ -57,6 +56,14 @@ bool has_metric(const RegularGrid& grid) { return grid.portals().empty(); }
 bool has_metric(const Graph&) { return false; }  // a node may be removed and restored elsewhere
 bool has_metric(const Turning& space) {
   return space.over([](const auto& ground) { return has_metric(ground); });
+}
+
+// What estimates depend on: all that searches are planned with but the highest cost.
+template <class Space>
+auto estimates_with(const Space& space) {
+  auto plan = planned_with(space);
+  std::get<1>(plan) = 0;
+  return plan;
 }
 
 // Adds what counts as edited because the goal is another one: over a Turning, steps to the goal lead to one node of its
@@ -94,7 +101,7 @@ template <class Space>
 class IncrementalOver final : public Incremental {
  public:
   IncrementalOver(std::shared_ptr<Space> space, Root root)
-      : space_(std::move(space)), root_(root), planned_with_(pathstar::planned_with(*space_)) {}
+      : space_(std::move(space)), root_(root), estimates_with_(estimates_with(*space_)) {}
 
   std::uint64_t revision() override {
     space_->catch_up();
@@ -244,7 +251,7 @@ class IncrementalOver final : public Incremental {
     start_ = start;
     goal_ = goal;
     revision_ = space_->revision();
-    planned_with_ = pathstar::planned_with(*space_);
+    estimates_with_ = estimates_with(*space_);
     const SearchStats before = kernel->stats();
     kernel->record(recorder);
     result.status = run(*kernel, limits, poll);
@@ -269,19 +276,37 @@ class IncrementalOver final : public Incremental {
   template <class Known>
   bool follow(Known& kernel, const typename Known::World& world, Node start, Node goal) {
     if (kernel.slots() != world.out.slots() || !root_stays(start, goal)) return false;
-    std::vector<Node> edited, near;
+    std::vector<Node> edited;
     if (!space_->edited_since(revision_, edited)) return false;
-    note_goals(*space_, goal_, goal, edited);
-    for (const Node node : edited) space_->each_near(node, [&](Node other) { near.push_back(other); });
-    std::sort(near.begin(), near.end());
-    near.erase(std::unique(near.begin(), near.end()), near.end());
-    if (near.size() > std::max(kSmall, std::size_t{kernel.slots()} / kMostEdited)) return false;
-    const bool goal_stays = root_ == Root::each_start && !std::binary_search(near.begin(), near.end(), goal);
-    const bool estimates_hold =
-        (has_metric(*space_) || goal_stays) && planned_with_ == pathstar::planned_with(*space_);
-    recomputed_ = near.size();
-    const bool backwards = root_ == Root::goal;
-    return kernel.follow(world, backwards ? goal : start, backwards ? start : goal, near, estimates_hold);
+    const bool same_estimates = estimates_with_ == estimates_with(*space_);
+    if constexpr (std::is_same_v<Known, Multipath<typename Known::View, Space>>) {
+      if (!same_estimates || (!has_metric(*space_) && contains(edited, goal))) return false;
+      const bool fell = fell_at(*space_) > revision_;
+      const bool follows = kernel.follow(world, start, fell ? near(edited) : std::vector<Node>(), !edited.empty());
+      recomputed_ = kernel.lowered();
+      return follows;
+    } else {
+      note_goals(*space_, goal_, goal, edited);
+      const std::vector<Node> changed = near(edited);
+      if (changed.size() > most_edited(kernel.slots())) return false;
+      recomputed_ = changed.size();
+      const bool backwards = root_ == Root::goal;
+      return kernel.follow(world, backwards ? goal : start, backwards ? start : goal, changed,
+                           has_metric(*space_) && same_estimates);
+    }
+  }
+
+  // Both ends of every step that the edit of a node may have changed.
+  std::vector<Node> near(const std::vector<Node>& edited) const {
+    std::vector<Node> all;
+    for (const Node node : edited) space_->each_near(node, [&](Node other) { all.push_back(other); });
+    std::sort(all.begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+    return all;
+  }
+
+  static bool contains(const std::vector<Node>& nodes, Node node) {
+    return std::find(nodes.begin(), nodes.end(), node) != nodes.end();
   }
 
   // Whether what is known holds where the search begins now.
@@ -307,15 +332,13 @@ class IncrementalOver final : public Incremental {
     }
   }
 
-  static constexpr std::size_t kSmall = 512;  // up to here a repair always pays
-
   std::shared_ptr<Space> space_;
   Root root_;
   // What the kernel knows: the ends and the revision of its last query.
   Node start_ = kNoNode;
   Node goal_ = kNoNode;
   std::uint64_t revision_ = 0;
-  decltype(pathstar::planned_with(std::declval<const Space&>())) planned_with_;
+  decltype(estimates_with(std::declval<const Space&>())) estimates_with_;
   std::uint64_t recomputed_ = 0;
   std::variant<std::monostate, std::unique_ptr<Lifelong<Uniform, Space>>, std::unique_ptr<Lifelong<Costly, Space>>,
                std::unique_ptr<Multipath<Uniform, Space>>, std::unique_ptr<Multipath<Costly, Space>>>

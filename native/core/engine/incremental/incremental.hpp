@@ -33,6 +33,10 @@ struct RepairLimits {
   double max_seconds;
 };
 
+// Of how many nodes in a space of a size the steps may have changed since the last query, so that a search is still
+// repaired. Beyond, it begins again.
+constexpr std::size_t most_edited(std::uint32_t size) { return size < 4096 ? 512 : size / 8; }
+
 // What was edited of late; all of the space where that is not known.
 struct RecentEdits {
   std::size_t nodes;

@@ -47,15 +47,17 @@ class Multipath {
 
   std::uint32_t slots() const { return world_.out.slots(); }
   const SearchStats& stats() const noexcept { return stats_; }
+  // How often an estimate was lowered before the search under way.
+  std::uint64_t lowered() const noexcept { return lowered_; }
 
-  // Takes over the world as it is now. `edited`: both ends of every step that may have changed. A search that was under
-  // way goes on if nothing has. False if the estimates of all nodes may have changed, so that nothing known holds.
-  bool follow(World world, Node start, Node goal, const std::vector<Node>& edited, bool estimates_hold) {
-    if (goal != goal_ || !estimates_hold || mark_ > kLastMark) return false;
+  // Takes over the world as it is now, in which estimates from the space are what they were. `lowered`: both ends of
+  // every step that may cost less than before. A search that was under way goes on if nothing has changed.
+  bool follow(World world, Node start, const std::vector<Node>& lowered, bool changed) {
+    if (mark_ > kLastMark) return false;
     world_ = std::move(world);
-    if (start == start_ && edited.empty() && end_ == kNoNode) return true;
+    if (start == start_ && !changed && end_ == kNoNode) return true;
     start_ = start;
-    begin(edited);
+    begin(lowered);
     return true;
   }
 
@@ -102,29 +104,33 @@ class Multipath {
   // Two of them fill a cache line.
   struct alignas(32) Record {
     Cost g{};
-    Cost h{};               // learned up to the search that has seen it last; counts where it is above the estimate
-    Node parent = kNoNode;  // in the search under way
-    Node next = kNoNode;    // on the path to the goal that was found last
+    Cost h{};                   // learned up to the search that has seen it last; counts where it is above the estimate
+    Node parent = kNoNode;      // in the search under way
+    Node next = kNoNode;        // on the path to the goal that was found last
     std::uint32_t mark = 0;     // of the search that has seen it, + 1 once closed
     std::uint32_t checked = 0;  // of the search that has looked along the path, + 1 if it leads to the goal
   };
 
   static constexpr Cost kInfinity = std::numeric_limits<Cost>::max();
+  static constexpr std::uint64_t kMuch = 512;  // expansions
   static constexpr std::uint32_t kLastMark = std::numeric_limits<std::uint32_t>::max() - 4;
 
-  // In the order of the keys, whatever their steps cost.
+  // In the order of the keys. Where much will wait, buckets are faster.
   void empty_open_list() {
+    if (expected_ < kMuch || largest_rise(world_.out) == 0) return open_.start(OpenKind::heap, Ties::larger_g, {});
     const Cost largest = world_.out.steps().largest;
     auto plan = BucketPlan<Cost>::fit(Cost{}, largest + largest);
     plan.sorted = true;
-    open_.start(largest_rise(world_.out) == 0 ? OpenKind::heap : OpenKind::bucket, Ties::larger_g, plan);
+    open_.start(OpenKind::bucket, Ties::larger_g, plan);
   }
 
-  void begin(const std::vector<Node>& edited) {
+  void begin(const std::vector<Node>& lowered) {
+    if (mark_ > 0) expected_ = stats_.expanded - std::exchange(before_, stats_.expanded);
     mark_ += 2;
     end_ = kNoNode;
     whole_.push_back(Cost{});
-    if (!edited.empty()) lower(edited);
+    lowered_ = 0;
+    if (!lowered.empty()) lower(lowered);
     empty_open_list();
     Record& record = records_[start_];
     record.h = learned(record);
@@ -142,9 +148,7 @@ class Multipath {
   }
 
   // Never more than a path costs, and falls over no step by more than that costs.
-  Cost estimate(Node node, const Record& record) const {
-    return std::max(world_.out.estimate(node), learned(record));
-  }
+  Cost estimate(Node node, const Record& record) const { return std::max(world_.out.estimate(node), learned(record)); }
 
   Cost estimate(Node node) const {
     const Record* record = records_.find(node);
@@ -218,9 +222,10 @@ class Multipath {
   }
 
   // Makes the estimates consistent again where steps cost less than before.
-  void lower(const std::vector<Node>& edited) {
+  void lower(const std::vector<Node>& lowered) {
     empty_open_list();
-    for (const Node node : edited) {
+    for (const Node node : lowered) {
+      if (const Record* record = records_.find(node); record == nullptr || learned(*record) == Cost{}) continue;
       world_.each_out(node, [&](Node next, Cost step) { lower_to(node, next, step); });
     }
     for (Node node; open_.pop(node);) {
@@ -234,6 +239,7 @@ class Multipath {
     const Cost before = estimate(node, *known), now = std::max(world_.out.estimate(node), step + estimate(next));
     if (!(now < before)) return;
     Record& record = records_[node];
+    ++lowered_;
     record.h = now;
     record.mark -= record.mark % 2;  // what the last search has shown counts no more
     open_.push(estimate(node, record), Cost{}, node);
@@ -248,13 +254,16 @@ class Multipath {
   World world_;
   Node start_;
   Node goal_;
-  std::uint32_t mark_ = 0;   // of the search under way
-  Node end_ = kNoNode;       // where it met a path to the goal
+  std::uint32_t mark_ = 0;  // of the search under way
+  Node end_ = kNoNode;      // where it met a path to the goal
   Paged<Record> records_;
   OpenList<Cost> open_;
   std::vector<Cost> whole_{Cost{}};  // what each search has found; 0: nothing
   std::vector<Node> walked_;
   SearchStats stats_;
+  std::uint64_t lowered_ = 0;
+  std::uint64_t before_ = 0;        // expansions before the search under way
+  std::uint64_t expected_ = kMuch;  // as many as the last search took
   MaybeRecorder observer_;
 };
 

@@ -21,9 +21,10 @@ class Paged {
     return page == nullptr ? nullptr : &(*page)[index % kPage];
   }
   // References stay valid.
-  T& operator[](std::size_t index) {
+  PATHSTAR_INLINE T& operator[](std::size_t index) {
     auto& page = pages_[index / kPage];
-    if (page == nullptr) page = std::make_unique<Page>();
+    if (page == nullptr) [[unlikely]]
+      add(page);
     return (*page)[index % kPage];
   }
 
@@ -45,6 +46,8 @@ class Paged {
  private:
   static constexpr std::size_t kPage = 128;
   using Page = std::array<T, kPage>;
+
+  PATHSTAR_NOINLINE static void add(std::unique_ptr<Page>& page) { page = std::make_unique<Page>(); }
 
   std::vector<std::unique_ptr<Page>> pages_;
 };

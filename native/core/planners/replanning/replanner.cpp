@@ -17,10 +17,12 @@ constexpr double kNear = 0.125;       // edits that reach no farther, as a share
 
 }  // namespace
 
-Replanner::Replanner(std::shared_ptr<Finder> finder, std::unique_ptr<Incremental> incremental, const Settings& settings,
-                     Replanning replanning, Node start, Node goal)
+Replanner::Replanner(std::shared_ptr<Finder> finder, std::unique_ptr<Incremental> incremental,
+                     std::unique_ptr<Incremental> adaptive, const Settings& settings, Replanning replanning, Node start,
+                     Node goal)
     : finder_(std::move(finder)),
       incremental_(std::move(incremental)),
+      adaptive_(std::move(adaptive)),
       settings_(settings),
       replanning_(replanning),
       choice_(settings.jumps, incremental_->size()),
@@ -122,9 +124,16 @@ bool Replanner::keep(std::uint64_t revision) {
 }
 
 void Replanner::plan(const Poll& poll) {
-  repaired_ = replanning_ == Replanning::repair || (replanning_ == Replanning::automatic && chooses_repair());
+  const PlanWay way = replanning_ == Replanning::automatic ? choose()
+                      : replanning_ == Replanning::repair  ? PlanWay::repair
+                                                           : PlanWay::search;
   aimed_ = false;
-  remember(repaired_ ? repair(poll) : search(poll));
+  remember(plan_by(way, poll));
+}
+
+PathResult Replanner::plan_by(PlanWay way, const Poll& poll) {
+  repaired_ = way != PlanWay::search;
+  return way == PlanWay::repair ? repair(poll) : way == PlanWay::adapt ? adapt(poll) : search(poll);
 }
 
 PathResult Replanner::search(const Poll& poll) {
@@ -134,51 +143,64 @@ PathResult Replanner::search(const Poll& poll) {
   return result;
 }
 
+// The first plan gives way to a search if it takes long.
+PathResult Replanner::adapt(const Poll& poll) {
+  const std::uint64_t patience = choice_.patience(PlanWay::adapt, left());
+  const RepairLimits limits{std::min(settings_.max_expansions, patience), settings_.max_seconds};
+  PathResult result = adaptive_->plan(start_, goal_, limits, poll);
+  ++counts_.repairs;
+  const std::uint64_t expanded = result.stats.expanded;
+  if (result.status != Status::limit || expanded < patience || patience >= settings_.max_expansions) {
+    choice_.adapted(expanded, adaptive_->recomputed(), result.cost);
+    return result;
+  }
+  result = plan_by(PlanWay::search, poll);
+  result.stats.expanded += expanded;
+  return result;
+}
+
 // A repair that turns out to be dearer than a search gives way to one.
 PathResult Replanner::repair(const Poll& poll, Recorder* recorder) {
   const bool automatic = replanning_ == Replanning::automatic;
-  const std::uint64_t patience = automatic ? choice_.patience(left()) : settings_.max_expansions;
+  const std::uint64_t patience = automatic ? choice_.patience(PlanWay::repair, left()) : settings_.max_expansions;
   const std::size_t edits = std::exchange(edited_, 0);
   const RepairLimits limits{std::min(settings_.max_expansions, patience), settings_.max_seconds};
   PathResult result = incremental_->plan(start_, goal_, limits, poll, recorder);
   ++counts_.repairs;
   const std::uint64_t expanded = result.stats.expanded;
-  if (known_) {
+  if (choice_.has_made()) {
     choice_.repaired(expanded, incremental_->recomputed(), edits);
   } else if (result.status != Status::limit && result.status != Status::running) {
-    known_ = true;
-    choice_.made(expanded, result.cost);
+    choice_.made();
   }
   if (result.status != Status::limit || expanded < patience || patience >= settings_.max_expansions) return result;
-  repaired_ = false;
-  result = search(poll);
+  result = plan_by(choice_.search_or_adapt(left()), poll);
   result.stats.expanded += expanded;
   return result;
 }
 
-// A goal that moves again and again is chased with the root at the start. One that moved once costs the search that is
-// known, so that a search from the beginning is cheaper.
-bool Replanner::chooses_repair() {
+// A goal that moves again and again is chased with the root at the start. One that moved once costs the searches that
+// are known, so that one from the beginning is cheaper.
+PlanWay Replanner::choose() {
   steady_ = aimed_ ? 0 : steady_ + 1;
   if (steady_ > kSteady) aims_ = 0;
   if (aimed_) ++aims_;
+  if (aimed_) choice_.forget_adapted();
   const Root root = aims_ >= kChase ? Root::walking_start : Root::goal;
   if (root != root_) {
     root_ = root;
-    known_ = false;
     incremental_->set_root(root);
     choice_.forget();
   }
   if (aimed_ && root == Root::goal) {
-    known_ = false;
     choice_.forget();
-    return false;
+    return PlanWay::search;
   }
   const std::uint64_t since = std::exchange(looked_at_, incremental_->revision());
-  if (version_ == 0) return choice_.repairs(0.0, 0, false);
+  if (version_ == 0) return choice_.choose(0.0, 0, false);
   const RecentEdits edits = incremental_->edits_since(start_, since);
   edited_ += edits.nodes;
-  return choice_.repairs(left(), edited_, edits.reach < left() * kNear);
+  return choice_.choose(left(), edited_, edits.reach < left() * kNear);
 }
 
 double Replanner::left() const { return left_.empty() ? 0.0 : left_[at_]; }
@@ -189,7 +211,7 @@ void Replanner::remember(PathResult result) {
   ++version_;
   at_ = 0;
   nodes_ = result.nodes();
-  left_ = incremental_->remaining(nodes_);
+  if (replanning_ == Replanning::automatic) left_ = incremental_->remaining(nodes_);
   // An edit since then may have raised what is left, which keep() would not notice.
   const bool holds = incremental_->revision() == result.revision;
   planned_ = holds && result.status != Status::running && result.status != Status::limit;

@@ -33,9 +33,11 @@ struct ReplanCounts {
 // Many threads may use it, one at a time.
 class Replanner {
  public:
-  // Both are of one space. `settings`: of searches from the beginning, whose limits hold for repairs as well.
-  Replanner(std::shared_ptr<Finder> finder, std::unique_ptr<Incremental> incremental, const Settings& settings,
-            Replanning replanning, Node start, Node goal);
+  // All are of one space. `adaptive`: MPGAA*, for the automatic choice. `settings`: of searches from the beginning,
+  // whose limits hold for repairs as well.
+  Replanner(std::shared_ptr<Finder> finder, std::unique_ptr<Incremental> incremental,
+            std::unique_ptr<Incremental> adaptive, const Settings& settings, Replanning replanning, Node start,
+            Node goal);
 
   void move(Node start);
   void aim(Node goal);
@@ -65,15 +67,18 @@ class Replanner {
   void plan(const Poll& poll);
   PathResult search(const Poll& poll);
   PathResult repair(const Poll& poll, Recorder* recorder = nullptr);
-  bool chooses_repair();
+  PathResult adapt(const Poll& poll);
+  PathResult plan_by(PlanWay way, const Poll& poll);
+  PlanWay choose();
   double left() const;  // to pay on the path of the last plan
   void remember(PathResult result);
 
   std::shared_ptr<Finder> finder_;
   std::unique_ptr<Incremental> incremental_;
+  std::unique_ptr<Incremental> adaptive_;
   Settings settings_;
   Replanning replanning_;
-  RepairChoice choice_;
+  PlanChoice choice_;
   mutable std::mutex turn_;
   Node start_;
   Node goal_;
@@ -84,7 +89,6 @@ class Replanner {
   std::uint32_t steady_ = 0;     // plans for the same goal since then
   std::uint64_t looked_at_ = 0;  // the revision up to which edits were counted
   std::size_t edited_ = 0;       // nodes, since the last repair
-  bool known_ = false;           // a search is known that can be repaired
   bool planned_ = false;         // for this start, this goal and that revision
   bool repaired_ = false;
   std::uint64_t version_ = 0;

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <shared_mutex>
 
+#include "spaces/jumps/jump_density.hpp"
+
 namespace pathstar {
 
 bool JumpView::fits(const Grid& grid) noexcept {
@@ -44,26 +46,40 @@ void JumpView::successors(Node node, Node parent, NodeVisit<Cost>& steps) const 
   successors<NodeVisit<Cost>&>(node, parent, steps);
 }
 
-double JumpView::jump_point_density(const Grid& grid) {
+namespace {
+
+double density(const Grid& grid, const JumpBitmaps& bitmaps) {
   constexpr std::uint32_t kLooks = 256;
-  const std::shared_lock reading(grid.mutex());
-  const JumpBitmaps& bitmaps = grid.jump_bitmaps();
   const JumpView view(grid, bitmaps, 0, HeuristicKind::zero, 0.0);
   const Lines rows = bitmaps.rows().read();
   const std::uint32_t every = std::max(1u, bitmaps.slots() / kLooks);
   std::uint64_t walkable = 0, number = 0, arcs = 0;
-  const auto count = [&](Node, Cost) { ++arcs; };
+  const auto count = [&](Node, JumpView::Cost) { ++arcs; };
   for (std::uint32_t y = 1; y <= grid.height(); ++y) {
     for (std::uint32_t x = 0; x < grid.width() + 2; x += kWordBits) {
       walkable += ones(~rows.walls(y, x));
       for (Word special = rows.specials(y, x); special != 0; special &= special - 1) {
         if (number++ % every != 0) continue;
-        const Node node = view.at(x + static_cast<std::uint32_t>(lowest(special)), y);
-        visit_in_batches<Cost>([&](NodeVisit<Cost>& steps) { view.successors(node, kNoNode, steps); }, count);
+        const Node column = x + static_cast<std::uint32_t>(lowest(special)) - 1;
+        const Node node = view.from_space((y - 1) * grid.width() + column);
+        visit_in_batches<JumpView::Cost>(
+            [&](NodeVisit<JumpView::Cost>& steps) { view.successors(node, kNoNode, steps); }, count);
       }
     }
   }
   return walkable == 0 ? 0.0 : static_cast<double>(arcs) * every / static_cast<double>(walkable);
+}
+
+}  // namespace
+
+double JumpView::jump_point_density(const Grid& grid) {
+  const std::shared_lock reading(grid.mutex());
+  return density(grid, grid.jump_bitmaps());
+}
+
+double passing_jump_point_density(const Grid& grid) {
+  const std::shared_lock reading(grid.mutex());
+  return density(grid, JumpBitmaps(grid));
 }
 
 StepRange<JumpView::Cost> JumpView::steps() const noexcept {

@@ -76,9 +76,8 @@ REPAIRS: dict[str, Repair] = {
             title="Multipath Generalized Adaptive A*",
             root="each_start",
             guarantee="optimal",
-            when="the unit moves, the goal stays, and most edits raise costs, as walls do that are seen on the way",
-            published="Hernandez, Asin and Baier 2015, Reusing previously found A* paths for fast goal-directed "
-            "navigation in dynamic terrain",
+            when="the unit moves, the goal stays, and most edits raise costs, as walls that it sees do",
+            published="Hernandez, Asin and Baier 2015, Reusing previously found A* paths",
         ),
     )
 }

@@ -1,0 +1,11 @@
+// How many jump points a grid has, looked up without a trace.
+#pragma once
+
+namespace pathstar {
+
+class Grid;
+
+// What JumpView::jump_point_density returns, without bitmaps that each later edit of the grid has to keep up to date.
+double passing_jump_point_density(const Grid& grid);
+
+}  // namespace pathstar
