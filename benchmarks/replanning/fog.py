@@ -19,8 +19,9 @@ from pathlib import Path
 
 import pathstar as ps
 from pathstar.known import KnownMap
+from pathstar.planners.replanning import REPAIRS
 
-WAYS = ("astar", "lpa-star", "d-star-lite", "mt-d-star-lite", "auto")
+WAYS = ("astar", *REPAIRS, "auto")
 RADIUS = 2.5
 
 

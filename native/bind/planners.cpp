@@ -74,7 +74,8 @@ void bind_replanning(nb::module_& m) {
   nb::enum_<Root>(m, "Root")
       .value("goal", Root::goal)
       .value("start", Root::start)
-      .value("walking_start", Root::walking_start);
+      .value("walking_start", Root::walking_start)
+      .value("each_start", Root::each_start);
 
   nb::class_<Replanner> replanner(m, "Replanner");
   bind_over<Grid>(replanner);
@@ -112,7 +113,7 @@ void bind_replanning(nb::module_& m) {
           [](const Replanner& self) {
             ReplanCounts counts;
             {
-              const WithoutGil released;  // who plans holds the lock and asks for the GIL
+              const WithoutGil released;  // a planning thread holds the lock and asks for the GIL
               counts = self.counts();
             }
             return std::tuple(counts.searches, counts.repairs, counts.kept, counts.restarts, counts.expanded);

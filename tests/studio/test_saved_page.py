@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -195,6 +196,19 @@ def test_a_phone_says_that_there_is_no_path(browser: Browser, tmp_path: Path) ->
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+@pytest.mark.parametrize(("width", "height", "most"), [(844, 390, 48), (390, 844, 92), (1200, 760, 70)])
+def test_the_player_leaves_the_board_its_room(page: Page, width: int, height: int, most: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    controls = page.locator("#controls").bounding_box()
+    assert controls
+    assert controls["height"] <= most
+    for name in ("#first", "#last", "#scrub", "#count", "#speed"):
+        box = page.locator(name).bounding_box()
+        assert box
+        assert box["x"] >= controls["x"]
+        assert box["x"] + box["width"] <= controls["x"] + controls["width"]
+
+
 def test_it_has_a_key_for_the_numbers(page: Page) -> None:
     key = page.locator("#sum-key")
     expect(key.locator("dt")).to_have_text(["F", "G", "H"])
@@ -258,6 +272,24 @@ def test_on_a_large_board_the_studio_says_why(browser: Browser, tmp_path: Path) 
     with opened(browser, tmp_path) as page:
         page.mouse.click(400, 300)
         expect(page.locator("#why")).to_contain_text("more than 16384 places")
+
+
+@pytest.mark.parametrize(
+    ("layer", "words"),
+    [
+        (lambda grid: ps.Turning(grid, 1), "The cheapest way through (1, 4) costs"),
+        (lambda grid: grid.sized(2), "The cheapest way through (1, 4) costs"),
+        (ps.Timed, "depends on when one gets there"),
+    ],
+    ids=["turning", "sized", "timed"],
+)
+def test_pages_of_layers_say_why(layer: Any, words: str, browser: Browser, tmp_path: Path) -> None:
+    walkable = np.ones((6, 8))
+    walkable[2, 3:6] = 0
+    ps.trace(layer(ps.Grid(walkable)), (0, 0), (6, 0)).save(tmp_path / "search.html")
+    with opened(browser, tmp_path) as page:
+        clicked(page, 1, 4, 8, 6)
+        expect(page.locator("#why")).to_contain_text(words)
 
 
 @pytest.mark.parametrize("algorithm", ["lazy-theta-star", "anya"])

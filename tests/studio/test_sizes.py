@@ -7,6 +7,7 @@ from playwright.sync_api import FloatRect, expect
 
 from studio.conftest import Open, Studio
 from studio.test_hands import PHONE
+from studio.test_truth import wall_off
 
 SIZES = {
     "phone": (390, 844),
@@ -152,6 +153,29 @@ def test_figures_of_a_comparison_do_not_wrap(sized: Studio) -> None:
     assert box(sized, "table#figures")["x"] >= 0
 
 
+@pytest.mark.parametrize("cells", [(36, 24), (20, 20), (60, 12)])
+def test_the_buttons_of_the_view_cover_no_square(sized: Studio, cells: tuple[int, int]) -> None:
+    sized.ask(
+        "(await import('/static/js/files/make.js')).generate({ kind: 'squares', generator: 'caves',"
+        f" width: {cells[0]}, height: {cells[1]}, seed: 1, options: {{}} }})"
+    )
+    right, bottom = sized.spot(cells[0] - 1, cells[1] - 1)
+    buttons = sized.page.locator(".boards .zoom").bounding_box()
+    if buttons:
+        assert right < buttons["x"] or bottom < buttons["y"]
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_a_new_map_is_chosen_without_scrolling(open_studio: Open, size: str) -> None:
+    width, height = SIZES[size]
+    touch = {**PHONE} if size == "phone" else {}
+    page = open_studio(**{**touch, "viewport": {"width": width, "height": height}}).page
+    page.click("#new")
+    dialog = page.locator("dialog")
+    expect(dialog.locator("canvas")).to_have_count(7)
+    assert dialog.evaluate("each => each.scrollHeight <= each.clientHeight")
+
+
 def test_nothing_hides_a_heading_of_a_dialog(sized: Studio) -> None:
     sized.page.click("#save")
     for heading in sized.page.locator("dialog h3").all():
@@ -175,3 +199,45 @@ def test_the_lines_of_a_heap_lead_to_its_entries(open_studio: Open) -> None:
     middles = [chip["x"] + chip["width"] / 2 for chip in chips if chip]
     assert abs(lines["x"] - min(middles)) < 2
     assert abs(lines["x"] + lines["width"] - max(middles)) < 2
+
+
+@pytest.mark.parametrize("language", ["en-US", "zh-CN"])
+@pytest.mark.parametrize("size", SIZES)
+def test_how_a_search_ended_is_read_whole(open_studio: Open, size: str, language: str) -> None:
+    width, height = SIZES[size]
+    touch = {**PHONE} if "phone" in size else {}
+    studio = open_studio(**{**touch, "viewport": {"width": width, "height": height}, "locale": language})
+    words = studio.page.locator("#readout-words")
+    for change in (lambda: None, lambda: wall_off(studio)):
+        change()
+        studio.settled()
+        assert words.inner_text()
+        assert words.evaluate("each => each.scrollWidth <= each.clientWidth"), words.inner_text()
+
+
+def test_nothing_sticks_out_of_the_panel(sized: Studio) -> None:
+    def check(what: str) -> None:
+        sized.settled()
+        over = sized.page.evaluate(
+            """() => {
+              const { right } = document.getElementById("panel").getBoundingClientRect();
+              const out = (each) => each.checkVisibility() && each.getBoundingClientRect().right > right + 1;
+              const found = [...document.querySelectorAll("#panel *:not(.code *, .heap *, .unseen, svg *)")];
+              return found.filter(out).map((each) => each.outerHTML.slice(0, 90));
+            }"""
+        )
+        assert not over, (what, over)
+
+    sized.page.click("#learn")
+    check("lesson")
+    sized.page.click("#learn")
+    sized.page.click("#units")
+    check("units")
+    sized.page.click("#units")
+    sized.ask(
+        "(await import('/static/js/files/make.js')).generate({ kind: 'mesh', generator: 'park',"
+        " width: 0, height: 0, seed: 1, options: {} })"
+    )
+    if sized.page.locator("#tab-mesh").is_visible():
+        sized.page.click("#tab-mesh")
+    check("mesh")

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { asBrowser, Canvas, dropFrames, nextFrame } from "./canvas.js";
 import { Board } from "../../src/pathstar/web/lib/board/board.js";
+import { fillCurrent, frameCurrent } from "../../src/pathstar/web/lib/board/marks.js";
 import { css, parts } from "../../src/pathstar/web/lib/board/strokes.js";
 
 asBrowser();
@@ -207,8 +208,8 @@ test("the current square is filled, and framed a little larger where squares are
     made.setReplay(replay());
     const context = /** @type {any} */ (made.context);
     context.drawn = [];
-    made.fillCurrent();
-    made.frameCurrent();
+    fillCurrent(made);
+    frameCurrent(made);
     const [fill, stroke] = context.drawn;
     assert.deepEqual([fill.style, stroke.style], [COLOURS.current, COLOURS.text]);
     return { unit: made.unit, side: fill.path.calls[0][3] };
@@ -226,4 +227,64 @@ test("text has a rim only where a line runs behind it", () => {
   made.write("12", 3, 4, false);
   made.write("13", 3, 4, true);
   assert.deepEqual(context.kinds, ["fillText", "strokeText", "fillText"]);
+});
+
+/** A search that has seen all squares, with the same numbers in each. @param {number} f @param {number} g @returns {any} */
+const searched = (f, g) => ({
+  mark: () => 1,
+  fromGoal: () => false,
+  parent: () => -1,
+  current: -1,
+  cells: 32,
+  usesG: true,
+  events: {},
+  f: () => f,
+  g: () => g,
+  h: () => f - g,
+});
+
+/** What a board writes, with its start in the first square. @param {number} width @param {number} f @param {number} g @param {string} [lattice] */
+function written(width, f, g, lattice = "squares") {
+  const made = board(width, width);
+  const { codes } = made.ground;
+  made.setGround({ width: WIDTH, height: HEIGHT, codes, palette: [1, null], plan: { lattice } });
+  made.fit();
+  made.start = 0;
+  made.setReplay(searched(f, g));
+  const context = /** @type {any} */ (made.canvas).context;
+  made.draw();
+  return context.drawn.filter((/** @type {any} */ each) => each.kind === "fillText" && each.text !== "A");
+}
+
+test("squares without room for three numbers hold F alone, and none under the start", () => {
+  const texts = written(8 * 31 + 24, 461, 217).map((/** @type {any} */ { text }) => text);
+  assert.deepEqual(texts, Array(31).fill("461"));
+  assert.deepEqual(written(8 * 22 + 24, 461, 217), []);
+});
+
+test("G and H do not touch each other, whatever the shape of a cell", () => {
+  for (const lattice of ["squares", "odd-r", "odd-q"])
+    for (const [f, g] of [
+      [22.5, 12.5],
+      [23, 13],
+      [16.73, 0],
+    ])
+      for (let side = 40; side < 70; side++) {
+        const drawn = written(9 * side + 24, f, g, lattice).slice(3, 6);
+        const [, so_far, rest] = drawn;
+        if (!rest || so_far.at[1] !== rest.at[1]) continue;
+        const wide = 0.6 * Math.max(9, Math.min(20, 0.19 * side));
+        const [end, begin] = [so_far.at[0] + so_far.text.length * wide, rest.at[0] - rest.text.length * wide];
+        assert.ok(end + 1 < begin, `${lattice} ${side}: ${so_far.text} ${rest.text}`);
+      }
+});
+
+test("numbers that a way crosses have a rim, the way beside the path included", () => {
+  const made = board(8 * 50 + 24, 300);
+  made.setReplay(searched(60, 20));
+  made.other = [9, 10];
+  const context = /** @type {any} */ (made.canvas).context;
+  made.draw();
+  const rims = context.drawn.filter((/** @type {any} */ each) => each.kind === "strokeText");
+  assert.equal(rims.length, 6);
 });

@@ -75,6 +75,11 @@ export class Context {
     this.note("strokeText", this.strokeStyle, { text, at: [x, y] });
   }
 
+  /** Letters are 0.6 of their size wide. @param {string} text */
+  measureText(text) {
+    return { width: text.length * 0.6 * Number(/([\d.]+)px/.exec(this.font)?.[1]) };
+  }
+
   /** @param {number[]} at */
   strokeRect(...at) {
     this.note("strokeRect", this.strokeStyle, { at });

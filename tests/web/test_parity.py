@@ -83,5 +83,6 @@ def test_every_fact_of_the_zoo_is_said_alike() -> None:
             facts |= {repr(each.say): each.say for each in trace.facts(step)}
     keys = {each.key for each in facts.values()}
     assert len(keys) > 30
-    assert keys >= {f"step.repair.{name}" for name in ("known", "raised", "open_again", "lost", "children")}
+    names = ("known", "raised", "open_again", "lost", "children", "learned")
+    assert keys >= {"step.path.reused", *(f"step.repair.{name}" for name in names)}
     check(list(facts.values()))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from . import calls, edits, fields, indexes, lattices, maps, memory, roads
+from . import calls, edits, fields, indexes, lattices, maps, memory, pictures, roads
 from .base import Case, Scale
 
-TOPICS = (maps, fields, lattices, roads, calls, edits, indexes, memory)
+TOPICS = (maps, fields, lattices, roads, calls, edits, indexes, memory, pictures)
 
 
 def cases_of(scale: Scale) -> dict[str, Case]:

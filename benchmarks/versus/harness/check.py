@@ -99,7 +99,7 @@ class Judge:
         return problem, cost
 
     def compare(self, queries: list[Query]) -> None:
-        """Hold all who play by the same rule against the cheapest path that any of them found."""
+        """Compare all peers with the same rule with the cheapest path that any of them found."""
         for (_, number), answers in self._found.items():
             best = min(cost for _, cost in answers.values())
             for peer, cost in answers.values():

@@ -52,7 +52,7 @@ def blocks() -> Costs:
 
 
 def corridors() -> Costs:
-    """Return a maze of which half of the dead ends are opened."""
+    """Return a maze with half of its dead ends opened."""
     return np.where(maze(SIZE, SIZE, braid=0.5, corridor=2, seed=1).passable, 1.0, np.inf)
 
 

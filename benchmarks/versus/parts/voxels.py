@@ -48,7 +48,7 @@ class Figure:
         setup_ms: Set-up, milliseconds.
         ms: Each turn, or the median of the turns of each query.
         ratio: How many times faster than the first peer of the table.
-        within: The largest relative difference to the first who answered the same question, if any did.
+        within: The largest relative difference from the first peer that answered the same question, if any.
     """
 
     ground: str

@@ -16,7 +16,7 @@
 
 namespace pathstar {
 
-// Two cells of which a search that skips all other dead ends would not find the path.
+// Two cells between which a search that skips all other dead ends would find no path.
 struct LostPath {
   Node start;
   Node goal;

@@ -1,4 +1,4 @@
-// How long one who flees can keep from being caught, however a pursuer moves.
+// How long a fleeing unit can keep from being caught, however a pursuer moves.
 //
 // When to use: for what to do next with a pursuer near, where the place that it comes to last may be a trap, and a loop
 //   may be a way out.
@@ -35,7 +35,7 @@ struct PursuitGround {
 
 inline constexpr std::uint32_t kNeverCaught = std::numeric_limits<std::uint32_t>::max();
 
-// How many ticks of a pursuer's time pass until one who flees is caught, by what it does first: the steps from its
+// How many ticks of a pursuer's time pass until a fleeing unit is caught, by what it does first: the steps from its
 // place, in their order, then waiting for a tick. kNeverCaught where it can flee for ever, or beyond the part. Both go
 // on as well as they can. Unfinished once `stop` says so.
 std::vector<std::uint32_t> ticks_until_caught(const PursuitGround& ground, std::uint32_t fleeing,

@@ -5,7 +5,7 @@
 namespace pathstar {
 namespace {
 
-// Whose move it is: the fleeing one's, or that of a pursuer, who are 1, 2, ...
+// Whose move it is: that of the fleeing unit, or of a pursuer: 1, 2, ...
 using Player = std::uint32_t;
 constexpr Player kFleeing = 0;
 
@@ -50,7 +50,7 @@ class TeamPursuit {
   }
 
  private:
-  // Where all are, as one number, and who moves next.
+  // Where all units are, as one number, and which of them moves next.
   struct TeamState {
     std::size_t places;
     Player mover;

@@ -1,4 +1,4 @@
-// How long one who flees can keep from being caught by several pursuers that work together.
+// How long a fleeing unit can keep from being caught by several pursuers that work together.
 //
 // When to use: where pursuers come from several sides, and a loop that is a way out from each is none from all.
 // Needs: a part of a space as a graph, in which each step takes one tick.
@@ -17,7 +17,7 @@
 
 namespace pathstar {
 
-// How many turns pass until one who flees is caught, by what it does first; as `ticks_until_caught`, but for all
+// How many turns pass until a fleeing unit is caught, by what it does first; as `ticks_until_caught`, but for all
 // pursuers together. The ticks of the ground are not looked at.
 std::vector<std::uint32_t> turns_until_caught(const PursuitGround& ground, std::uint32_t fleeing,
                                               std::span<const std::uint32_t> pursuers, const Stop& stop);

@@ -1,4 +1,4 @@
-// The nodes at any of which one query may end.
+// The nodes where one query may end.
 #pragma once
 
 #include <cstddef>

@@ -15,7 +15,7 @@ KINDS = (nx.Graph, nx.DiGraph, nx.MultiGraph, nx.MultiDiGraph)
 
 
 def random_graph(kind: type, seed: int) -> Any:
-    """Return a graph of some components, with weights of which some are missing, 0 or shared by parallels."""
+    """Return a graph of some components; some weights are missing, 0 or shared by parallels."""
     chance = random.Random(seed)
     nodes = [f"n{i}" for i in range(18)] if seed % 2 else list(range(18))
     graph = kind()

@@ -60,7 +60,7 @@ def keyboard() -> Iterator[Read]:
 
     terminal = sys.stdin.fileno()
     before = termios.tcgetattr(terminal)
-    tty.setcbreak(terminal)
+    tty.setcbreak(terminal, termios.TCSANOW)  # keeps the keys that were pressed before
     try:
         yield Keys(lambda seconds: _arrived(terminal, seconds))
     finally:

@@ -32,7 +32,7 @@ class Recording:
         positions: float64 ``(t, n, 2)``, columns x and y: the centres of the units; NaN where one is absent.
         radii: float64 ``(n,)``: half their widths, in squares.
         players: int64 ``(n,)``: whose they are.
-        waiting: bool ``(t, n)``: who waits, short of its goal.
+        waiting: bool ``(t, n)``: which units wait, short of their goals.
         left: int32 ``(t, n)``: how many nodes of its path each has yet to enter.
         routes: The paths in the order in which they were found: number of the moment, unit, nodes ``(k,)``.
 

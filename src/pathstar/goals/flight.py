@@ -1,4 +1,4 @@
-"""A goal for those who flee."""
+"""A goal for units that flee."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def away_from(places: ArrayLike, budget: float) -> Goal:
     it leads to the one that the pursuers come to last, and of several to the nearest. Its first step is one
     after which no pursuer that sees each step can catch the unit sooner than after the best step, nor up to
     three that work together, where all steps cost about the same. The pursuers move as the unit that flees
-    does. To flee from those who move on, ask again after each step.
+    does. To flee from pursuers that move on, ask again after each step.
 
     Args:
         places: Where the pursuers are, at least one.

@@ -135,6 +135,11 @@ class Index:
         if self._background is not None:
             self._background.failure = None
 
+    @property
+    def rebuilds_itself(self) -> bool:
+        """Whether a query of a stale index begins a rebuild in the background."""
+        return self._background is not None
+
     def finder(self) -> _core.Index:
         """Return the native index for a query; begin a rebuild in the background if it is stale."""
         if self._background is not None and self.stale:

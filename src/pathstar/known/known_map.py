@@ -42,7 +42,7 @@ class KnownMap:
         corners: The corner rule that lines of sight obey.
 
     Attributes:
-        map: The map as it is known. It follows `reveal` and `observe`; who edits it otherwise lies to the
+        map: The map as it is known. It follows `reveal` and `observe`; any other edit of it misleads the
             player. It may get layers of the player's own, such as danger that it has learned.
         truth: The true map, or None.
 
@@ -117,7 +117,7 @@ class KnownMap:
                 for the cell itself, under the corner rule; so of two free cells each sees the other.
 
         Returns:
-            The cells that are now known to be otherwise than was believed, int32 ``(n, 2)``.
+            The cells that differ from what was believed, int32 ``(n, 2)``.
 
         Raises:
             OptionError: Neither a radius nor sight, or a radius below 0.
@@ -147,7 +147,7 @@ class KnownMap:
                 ``passable=[True, False]``, ``cost=3``.
 
         Returns:
-            The cells that are now known to be otherwise than was believed, int32 ``(n, 2)``.
+            The cells that differ from what was believed, int32 ``(n, 2)``.
 
         Raises:
             ArrayError: The arrays differ in length, say two things of one cell, or hold a number that the

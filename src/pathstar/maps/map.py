@@ -291,7 +291,7 @@ class Map(PlacedCells):
         return hexes
 
     def coarsened(self, k: int, free: str = "any", cost: str = "mean") -> Map:
-        """Return the map of larger squares, each of which stands for k x k squares, fewer at the far borders.
+        """Return the map of larger squares: each stands for k x k squares, fewer at the far borders.
 
         Args:
             k: Their side, from 1 to the longer side of the map; else `OptionError`.

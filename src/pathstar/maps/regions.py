@@ -82,7 +82,7 @@ def cell_numbers(cells: Any, size: int) -> NDArray[np.uint32]:
         size: How many cells there are.
 
     Raises:
-        ArrayError: They are no array of one dimension, or a number comes twice.
+        ArrayError: They are no array of one dimension, or a number occurs twice.
         ArrayTypeError: They are no whole numbers.
         PlaceError: There is no such cell.
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from functools import wraps
+from typing import TYPE_CHECKING, Any, ParamSpec, cast
 
 from numpy.typing import ArrayLike
 
@@ -20,6 +22,7 @@ from pathstar.spaces.base import Place, Space
 if TYPE_CHECKING:
     from pathstar.traces.trace import Trace
 
+P = ParamSpec("P")
 _OPTIONS = (
     *("algorithm", "heuristic", "weight", "open_list", "ties", "max_expansions", "skip_dead_ends"),
     *("max_cost", "max_seconds", "partial", "stop_at", "avoid", "only"),
@@ -27,6 +30,7 @@ _OPTIONS = (
 )
 _PLAIN = (None, None, None)  # no avoid, only and prefer
 _DEFAULTS = (AUTO, None, None, None, None, None, False, None, None, False, "closed", *_PLAIN)
+_DEFAULTS_BY_NAME = dict(zip(_OPTIONS, _DEFAULTS, strict=True))
 
 
 def planner_of(space: Space, options: tuple[Any, ...] = _DEFAULTS) -> Planner:
@@ -46,6 +50,32 @@ def planner_of(space: Space, options: tuple[Any, ...] = _DEFAULTS) -> Planner:
     return planner
 
 
+def _by_options_given(find: Callable[P, Path]) -> Callable[P, Path]:
+    """Return a function that first looks for the planner that an earlier call with the same options used.
+
+    For each call, Python looks up the default of every option that is not given. That takes as long as a
+    short search. Most calls give none but the algorithm.
+    """
+
+    @wraps(find)
+    def found(space: Any, start: Any, goal: Any, *, algorithm: str = AUTO, **given: Any) -> Path:
+        try:
+            planner = space.cache.asked[(algorithm, *given.items()) if given else algorithm]
+        except (AttributeError, KeyError, TypeError):
+            planner = None
+        if planner is not None:
+            return planner.find(start, goal)  # type: ignore[no-any-return]
+        path = find(space, start, goal, algorithm=algorithm, **given)  # type: ignore[arg-type]
+        asked = {**_DEFAULTS_BY_NAME, "algorithm": algorithm, **given}
+        with suppress(KeyError, TypeError):  # no planner is kept for these
+            kept = space.cache.planners[tuple(asked.values())]
+            space.cache.keep_as_asked((algorithm, *given.items()) if given else algorithm, kept)
+        return path
+
+    return cast("Callable[P, Path]", found)
+
+
+@_by_options_given
 def find_path(
     space: Space,
     start: Place,
@@ -105,7 +135,7 @@ def find_path(
         >>> path.cost, path.points.tolist()
         (40.0, [[0, 0], [0, 1], [1, 1], [2, 1], [2, 0]])
     """
-    options = (  # in one piece: putting it together from parts would take longer than a short search
+    options = (
         algorithm,
         heuristic,
         weight,
@@ -121,11 +151,7 @@ def find_path(
         only,
         prefer,
     )
-    try:  # what planner_of does first, without the call
-        planner = space.cache.planners[options]
-    except (AttributeError, KeyError, TypeError):
-        planner = planner_of(space, options)
-    return planner.find(start, goal)  # type: ignore[no-any-return]
+    return planner_of(space, options).find(start, goal)
 
 
 def find_paths(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Set
-from typing import Any
+from typing import Any, Protocol
 
 from numpy.typing import ArrayLike, NDArray
 
@@ -40,6 +40,27 @@ def check_taken(kind: IndexKind, options: Mapping[str, Any], taken: Set[str]) ->
             )
 
 
+class Holder(Protocol):
+    """What has the native finder of the next query: it may be another one after an edit, or an update."""
+
+    @property
+    def core(self) -> Any:
+        """The native finder."""
+
+
+class OneFinder:
+    """Holds a finder that stays the same.
+
+    Args:
+        core: The finder.
+    """
+
+    __slots__ = ("core",)
+
+    def __init__(self, core: _core.Finder) -> None:
+        self.core = core
+
+
 class Ground:
     """A space as it is.
 
@@ -47,19 +68,19 @@ class Ground:
         space: Where to search.
 
     Attributes:
-        keeps_finder: Whether the native finder is the same for all queries.
+        holder: What has the native finder. Queries read it there, which takes less time than a call.
     """
 
-    keeps_finder = True
+    holder: Holder
 
     def __init__(self, space: Space) -> None:
         self.space = space
-        self._finder = finder_of(space)
+        self.holder = OneFinder(finder_of(space))
 
     @property
-    def finder(self) -> _core.Finder:
-        """The native finder."""
-        return self._finder
+    def finder(self) -> Any:
+        """The native finder of the next query."""
+        return self.holder.core
 
     def row(self, options: Mapping[str, Any]) -> Algorithm:
         """Return the row of the algorithm that the options of a planner ask for.
@@ -140,13 +161,12 @@ class PlaneGround(Ground):
 
     """
 
-    keeps_finder = False
-
     def __init__(self, space: Space) -> None:
         self.space = space
+        self.holder = self
 
     @property
-    def finder(self) -> Any:
+    def core(self) -> Any:
         """The native finder of the mesh: a new one after each edit."""
         return mesh_finder_of(self.space)
 
@@ -195,7 +215,7 @@ class LineGround(Ground):
 
     def __init__(self, space: Space, row: Algorithm) -> None:
         self.space = space
-        self._finder = space.line_finder(_core.AnyAngle[row.any_angle])
+        self.holder = OneFinder(space.line_finder(_core.AnyAngle[row.any_angle]))
 
     def for_row(self, row: Algorithm) -> Ground:
         """Return this ground: its algorithm stays."""
@@ -217,8 +237,6 @@ class IndexedGround(Ground):
         OptionError: It is not an index, or one of another space object.
     """
 
-    keeps_finder = False
-
     def __init__(self, space: Space, index: Index) -> None:
         if not isinstance(index, Index):
             raise OptionError(f"index is {index!r}; allowed: what build_index or load_index answers, or None")
@@ -227,9 +245,10 @@ class IndexedGround(Ground):
         self.space = space
         self.kind = index.kind
         self._index = index
+        self.holder = self if index.rebuilds_itself else index
 
     @property
-    def finder(self) -> _core.Finder:
+    def core(self) -> _core.Finder:
         """The native index: a new one after each update."""
         return self._index.finder()
 
@@ -303,20 +322,20 @@ class LongWayGround(Ground):
         index: An index whose paths need not be optimal.
     """
 
-    keeps_finder = False
-
     def __init__(self, space: Space, index: Index) -> None:
         super().__init__(space)
         self.kind = index.kind
         self._index = index
+        self._searching = self.finder
         self._paired: tuple[_core.Index, _core.Finder] | None = None
+        self.holder = self
 
     @property
-    def finder(self) -> _core.Finder:
+    def core(self) -> _core.Finder:
         """The native finder: a new one after each update of the index."""
         core = self._index.finder()
         if self._paired is None or self._paired[0] is not core:
-            self._paired = core, _core.bounded_look_up(core, self._finder, LEAST_LOOKED_UP)
+            self._paired = core, _core.bounded_look_up(core, self._searching, LEAST_LOOKED_UP)
         return self._paired[1]
 
     def row(self, options: Mapping[str, Any]) -> Algorithm:

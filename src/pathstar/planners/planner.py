@@ -2,42 +2,33 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.engine.options import (
-    checked_limit,
-    checked_max_cost,
-    checked_seconds,
-    checked_weight,
-    open_list_kind,
-    ties_rule,
-)
 from pathstar.engine.search import Search
-from pathstar.errors import ArrayError, OptionError
+from pathstar.errors import ArrayError
 from pathstar.goals.base import Goal
 from pathstar.indexes.index import Index
 from pathstar.maps.arguments import checked_switch
-from pathstar.paths.path import Method, Path
+from pathstar.paths.path import Path
 from pathstar.paths.paths import Paths
 from pathstar.planners.algorithms import AUTO
 from pathstar.planners.batch import Batch, find_lines
-from pathstar.planners.checks import DEFAULT_MOST_EVENTS, check_space, checked_events, checked_threads
-from pathstar.planners.fitting import check_alone, check_order, checked_ends
+from pathstar.planners.checks import DEFAULT_MOST_EVENTS, check_space, checked_threads
+from pathstar.planners.choice import choose
+from pathstar.planners.fitting import check_alone
 from pathstar.planners.goals.plans import find_goal, find_many_to_goal, query_of
 from pathstar.planners.ground import ground_of
 from pathstar.planners.legs import legs_of
 from pathstar.planners.masks import mask_of
+from pathstar.planners.recording import recorded
 from pathstar.planners.straightest import straightest_of
 from pathstar.progress import Progress, reporting
 from pathstar.spaces.base import Place, Space
-from pathstar.traces.rules import Rules
 
 if TYPE_CHECKING:
     from pathstar.maps.change import Change
@@ -108,6 +99,7 @@ class Planner:
         prefer: str | None = None,
     ) -> None:
         check_space(space)
+        checked_switch("skip_dead_ends", skip_dead_ends)
         self.space = space
         self.index = index
         self.options: dict[str, Any] = {
@@ -127,71 +119,23 @@ class Planner:
             "only": only,
             "prefer": prefer,
         }
-        self._skips = checked_switch("skip_dead_ends", skip_dead_ends)
         self._mask = mask_of(space, avoid, only)
         self._ground = ground_of(space, index, weight)
         self._choose()
 
     def _choose(self) -> None:
         """Work out what the options mean in the space as it is now."""
-        space, ground, options = self.space, self._ground, self.options
-        open_list, ties, most = options["open_list"], options["ties"], options["max_expansions"]
-        self._chosen_at = space.revision
+        self._chosen_at = self.space.revision
         self._optimal: Planner | None = None
         self._for_sets: Planner | None = None
-        row = ground.row(options)
-        self._row, ground = row, ground.for_row(row)
-        self._ground = ground
-        check_order(row, open_list, ties)
-        partial, opened = checked_ends(row, ground, options["partial"], options["stop_at"])
-        estimate = ground.heuristic(options["heuristic"])
-        weight = options["weight"]
-        factor = row.weight if weight is None else checked_weight(weight)
-        settings = _core.Settings(
-            loop=_core.Loop[row.loop],
-            use_g=row.use_g,
-            weight=factor,
-            heuristic=_core.HeuristicKind[estimate],
-            open=open_list_kind(open_list, ties, row.open_list),
-            ties=ties_rule(ties),
-            jumps=row.jumps,
-            skip_dead_ends=self._skips,
-            improve=row.improve,
-            max_expansions=checked_limit(row.most_expansions if most is None else most),
-        )
-        settings.max_cost = checked_max_cost(options["max_cost"])
-        settings.max_seconds = checked_seconds(options["max_seconds"])
-        settings.partial, settings.stop_at_opened = partial, opened
-        settings.mask = self._mask
-        ends_early = row.keeps_best and (most, options["max_seconds"]) != (None, None)
-        self.method = Method(
-            algorithm=ground.name(row),
-            heuristic=estimate if factor > 0 else "zero",
-            weight=factor,
-            open_list=self._ground.finder.open_kind(settings).name,
-            bound=math.inf if opened or ends_early else ground.bound(row, factor, estimate),
-        )
-        # Of a search under way: a path that may still improve says itself what is proven of it.
-        self._stepped = replace(self.method, bound=math.inf) if row.keeps_best else self.method
-        self._maker = _core.PathMaker(Path, space, self.method)
-        self._traces = row.traces
-        self._rules = Rules(
-            algorithm=row.name,
-            title=row.title,
-            use_g=row.use_g,
-            weight=factor,
-            heuristic=self.method.heuristic,
-            open_list=self._ground.finder.open_order(settings).name,
-            ties=ties or "larger_g",
-            improve=row.improve,
-            jumps=row.jumps,
-            any_angle=row.any_angle,
-        )
-        self.settings = settings
-        self.takes_sets = ground.takes_sets(row)
-        self._chooses_again = ground.changes_with_edits(row)
-        self._finder = self._ground.finder if self._ground.keeps_finder else None
-        self._straightest = straightest_of(space, self.method, options["prefer"])
+        self.choice = choice = choose(self._ground, self.options, self._mask)
+        self.method, self.settings = choice.method, choice.settings
+        self._ground, row = choice.ground, choice.row
+        self._holder = choice.ground.holder
+        self._maker = _core.PathMaker(Path, self.space, self.method)
+        self.takes_sets = choice.ground.takes_sets(row)
+        self._chooses_again = choice.ground.changes_with_edits(row)
+        self._straightest = straightest_of(self.space, self.method, self.options["prefer"])
 
     def _follow_edits(self) -> None:
         """Choose again if an edit may have changed what fits, or what is guaranteed."""
@@ -214,7 +158,7 @@ class Planner:
         """
         if self._chooses_again:
             self._follow_edits()
-        finder = self._finder or self._ground.finder
+        finder = self._holder.core
         path = finder.find_between(start, goal, self.settings, self._maker)
         if path is None and isinstance(goal, Goal) and not self.space.capabilities.plane:
             path = find_goal(self, start, goal)
@@ -254,7 +198,7 @@ class Planner:
             OptionError: A wrong number of threads, or progress is none of these.
         """
         checked_switch("costs_only", costs_only)
-        check_alone(self._row, self.options["prefer"], "find_paths", lines=not costs_only)
+        check_alone(self.choice.row, self.options["prefer"], "find_paths", lines=not costs_only)
         workers = checked_threads(threads)
         with reporting(progress, "finding paths") as tell:
             paths = self._find_batch(starts, goals, Batch(costs_only, workers, tell))
@@ -296,7 +240,7 @@ class Planner:
         self._follow_edits()
         settings = self.settings if goals is None else self.settings_to(goals)
         costs, statuses, counts, seconds, offsets, corner_offsets, corners, times = _core.find_many(
-            self._ground.finder, start_nodes, goal_nodes, settings, *batch
+            self.finder, start_nodes, goal_nodes, settings, *batch
         )
         return Paths(
             space=self.space,
@@ -350,12 +294,13 @@ class Planner:
         if isinstance(goal, Goal) and self.for_sets is not self:
             return self.for_sets.search(start, goal)
         self._ground.check_steps()
-        check_alone(self._row, self.options["prefer"], "a search that is stepped or recorded")
+        check_alone(self.choice.row, self.options["prefer"], "a search that is stepped or recorded")
         self._follow_edits()
-        finder, (begin, end, settings) = self._ground.finder, self._query(start, goal)
-        return Search(self.space, start, goal, self._stepped, finder.search(begin, end, settings), finder)
+        finder, (begin, end, settings) = self.finder, self.query(start, goal)
+        native = finder.search(begin, end, settings)
+        return Search(self.space, start, goal, self.choice.under_way, native, finder)
 
-    def _query(self, start: Place, goal: Place) -> tuple[int, int, _core.Settings]:
+    def query(self, start: Place, goal: Place) -> tuple[int, int, _core.Settings]:
         """Return the ends of one search, and its settings."""
         if isinstance(goal, Goal) and not self.space.capabilities.plane:
             return query_of(self, start, goal)
@@ -387,37 +332,18 @@ class Planner:
             OptionError: max_events is not a whole number from 1, this planner has an index that looks paths
                 up, or its algorithm leaves no trace.
         """
-        from pathstar.traces.timeline import EVENT, INTERVAL
-        from pathstar.traces.trace import Trace  # its explanations take long to load
-
         if isinstance(goal, Goal) and self.for_sets is not self:
             return self.for_sets.trace(start, goal, max_events=max_events, stop=stop)
         self._ground.check_steps()
         self._follow_edits()
-        if not self._traces:
-            raise OptionError(
-                f"{self.method.algorithm} leaves no trace: it is not one search that closes each node once; "
-                "trace 'astar'"
-            )
-        finder, (begin, end, settings) = self._ground.finder, self._query(start, goal)
-        recorder: _core.Recorder
-        if self._row.intervals:
-            recorder = table = _core.IntervalRecorder(checked_events(max_events))
-            native = _core.record_intervals(finder, begin, end, settings, table)
-        else:
-            recorder, table = _core.Recorder(checked_events(max_events)), None
-            native = finder.record(begin, end, settings, recorder)
-        path = Search(self.space, start, goal, self._stepped, native, finder).run(stop)
-        intervals = None if table is None else table.intervals().view(INTERVAL).ravel()
-        events = recorder.events().view(EVENT).ravel()
-        return Trace(self.space, path, events, self._rules, max_events, intervals)
+        return recorded(self, start, goal, max_events, stop)
 
     def cost_rows(
         self, starts: NDArray[np.uint32], goals: NDArray[np.uint32], threads: int
     ) -> NDArray[np.float64]:
         """Return the costs from each start node to each goal node, row by row; see `cost_matrix`."""
         self._follow_edits()
-        return _core.cost_matrix(self._ground.finder, starts, goals, self.settings, threads)
+        return _core.cost_matrix(self.finder, starts, goals, self.settings, threads)
 
     def update(self, change: Change) -> None:
         """Take over an edit of the map that the space was made from; see `Grid.update`."""
@@ -450,7 +376,8 @@ class Planner:
     @property
     def finder(self) -> _core.Finder:
         """The native finder that it asks."""
-        return self._ground.finder
+        finder: _core.Finder = self._holder.core
+        return finder
 
     def __repr__(self) -> str:
         how = self.method

@@ -15,4 +15,7 @@ def through(trace: Trace) -> NDArray[np.float64]:
     there = distance_field(trace.space, [path.start], outward=True)
     back = distance_field(trace.space, [path.goal])
     costs: NDArray[np.float64] = there.costs.ravel() + back.costs.ravel()
+    if trace.space.capabilities.headings:  # else a unit could arrive in one direction and go on in another
+        rows = costs.reshape(there.costs.shape)
+        rows[0] = rows[1:].min(axis=0)
     return costs

@@ -99,7 +99,7 @@ class _Gate:
 
     Attributes:
         posts: Its left and its right end.
-        forward: The heading of who goes through.
+        forward: The heading of a unit that goes through.
         around: The corners of the row between the ends of the gate before and these, where those ends lie on
             the same line: on the left and on the right.
     """
@@ -137,7 +137,7 @@ def _portals(walkable: Any, cells: list[list[int]], radius: float) -> list[_Gate
     portals: list[_Gate] = []
     for (y, low, high), (below, other_low, other_high) in pairwise(runs):
         ends = [(at, (y + below) / 2) for at in (max(low, other_low) - 0.5, min(high, other_high) + 0.5)]
-        left, right = ends[::-1] if below > y else ends  # who walks down has larger x on the left
+        left, right = ends[::-1] if below > y else ends  # walking down, larger x is on the left
         forward = math.copysign(math.pi / 2, below - y)
         posts = _Post(left, radius), _Post(right, -radius)
         portals.append(_Gate(posts, forward, _outer_corners(portals[-1] if portals else None, posts)))

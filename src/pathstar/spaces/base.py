@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import warnings
 from abc import ABC, abstractmethod
+from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import numpy as np
@@ -47,21 +48,28 @@ class Cache:
         finder: The native finder, once there is one: its workspaces and labels serve all queries.
         mesh_finder: The same of a mesh, with the revision that it is for.
         planners: Planners by their options, at most `MOST_PLANNERS`.
+        asked: The same planners by what a caller of `find_path` gave: the algorithm, alone or with options.
     """
 
     MOST_PLANNERS: ClassVar[int] = 64
 
-    __slots__ = ("finder", "mesh_finder", "planners")
+    __slots__ = ("asked", "finder", "mesh_finder", "planners")
 
     def __init__(self) -> None:
         self.finder: _core.Finder | None = None
         self.mesh_finder: tuple[_core.MeshFinder, int] | None = None
         self.planners: dict[tuple[object, ...], Finds] = {}
+        self.asked: dict[Hashable, Finds] = {}
 
     def keep(self, options: tuple[object, ...], planner: Finds) -> None:
         """Keep a planner for these options, unless there are too many already."""
         if len(self.planners) < self.MOST_PLANNERS:
             self.planners[options] = planner
+
+    def keep_as_asked(self, asked: Hashable, planner: Finds) -> None:
+        """Keep a planner for what a caller gave, unless there are too many already."""
+        if len(self.asked) < self.MOST_PLANNERS:
+            self.asked[asked] = planner
 
 
 class Space(ABC):
@@ -281,7 +289,7 @@ class Space(ABC):
         return None, costs
 
     def unsupported_jumps(self) -> str | None:
-        """Return what it lacks for jump points and subgoals, in words; None if they work."""
+        """Return why jump points and subgoals do not fit, in words; None if they work."""
         return "a grid of squares"
 
     def bearings(self) -> NDArray[np.float64] | None:
@@ -289,11 +297,11 @@ class Space(ABC):
         return None
 
     def unsupported_lines(self) -> str | None:
-        """Return what it lacks for lines in any direction, in words; None if they work."""
+        """Return why lines in any direction do not fit, in words; None if they work."""
         return "a grid of plain squares, or a VoxelGrid without links"
 
     def unsupported_plane(self) -> str | None:
-        """Return what it lacks for exact lines in the plane, in words; None if they work."""
+        """Return why exact lines in the plane do not fit, in words; None if they work."""
         return "a grid of plain squares"
 
     def line_finder(self, kind: _core.AnyAngle) -> _core.Finder:
@@ -305,7 +313,7 @@ class Space(ABC):
         return math.inf
 
     def unsupported_dead_ends(self) -> str | None:
-        """Return what it lacks for leaving out dead ends, in words; None if searches can."""
+        """Return why dead ends cannot be left out, in words; None if searches can."""
         return f"a Grid, not a {self.kind.name}"
 
     def unsupported_k_paths(self) -> str | None:

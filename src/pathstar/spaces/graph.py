@@ -13,15 +13,7 @@ from pathstar import _core
 from pathstar.errors import ArrayError, HeuristicWarning
 from pathstar.maps.arguments import checked_name, checked_switch
 from pathstar.spaces.base import Cache
-from pathstar.spaces.graphs.columns import (
-    Positions,
-    columns_of_arrays,
-    columns_of_networkx,
-    columns_of_pandas,
-    columns_of_rustworkx,
-    columns_of_scipy,
-    positions_of,
-)
+from pathstar.spaces.graphs.columns import Positions, columns_of_arrays, positions_of
 from pathstar.spaces.graphs.edge_data import EdgeData, checked_data, columns_of_rows
 from pathstar.spaces.graphs.edges import (
     Columns,
@@ -34,15 +26,15 @@ from pathstar.spaces.graphs.edges import (
 )
 from pathstar.spaces.graphs.exports import to_networkx
 from pathstar.spaces.graphs.frozen import columns_of_neighbors
+from pathstar.spaces.graphs.imported import Imported
 from pathstar.spaces.graphs.positions import checked_positions, checked_rate, warn_of_rate
-from pathstar.spaces.graphs.roads import Roads
 from pathstar.spaces.kinds import KINDS
 from pathstar.spaces.names import Names
 
 METRICS = {"euclidean": "numbers of any dimension", "great_circle": "longitude and latitude in degrees"}
 
 
-class Graph(Roads):
+class Graph(Imported):
     """Nodes, and edges with costs from each to others, in compressed rows (CSR).
 
     `Graph.from_edges` makes one from a list of edges, `from_arrays`, `from_scipy`, `from_networkx`,
@@ -176,138 +168,6 @@ class Graph(Roads):
         """
         columns = columns_of_arrays(sources, targets, costs, size, options.pop("names", None))
         return cls._of(columns, directed, options)
-
-    @classmethod
-    def from_scipy(cls, matrix: Any, *, directed: bool = True, **options: Any) -> Graph:
-        """Make a graph of a SciPy sparse matrix, as ``scipy.sparse.csgraph`` reads it.
-
-        The entry stored at ``[i, j]`` is the cost of the edge from i to j. A stored zero is an edge that
-        costs nothing; an entry that is not stored is not an edge. Entries stored twice are added up.
-
-        Args:
-            matrix: A sparse array or matrix ``(n, n)`` of any format.
-            directed: Whether ``[i, j]`` leads from i to j only. Otherwise the matrix must be symmetric.
-            **options: As `from_arrays`.
-
-        Raises:
-            ArrayError: The matrix is not square, or with ``directed=False`` not symmetric; it names an entry.
-            CostError: An entry is negative, NaN or infinite; it names that entry.
-
-        Example:
-            >>> from scipy.sparse import csr_array
-            >>> Graph.from_scipy(csr_array([[0, 2.5], [0, 0]]))
-            Graph(2 nodes, 1 edges)
-        """
-        symmetric = not checked_switch("directed", directed)
-        return cls._of(columns_of_scipy(matrix, symmetric, options.pop("names", None)), True, options)
-
-    @classmethod
-    def from_networkx(
-        cls,
-        graph: Any,
-        *,
-        weight: str | None = "weight",
-        missing: float | None = None,
-        positions: str | Positions = None,
-        **options: Any,
-    ) -> Graph:
-        """Make a graph of a networkx Graph, DiGraph, MultiGraph or MultiDiGraph; its nodes keep their names.
-
-        Args:
-            graph: The graph; an undirected one leads both ways.
-            weight: The edges' attribute that is their cost; None: each costs 1.
-            missing: The cost of an edge without it. By default that is an error, except in a graph none of
-                whose edges has a ``"weight"``: there each costs 1.
-            positions: The nodes' attribute that says where they lie, such as ``"pos"``; or a mapping from
-                nodes, such as networkx's layouts, or a function of a node.
-            **options: ``metric`` and ``cost_per_distance`` as `Graph`.
-
-        Raises:
-            OptionError: No edge, or no node, has that attribute.
-            PathstarError: As `Graph`; errors name the edge by its ends.
-
-        Example:
-            >>> import networkx as nx
-            >>> roads = nx.Graph()
-            >>> roads.add_edge("a", "b", weight=3)
-            >>> Graph.from_networkx(roads)
-            Graph(2 nodes, 2 edges)
-        """
-        columns = columns_of_networkx(graph, weight, missing)
-        if isinstance(positions, str):
-            positions = dict(graph.nodes(data=positions))
-        return cls._of(columns, graph.is_directed(), options, positions)
-
-    @classmethod
-    def from_rustworkx(
-        cls,
-        graph: Any,
-        *,
-        weight: Callable[[Any], float] | None = None,
-        positions: Positions = None,
-        **options: Any,
-    ) -> Graph:
-        """Make a graph of a rustworkx PyGraph or PyDiGraph; its nodes are called by their indices there.
-
-        Args:
-            graph: The graph; an undirected one leads both ways.
-            weight: A function that makes a cost of an edge's weight. By default the weight is the cost, or 1
-                where no edge has one.
-            positions: An array of as many rows as nodes, a mapping from indices, or a function of an index.
-            **options: ``metric`` and ``cost_per_distance`` as `Graph`.
-
-        Raises:
-            CostError: An edge's weight is no number; the message names its ends.
-            PathstarError: As `Graph`.
-
-        Example:
-            >>> import rustworkx as rx
-            >>> roads = rx.PyDiGraph()
-            >>> _ = roads.add_nodes_from("ab")
-            >>> _ = roads.add_edge(0, 1, {"km": 4.0})
-            >>> Graph.from_rustworkx(roads, weight=lambda road: road["km"])
-            Graph(2 nodes, 1 edges)
-        """
-        columns = columns_of_rustworkx(graph, weight)
-        return cls._of(columns, "Di" in type(graph).__name__, options, positions)
-
-    @classmethod
-    def from_pandas(
-        cls,
-        table: Any,
-        source: Hashable = "source",
-        target: Hashable = "target",
-        cost: Hashable | None = None,
-        *,
-        directed: bool = True,
-        positions: Positions = None,
-        **options: Any,
-    ) -> Graph:
-        """Make a graph of a pandas DataFrame of one row for each edge.
-
-        Args:
-            table: The table.
-            source: The column of the node where an edge begins, of any names.
-            target: The column of the node to which it leads.
-            cost: The column of what it costs; None: each costs 1.
-            directed: As `from_edges`.
-            positions: An array of as many rows as nodes, a mapping from names, or a function of a name.
-            **options: ``names`` (all nodes in order; by default as they appear), ``metric`` and
-                ``cost_per_distance`` as `Graph`.
-
-        Raises:
-            OptionError: There is no such column.
-            PlaceError: An edge lacks an end.
-            PathstarError: As `Graph`; errors name the row.
-
-        Example:
-            >>> import pandas as pd
-            >>> table = pd.DataFrame({"from": ["a", "b"], "to": ["b", "c"], "km": [3, 4]})
-            >>> Graph.from_pandas(table, "from", "to", "km", directed=False)
-            Graph(3 nodes, 4 edges)
-        """
-        columns = columns_of_pandas(table, source, target, cost, options.pop("names", None))
-        return cls._of(columns, directed, options, positions)
 
     @classmethod
     def from_neighbors(

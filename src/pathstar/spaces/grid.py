@@ -28,7 +28,7 @@ from pathstar.spaces.links import (
     portal_arrays,
     step_leads,
 )
-from pathstar.spaces.moves import PLAIN_DIRECTIONS, Moves
+from pathstar.spaces.moves import PLAIN_DIRECTIONS, Moves, checked_moves
 from pathstar.spaces.neighbours import Neighbour, squares_around
 from pathstar.spaces.source import follow_maps, reduced
 
@@ -116,7 +116,7 @@ class Grid(CellGrid):
             check_lent(cost)
         free, costs = checked_cells(walkable, cost, cost_model)
         linkable = checked_switch("linkable", linkable)
-        self.moves = _checked_moves(moves)
+        self.moves = checked_moves(moves)
         self.cost_model = cost_model
         self.cache = Cache()
         self._height, self._width = free.shape
@@ -257,7 +257,7 @@ class Grid(CellGrid):
         return seen.view(np.bool_).reshape(self.shape)
 
     def unsupported_jumps(self) -> str | None:
-        """Return what it lacks for jump points: plain squares, one cost, diagonal steps at a fitting price.
+        """Return why jump points do not fit: plain squares, one cost, diagonal steps at a fitting price.
 
         They need canonical paths that are among the cheapest.
         """
@@ -275,11 +275,11 @@ class Grid(CellGrid):
         return np.array(self.directions, np.float64)
 
     def unsupported_lines(self) -> str | None:
-        """Return what it lacks for lines in any direction: plain squares."""
+        """Return why lines in any direction do not fit: plain squares."""
         return None if self.is_plain else PLAIN
 
     def unsupported_plane(self) -> str | None:
-        """Return what it lacks for exact lines in the plane: points, no costs, and no_squeeze."""
+        """Return why exact lines in the plane do not fit: points, no costs, and no_squeeze."""
         if not self.is_plain:
             return PLAIN
         if self.body != (0.0, 1):
@@ -315,7 +315,7 @@ class Grid(CellGrid):
         return 1 / math.cos(math.pi / 8) if diagonal else math.sqrt(2)
 
     def unsupported_dead_ends(self) -> str | None:
-        """Return what it lacks for leaving out dead ends: plain squares."""
+        """Return why dead ends cannot be left out: plain squares."""
         return None if self.is_plain else PLAIN
 
     def figures(self) -> list[tuple[str, str]]:
@@ -373,14 +373,6 @@ def sight_between(grid: object, what: str) -> Callable[[int, int], bool]:
     """
     no_points = np.empty(0, np.uint32)
     return _core.Waypoints(squares_of(grid, what), no_points, 1).sees
-
-
-def _checked_moves(moves: Moves | None) -> Moves:
-    if moves is None:
-        return Moves()
-    if not isinstance(moves, Moves):
-        raise OptionError(f"moves is {moves!r}; allowed: a Moves, such as Moves(directions=4)")
-    return moves
 
 
 def grid_of_map(

@@ -104,3 +104,16 @@ def _check_ratio(name: str, cost: float, straight: float) -> None:
             f"{name} is {cost!r} and straight {straight!r}; "
             f"one may be at most {_LARGEST_RATIO:g} times the other"
         )
+
+
+def checked_moves(moves: Moves | None) -> Moves:
+    """Return the moves of a grid: those given, or the usual ones for None.
+
+    Raises:
+        OptionError: It is neither.
+    """
+    if moves is None:
+        return Moves()
+    if not isinstance(moves, Moves):
+        raise OptionError(f"moves is {moves!r}; allowed: a Moves, such as Moves(directions=4)")
+    return moves

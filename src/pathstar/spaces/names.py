@@ -100,7 +100,7 @@ class Names:
         """Return the numbers that new nodes will have: a removed node's own, or the next ones.
 
         Raises:
-            PlaceError: A node of that name is there, or comes twice; or a number is not the next one.
+            PlaceError: A node of that name is there, or occurs twice; or a number is not the next one.
             PlaceTypeError: A name is not hashable; or a number is needed and it is none.
         """
         taken: dict[Hashable, int] = {}

@@ -4,55 +4,32 @@ from __future__ import annotations
 
 import math
 import warnings
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.errors import ArrayError, OptionError, SpaceError
+from pathstar.errors import OptionError
 from pathstar.lazy import load_lazily
 from pathstar.maps.arguments import as_number, checked_switch
 from pathstar.spaces.base import Cache, Place, Space, Steps
-from pathstar.spaces.cell_grid import CellGrid
 from pathstar.spaces.conflict import Conflict
+from pathstar.spaces.durations import Ground, check_durations, least_duration
+from pathstar.spaces.journey import Journey, journey_on
 from pathstar.spaces.kinds import KINDS
 from pathstar.spaces.layers.stacks import checked_ground
 from pathstar.spaces.reservations import (
     FOLLOWING,
     Reservations,
     check_shared,
-    checked_rows,
     checked_time,
     conflict_error,
     former_table,
-    nodes_of_rows,
 )
-from pathstar.spaces.turning import Turning
-from pathstar.spaces.voxels import VoxelGrid
 
 if TYPE_CHECKING:
     from pathstar.maps.change import Change
-
-
-Cells = CellGrid | VoxelGrid
-Ground = Cells | Turning
-
-
-class Journey(Protocol):
-    """A path through time: where something is, and when."""
-
-    @property
-    def points(self) -> NDArray[Any]:
-        """The places, ``(n, 2)``, or with a heading or a floor ``(n, 3)``."""
-
-    @property
-    def times(self) -> NDArray[np.float64]:
-        """When it is there, ``(n,)``."""
-
-    def __bool__(self) -> bool: ...
-
-    def __len__(self) -> int: ...
 
 
 class Timed(Space):
@@ -127,7 +104,7 @@ class Timed(Space):
         checked_ground("Timed", ground)
         if ground.capabilities.headings:
             checked_ground("Timed", ground.ground)
-        _check_durations(ground)
+        check_durations(ground)
         self._set_up(ground, _table_of(ground, reservations, following), _checked_stay(stay))
         self.now = now
         if taken is not None:
@@ -179,7 +156,7 @@ class Timed(Space):
     @now.setter
     def now(self, time: float) -> None:
         moment = checked_time(time, "now")
-        least = _least_duration(self.ground)
+        least = least_duration(self.ground)
         if moment + least == moment:
             raise OptionError(
                 f"now is {time!r}, where floats lie {math.ulp(moment):g} apart, so that a step of "
@@ -354,15 +331,7 @@ class Timed(Space):
     ) -> tuple[NDArray[np.uint32], NDArray[np.float64], float]:
         """Return the nodes and times of a path, and for how long it stays at its end."""
         standing = self.stay if stay is None else _checked_stay(stay)
-        if hasattr(path, "times"):
-            journey = _checked_journey(cast("Journey", path))
-            nodes, times = self.nodes_of(journey.points, "path"), journey.times
-        else:
-            rows = checked_rows(path, "path", *_layouts(self.ground))
-            nodes, times = nodes_of_rows(self, rows[:, :-1], "path"), np.ascontiguousarray(rows[:, -1])
-        if not np.isfinite(times).all() or (np.diff(times) < 0).any():
-            raise ArrayError("the times of a path must be finite, and none before the one in the row above")
-        return nodes, times, standing
+        return *journey_on(self.ground, path), standing
 
     def figures(self) -> list[tuple[str, str]]:
         """Return what to show of it beside a picture, as pairs of name and value; the size first."""
@@ -396,36 +365,6 @@ def _warn(words: str) -> None:
     warnings.warn(words, DeprecationWarning, stacklevel=3)
 
 
-def _layer_below(ground: Ground) -> Cells:
-    return ground.ground if isinstance(ground, Turning) else ground
-
-
-def _check_durations(ground: Ground) -> None:
-    """Check that every step takes time with the present costs; bounds may be those of costs before an edit.
-
-    Raises:
-        SpaceError: Some step takes none.
-    """
-    cells = _layer_below(ground)
-    free = cells.cost is not None and bool((cells.cost[cells.walkable] == 0).any())
-    if free or any(cost == 0 for _, _, cost in cells.links.portals):
-        raise SpaceError(
-            "Timed needs steps that take time; here some cost 0: give all cells and portals costs above 0"
-        )
-
-
-def _least_duration(ground: Ground) -> float:
-    """Return the least time above 0 that a step takes; infinity where every step takes none."""
-    cells = _layer_below(ground)
-    least, _ = cells.step_range()
-    if least > 0:
-        return least
-    share = 1.0 if cells.cost_model == "enter" else 0.5
-    fixed = [cost for _, _, cost in cells.links.portals if cost > 0]
-    costs = np.ones(1) if cells.cost is None else cells.cost[cells.walkable & (cells.cost > 0)]
-    return min([*fixed, min(cells.lengths) * share * float(costs.min(initial=math.inf))])
-
-
 def _table_of(ground: Space, table: Reservations | None, following: str | None) -> Reservations:
     """Return the table to use: the one that is given, if it fits, or a new one."""
     if table is None:
@@ -441,24 +380,8 @@ def _table_of(ground: Space, table: Reservations | None, following: str | None) 
     return table
 
 
-def _layouts(ground: Ground) -> tuple[tuple[str, ...], ...]:
-    """Return the columns that rows of places and times may have."""
-    if isinstance(ground, Turning):
-        return ("x", "y", "heading", "time"), ("x", "y", "time")
-    return ((*("x", "y", "z")[: len(ground.shape)], "time"),)
-
-
 def _checked_stay(stay: Any) -> float:
     seconds = as_number(stay)
     if seconds is None or not seconds >= 0:
         raise OptionError(f"stay is {stay!r}; allowed: a number from 0, or infinity")
     return seconds
-
-
-def _checked_journey(path: Journey) -> Journey:
-    """Return a path that was found and has times."""
-    if not path:
-        raise OptionError(f"there is no path to claim: {path!r}")
-    if len(path.times) != len(path):
-        raise OptionError("this path has no times; find it on a Timed, or give rows of places and times")
-    return path

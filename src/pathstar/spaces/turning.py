@@ -280,7 +280,7 @@ def _turns_between(ground: Grid | HexGrid) -> NDArray[np.int64]:
     """Return the number of turns from each direction to each, ``(d, d)``."""
     count = len(ground.directions)
     across, down = np.array(ground.directions, np.float64).T
-    if isinstance(ground, HexGrid):  # axial coordinates, of which one axis is slanted
+    if isinstance(ground, HexGrid):  # axial coordinates: one axis is slanted
         across, down = across + down / 2, down * math.sqrt(3) / 2
     around = np.round(np.arctan2(down, across) / (2 * math.pi / count)).astype(int) % count
     apart = abs(around[:, None] - around[None, :])

@@ -294,7 +294,7 @@ class VoxelGrid(LinkedCells):
         return "octile"
 
     def unsupported_lines(self) -> str | None:
-        """Return what it lacks for lines in any direction: steps between floors, and no links."""
+        """Return why lines in any direction do not fit: steps between floors, and no links."""
         if len(self.directions) in (4, 8):
             return "a VoxelGrid with steps from floor to floor, of 6, 18 or 26 directions"
         if not self.links.none:

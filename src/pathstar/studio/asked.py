@@ -41,7 +41,7 @@ def why_not(space: Space, path: Path, start: Place, goals: Sequence[Place], plac
         space: Where the path lies.
         path: The path that was found, or that there is none.
         start: Its start.
-        goals: Its goal, or several of which it ends at one.
+        goals: Its goal, or several; it ends at one of them.
         place: The place asked about.
 
     Example:
@@ -64,7 +64,7 @@ def why_blocked(opened: Space, path: Path, start: Place, goals: Sequence[Place],
         opened: The space in which it can.
         path: The path that was found as it is, or that there is none.
         start: Its start.
-        goals: Its goal, or several of which it ends at one.
+        goals: Its goal, or several; it ends at one of them.
         place: The place asked about.
 
     Example:

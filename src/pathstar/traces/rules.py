@@ -26,6 +26,7 @@ class Rules:
             empty.
         repairs_from: Of a search that is repaired, where it begins: ``"start"`` or ``"goal"``; ``""`` for
             others.
+        reuses_paths: Whether the search ends where it meets a path that an earlier one has found.
 
     Example:
         >>> rules = Rules("astar", "A*", use_g=True, weight=1.0, heuristic="manhattan", open_list="heap")
@@ -44,6 +45,7 @@ class Rules:
     jumps: bool = False
     any_angle: str = ""
     repairs_from: str = ""
+    reuses_paths: bool = False
 
     @property
     def exact(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import select
 import sys
 import time
 from itertools import pairwise
@@ -222,13 +223,30 @@ def test_three_presses_in_one_read_make_three_steps() -> None:
 
 if sys.platform != "win32":  # which has no pseudo-terminals
 
-    def test_on_a_terminal_the_arrows_step(board: Path) -> None:
+    def stepping(board: Path) -> tuple[int, int]:
+        """Start the command on a pseudo-terminal; return its process and the terminal."""
         import pty
 
         child, terminal = pty.fork()
         if child == 0:
             command = [sys.executable, "-m", "pathstar.cli.main", "trace", str(board)]
             os.execve(sys.executable, command, environment({"TERM": "xterm", "COLUMNS": "80", "LINES": "24"}))
+        return child, terminal
+
+    def test_keys_pressed_before_the_board_is_shown_count(board: Path) -> None:
+        child, terminal = stepping(board)
+        os.write(terminal, b"\x1b[C\x1b[C")
+        said, end = b"", time.monotonic() + 100
+        while b"step 2 of" not in said:
+            assert time.monotonic() < end, said
+            if select.select([terminal], [], [], 1)[0]:
+                said += os.read(terminal, 65536)
+        os.write(terminal, b"q")
+        os.waitpid(child, 0)
+        os.close(terminal)
+
+    def test_on_a_terminal_the_arrows_step(board: Path) -> None:
+        child, terminal = stepping(board)
         said = b""
 
         def wait_for(words: bytes) -> None:

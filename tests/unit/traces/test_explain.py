@@ -115,7 +115,7 @@ def check_numbers(trace: ps.Trace, step: int, said: Explanation) -> None:
 
 NUMBER = r"\d+(?:\.\d+)?"
 MEAN = rf"\({NUMBER}(?: \+ {NUMBER})+\) / \d"
-TERMS = rf"{NUMBER}(?: [+x] (?:{NUMBER}|{MEAN}))+"
+TERMS = rf"{NUMBER}(?: [+×] (?:{NUMBER}|{MEAN}))+"
 BEFORE = re.compile(rf"({TERMS}) ([=≈]) ({NUMBER})")
 BEHIND = re.compile(rf"G falls from {NUMBER} to ({NUMBER}) \((≈ )?({TERMS})\)")
 
@@ -129,7 +129,7 @@ def check_sums(said: Explanation) -> int:
         not about for _, about, _ in BEHIND.findall(text)
     )
     for terms, adds_up, total in found:
-        shown = eval(re.sub(NUMBER, lambda each: f"Fraction('{each[0]}')", terms).replace(" x ", " * "))
+        shown = eval(re.sub(NUMBER, lambda each: f"Fraction('{each[0]}')", terms).replace(" × ", " * "))
         assert (shown == Fraction(total)) == adds_up, (terms, total)
         assert abs(shown - Fraction(total)) <= Fraction("0.1"), (terms, total)
     return len(found)
@@ -275,10 +275,10 @@ def test_terrain_is_in_the_sum() -> None:
     cost = [[1, 3], [1, 2]]
     grid = ps.Grid(np.ones((2, 2)), cost=cost, moves=ps.Moves(straight=10, diagonal=14))
     said = str(ps.trace(grid, (0, 0), (1, 1), algorithm="dijkstra", open_list="heap").explain(0))
-    assert "(1, 0) is opened with parent (0, 0): G 0 + 10 x 3 = 30, and F is the same." in said
-    assert "(1, 1) is opened with parent (0, 0): G 0 + 14 x 2 = 28, and F is the same." in said
+    assert "(1, 0) is opened with parent (0, 0): G 0 + 10 × 3 = 30, and F is the same." in said
+    assert "(1, 1) is opened with parent (0, 0): G 0 + 14 × 2 = 28, and F is the same." in said
     grid = ps.Grid(np.ones((2, 2)), cost=cost, moves=ps.Moves(straight=10), cost_model="mean")
-    assert "G 0 + 10 x (1 + 3) / 2 = 20" in str(ps.trace(grid, (0, 0), (1, 1)).explain(0))
+    assert "G 0 + 10 × (1 + 3) / 2 = 20" in str(ps.trace(grid, (0, 0), (1, 1)).explain(0))
 
 
 @pytest.mark.parametrize(
@@ -286,7 +286,7 @@ def test_terrain_is_in_the_sum() -> None:
     [
         ({"algorithm": "dijkstra"}, "its G; there is no estimate"),
         ({"algorithm": "greedy", "heuristic": "manhattan"}, "H alone counts"),
-        ({"algorithm": "weighted-astar", "weight": 2.0, "heuristic": "manhattan"}, "2 x H"),
+        ({"algorithm": "weighted-astar", "weight": 2.0, "heuristic": "manhattan"}, "2 × H"),
         ({"algorithm": "bfs"}, "waited longest"),
         ({"algorithm": "astar", "open_list": "bucket"}, "is taken from the lowest range of F"),
         ({"algorithm": "astar", "open_list": "heap"}, "has the lowest F"),

@@ -44,6 +44,20 @@ def test_a_repair_begins_with_what_is_known():
     assert len(repair) == repair.path.stats.expanded > 0
 
 
+def test_a_search_ends_at_a_path_that_is_known():
+    map = ps.Map([[1] * 9] * 3)
+    unit = ps.Replanner(map.grid(), (0, 1), (8, 1), "mpgaa-star")
+    assert "The path is read back from the target" in str(unit.trace().explain(-1))
+    map.edit("passable", (2, 1), False)
+    again = unit.trace()
+    assert len(again) == again.path.stats.expanded < 9
+    assert again.path.cost == pytest.approx(6 + 2 * 2**0.5)
+    assert str(again.explain(0)).startswith("H is what earlier searches have learned")
+    said = str(again.explain(-1))
+    assert "is on a path to the target that an earlier search has found" in said
+    assert "以前的搜索" in str(again.explain(-1, lang="zh"))
+
+
 def test_nothing_changed_is_a_trace_without_steps():
     _, unit = board()
     unit.trace()
@@ -89,7 +103,7 @@ def test_a_full_trace_goes_on_at_the_next_question():
 @pytest.mark.parametrize("algorithm", ["auto", "astar"])
 def test_only_repairs_leave_one(algorithm):
     unit = ps.Replanner(ps.Grid([[1, 1]]), (0, 0), (1, 0), algorithm)
-    with pytest.raises(ps.OptionError, match="choose one of lpa-star, d-star-lite, mt-d-star-lite"):
+    with pytest.raises(ps.OptionError, match=f"choose one of {', '.join(REPAIRS)}"):
         unit.trace()
 
 

@@ -11,6 +11,7 @@ import pytest
 
 import pathstar as ps
 from pathstar.maps import Terrain
+from pathstar.spaces.examples import risk
 from pathstar.viz.display_list.compose import display_list
 from pathstar.viz.display_list.rasterize import rasterized
 from pathstar.viz.display_list.shapes import Strokes, dashed
@@ -262,3 +263,37 @@ def test_equal_numbers_look_equal_in_all_cells() -> None:
     assert scene.values is not None
     assert len(shown) == len(scene.values.f) > 20
     assert len(set(shown)) == len({round(f, 6) for f in scene.values.f.tolist()})
+
+
+def test_cells_without_room_for_three_numbers_hold_f_alone() -> None:
+    trace = ps.trace(ps.Grid(np.ones((6, 9))), (1, 1), (7, 4))
+    scene = with_state(bare_scene(trace), trace[len(trace) - 1])
+    assert scene.values is not None
+    drawn = list(numbers(scene, LIGHT, sheet_of(scene.layout, 31)))
+    assert len(drawn) == len(scene.values.f) - 2  # F of start and target would lie under their marks
+    assert all(words.bold and len(words.text) <= 4 for words in drawn)
+    assert not list(numbers(scene, LIGHT, sheet_of(scene.layout, 22)))
+
+
+def test_large_numbers_leave_f_alone() -> None:
+    trace = ps.trace(ps.Grid(np.ones((2, 5)), cost=np.full((2, 5), 1234567.0)), (0, 0), (4, 1))
+    scene = with_state(bare_scene(trace), trace[len(trace) - 1])
+    drawn = list(numbers(scene, LIGHT, sheet_of(scene.layout, 48)))
+    assert drawn
+    assert all(words.bold for words in drawn)
+
+
+def test_names_and_numbers_of_a_graph_lie_in_the_picture_and_names_apart() -> None:
+    trace = ps.trace(risk(), "Northwest Territory", "Eastern Australia")
+    scene = with_state(bare_scene(trace), trace[len(trace) - 1])
+    sized = sheet_of(scene.layout)
+    called, counted = (list(write(scene, LIGHT, sized)) for write in (names, numbers))
+    assert len(called) == 42
+    assert len(counted) > 30
+    for words in [*called, *counted]:
+        assert 0 < words.at[1] - words.size < words.at[1] < sized.height, words.text
+    rows = [(words.at, 0.31 * words.size * len(words.text), words.size) for words in called]
+    for i, ((x, y), half, size) in enumerate(rows):
+        assert not [
+            at for at, other, _ in rows[:i] if abs(at[0] - x) < half + other and abs(at[1] - y) < size
+        ]

@@ -13,8 +13,10 @@ from PIL import Image
 
 import pathstar as ps
 from pathstar.viz.display_list.picture import MARGIN
+from pathstar.viz.display_list.shapes import Words
 from pathstar.viz.layouts.sheet import MOST, sheet_of
 from pathstar.viz.layouts.squares import squares_layout
+from pathstar.viz.render.png import _write
 from pathstar.viz.scene import Drawable, scene_of
 from pathstar.viz.theme import RGB, THEMES, mix
 from unit.viz.boards import guide, raster_of, winding
@@ -172,3 +174,14 @@ def test_without_pillow(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None
     assert not (tmp_path / "a.png").exists()
     assert ps.save_picture(ps.Grid([[1]]), tmp_path / "a.svg").exists()
     assert "<svg" in guide()._repr_html_()
+
+
+def test_bold_words_are_as_bold_wherever_they_stand() -> None:
+    def ink(x: float, *, bold: bool) -> float:
+        page = Image.new("RGB", (80, 30), "white")
+        _write(page, Words((x, 20.0), "Siam", 13.0, (0, 0, 0), None, "middle", bold=bold))
+        return 255.0 - float(np.asarray(page).mean())
+
+    shares = [ink(x, bold=True) for x in np.arange(40, 41, 0.1)]
+    assert max(shares) == pytest.approx(min(shares))
+    assert min(shares) > 1.2 * ink(40, bold=False)

@@ -56,9 +56,44 @@ def test_only_what_can_be_told_is_told() -> None:
     assert of(grid, (0, 0), (2, 0))
     assert of(grid, (0, 0), (1, 1)) is None  # a wall
     assert of(grid, (0, 0), ps.goals.any_of([(2, 0), (2, 1)])) is None
-    assert of(ps.Turning(grid, 1), (0, 0), (2, 0)) is None
+    assert of(ps.Timed(grid), (0, 0), (2, 0)) == {"say": "why.timed"}
     assert of(ps.Grid(np.ones((1, MOST_PLACES + 1))), (0, 0), (5, 0)) == {"most": MOST_PLACES}
     roads = ps.Graph.from_edges([("a", "b", 1.0), ("b", "c", 1.0), ("a", "d", 5.0), ("d", "c", 1.0)])
     facts = of(roads, "a", "c")
     assert facts is not None
     assert [CASES[case] for case in unpacked(facts, "cases", "u1")] == ["path", "path", "path", "more"]
+
+
+def layers(grid: ps.Grid) -> list[Any]:
+    return [ps.Turning(grid, 1), ps.Turning(grid, [0, 0.5, 2, 5, 9]), grid.sized(2), grid.sized(radius=0.7)]
+
+
+@settings(max_examples=20, deadline=None)
+@given(walls=st.sets(st.integers(0, 34), max_size=9), which=st.integers(0, 3))
+def test_layers_say_what_two_searches_say(walls: set[int], which: int) -> None:
+    cells = np.ones(35, bool)
+    cells[list(walls)] = False
+    space = layers(ps.Grid(cells.reshape(5, 7)))[which]
+    free = np.flatnonzero(space.is_free(np.arange(35, dtype=np.uint32))).tolist()
+    if len(free) < 2:
+        return
+    start, goal = ((cell % 7, cell // 7) for cell in (free[0], free[-1]))
+    trace = ps.trace(space, start, goal)
+    facts = why_facts(trace)
+    assert facts is not None
+    cases, told = unpacked(facts, "cases", "u1"), unpacked(facts, "costs", "<f8")
+    headings = range(1, 9) if space.capabilities.headings else [None]
+    on_path = set(space.cells_of(trace.path.nodes).tolist())
+    for cell in range(35):
+        case = CASES[cases[cell]]
+        assert (case == "closed") == (cell not in free)
+        assert (case == "path") == (cell in on_path)
+        if case not in ("more", "equal", "none", "less"):
+            continue
+        costs = []
+        for heading in headings:
+            place = (cell % 7, cell // 7) if heading is None else (cell % 7, cell // 7, heading)
+            halves = ps.find_path(space, start, place), ps.find_path(space, place, goal)
+            costs.append(sum(half.cost if half else np.inf for half in halves))
+        assert min(costs) == pytest.approx(told[cell] if case != "none" else np.inf)
+        assert case != "less"

@@ -45,7 +45,7 @@ class KnownComponents {
   static constexpr bool kAtOnce = std::is_same_v<Space, Grid>;
 
   void follow(const Space& space, std::uint64_t revision) {
-    // Nobody reads the labels now: all who hold the space's lock at this revision wait here.
+    // Nobody reads the labels now: all threads that hold the space's lock at this revision wait here.
     const std::lock_guard lock(mutex_);
     if (revision_.load(std::memory_order_relaxed) == revision) return;
     if (components_) {

@@ -12,6 +12,7 @@
 #include "engine/driver/answer.hpp"
 #include "engine/driver/following.hpp"
 #include "engine/incremental/lifelong.hpp"
+#include "engine/incremental/multipath.hpp"
 #include "engine/searches/any_view.hpp"
 #include "spaces/layers/turning_view.hpp"
 #include "spaces/space_mutex.hpp"
@@ -165,7 +166,7 @@ class IncrementalOver final : public Incremental {
   void set_root(Root root) override {
     if (root == root_) return;
     root_ = root;
-    kernel_ = Kernel<Seen<Space, UniformGridView>>();
+    kernel_ = std::monostate();
   }
 
   PathResult written(std::vector<Node> nodes) override {
@@ -182,8 +183,9 @@ class IncrementalOver final : public Incremental {
   std::uint64_t recomputed() const override { return recomputed_; }
 
  private:
-  template <class View>
-  using Kernel = std::unique_ptr<Lifelong<View, Space>>;
+  using Uniform = Seen<Space, UniformGridView>;
+  using Costly = Seen<Space, CostGridView>;
+
   std::shared_lock<SpaceMutex> read() const {
     space_->catch_up();
     return std::shared_lock(space_->mutex());
@@ -216,15 +218,26 @@ class IncrementalOver final : public Incremental {
   void search(const Forward& forward, const Back& back, Node start, Node goal, const RepairLimits& limits,
               const Poll& poll, Recorder* recorder, PathResult& result) {
     using View = Seen<Space, Forward>;
-    using World = typename Lifelong<View, Space>::World;
+    if (root_ == Root::each_start) {
+      search_with<Multipath<View, Space>>(forward, back, start, goal, limits, poll, recorder, result);
+    } else {
+      search_with<Lifelong<View, Space>>(forward, back, start, goal, limits, poll, recorder, result);
+    }
+  }
+
+  template <class Known, class Forward, class Back>
+  void search_with(const Forward& forward, const Back& back, Node start, Node goal, const RepairLimits& limits,
+                   const Poll& poll, Recorder* recorder, PathResult& result) {
+    using View = typename Known::View;
+    using World = typename Known::World;
     const bool backwards = root_ == Root::goal;
     World world =
         backwards ? World{View(back), View(forward), space_.get()} : World{View(forward), View(back), space_.get()};
     const Node root = backwards ? goal : start, tip = backwards ? start : goal;
-    Kernel<View>& kernel = kernel_of<View>();
+    std::unique_ptr<Known>& kernel = kernel_of<Known>();
     const bool known = kernel != nullptr;
     if (!known || !follow(*kernel, world, start, goal)) {
-      kernel = std::make_unique<Lifelong<View, Space>>(std::move(world), root, tip);
+      kernel = std::make_unique<Known>(std::move(world), root, tip);
       recomputed_ = 0;
       result.stats.restarts = known ? 1 : 0;
     }
@@ -245,17 +258,17 @@ class IncrementalOver final : public Incremental {
     write(forward, std::move(nodes), result);
   }
 
-  template <class View>
-  Kernel<View>& kernel_of() {
-    if (!std::holds_alternative<Kernel<View>>(kernel_)) kernel_ = Kernel<View>();
-    return std::get<Kernel<View>>(kernel_);
+  template <class Known>
+  std::unique_ptr<Known>& kernel_of() {
+    using Kernel = std::unique_ptr<Known>;
+    if (!std::holds_alternative<Kernel>(kernel_)) kernel_ = Kernel();
+    return std::get<Kernel>(kernel_);
   }
 
   // Takes what is known to the world as it is now; false if the search has to begin again.
   template <class Known>
   bool follow(Known& kernel, const typename Known::World& world, Node start, Node goal) {
-    const bool root_stays = root_ == Root::goal ? goal == goal_ : start == start_;
-    if (kernel.slots() != world.out.slots() || !(root_stays || root_ == Root::walking_start)) return false;
+    if (kernel.slots() != world.out.slots() || !root_stays(start, goal)) return false;
     std::vector<Node> edited, near;
     if (!space_->edited_since(revision_, edited)) return false;
     note_goals(*space_, goal_, goal, edited);
@@ -263,10 +276,18 @@ class IncrementalOver final : public Incremental {
     std::sort(near.begin(), near.end());
     near.erase(std::unique(near.begin(), near.end()), near.end());
     if (near.size() > std::max(kSmall, std::size_t{kernel.slots()} / kMostEdited)) return false;
-    const bool estimates_hold = has_metric(*space_) && planned_with_ == pathstar::planned_with(*space_);
+    const bool goal_stays = root_ == Root::each_start && !std::binary_search(near.begin(), near.end(), goal);
+    const bool estimates_hold =
+        (has_metric(*space_) || goal_stays) && planned_with_ == pathstar::planned_with(*space_);
     recomputed_ = near.size();
     const bool backwards = root_ == Root::goal;
     return kernel.follow(world, backwards ? goal : start, backwards ? start : goal, near, estimates_hold);
+  }
+
+  // Whether what is known holds where the search begins now.
+  bool root_stays(Node start, Node goal) const {
+    if (root_ == Root::walking_start) return true;
+    return root_ == Root::start ? start == start_ : goal == goal_;
   }
 
   template <class Known>
@@ -296,7 +317,9 @@ class IncrementalOver final : public Incremental {
   std::uint64_t revision_ = 0;
   decltype(pathstar::planned_with(std::declval<const Space&>())) planned_with_;
   std::uint64_t recomputed_ = 0;
-  std::variant<Kernel<Seen<Space, UniformGridView>>, Kernel<Seen<Space, CostGridView>>> kernel_;
+  std::variant<std::monostate, std::unique_ptr<Lifelong<Uniform, Space>>, std::unique_ptr<Lifelong<Costly, Space>>,
+               std::unique_ptr<Multipath<Uniform, Space>>, std::unique_ptr<Multipath<Costly, Space>>>
+      kernel_;
 };
 
 }  // namespace

@@ -24,6 +24,7 @@ enum class Root : std::uint8_t {
   goal,           // D* Lite: the start may move
   start,          // LPA*: the goal may move
   walking_start,  // MT-D* Lite: both may, the start along its path
+  each_start,     // MPGAA*: the start may move, and each search begins there again; estimates and paths are kept
 };
 
 // What one query may take.
@@ -50,7 +51,7 @@ class Incremental {
 
   // A cheapest path in the space as it is now. What is known from the last query is repaired, or the search begins
   // again where that cannot be done, which counts as a restart. The next query goes on where a limit or the poll ended
-  // this one; the status is then `limit` or `running`. `recorder`, unless null, is told what is known and each change.
+  // this one; the status is then `limit` or `running`. `recorder`, unless null, receives what is known and each change.
   virtual PathResult plan(Node start, Node goal, const RepairLimits& limits, const Poll& poll,
                           Recorder* recorder = nullptr) = 0;
 

@@ -23,6 +23,7 @@
 
 #include "engine/incremental/key_queue.hpp"
 #include "engine/incremental/paged.hpp"
+#include "engine/incremental/world.hpp"
 #include "paths/result.hpp"
 #include "spaces/types.hpp"
 #include "traces/recorder.hpp"
@@ -57,16 +58,7 @@ class Lifelong {
  public:
   using View = ViewType;
   using Cost = typename View::Cost;
-
-  // The space as it is now. A search spreads from the root over the steps of `out`, whose estimate is of the cost
-  // between a node and the tip; `in` has the same steps turned round.
-  struct World {
-    View out;
-    View in;
-    const Space* space;
-
-    bool walkable(Node node) const { return space->walkable(node); }
-  };
+  using World = RepairWorld<View, Space>;
 
   Lifelong(World world, Node root, Node tip)
       : world_(std::move(world)), root_(root), tip_(tip), records_(world_.out.slots()), queue_(Places{&records_}) {
@@ -173,11 +165,6 @@ class Lifelong {
     return {way.cost + world_.out.estimate(node) + raised_, way};
   }
 
-  template <class Visit>
-  void each_out(Node node, Visit&& visit) const {
-    if (world_.walkable(node)) world_.out.successors(node, kNoNode, visit);
-  }
-
   // A node is in the queue exactly if it is inconsistent.
   void put(Node node, Record& record) {
     if (record.consistent()) return queue_.remove(node);
@@ -226,13 +213,13 @@ class Lifelong {
       record.set_g(record.rhs());
       queue_.remove(node);
       note(EventType::expand, node, record);
-      each_out(node, [&](Node next, Cost step) { improve(next, node, record.g().with(step)); });
+      world_.each_out(node, [&](Node next, Cost step) { improve(next, node, record.g().with(step)); });
     } else {
       note(EventType::expand, node, record);
       record.set_g(Way());
       put(node, record);
       note(EventType::raise, node, record);
-      each_out(node, [&](Node next, Cost) {
+      world_.each_out(node, [&](Node next, Cost) {
         if (next == root_ || records_[next].parent != node) return;
         recompute(next);
         note(records_[next].consistent() ? EventType::known : EventType::raise, next, records_[next]);
@@ -291,7 +278,7 @@ class Lifelong {
     drop(old, dropped);
     for (std::size_t i = 0; i < dropped.size(); ++i) {
       const Node parent = dropped[i];
-      each_out(parent, [&](Node node, Cost) {
+      world_.each_out(parent, [&](Node node, Cost) {
         if (node != root_ && records_[node].parent == parent) drop(node, dropped);
       });
     }

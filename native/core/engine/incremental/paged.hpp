@@ -6,6 +6,8 @@
 #include <memory>
 #include <vector>
 
+#include "spaces/compiler.hpp"
+
 namespace pathstar {
 
 template <class T>
@@ -25,13 +27,19 @@ class Paged {
     return (*page)[index % kPage];
   }
 
-  // Calls visit(index, element) for all of which any near has been written to.
+  // Calls visit(index, element) for every element on a page that was written to.
   template <class Visit>
   void each(Visit&& visit) const {
     for (std::size_t page = 0; page < pages_.size(); ++page) {
       if (pages_[page] == nullptr) continue;
       for (std::size_t i = 0; i < kPage; ++i) visit(page * kPage + i, (*pages_[page])[i]);
     }
+  }
+
+  // Where an index beyond the size is asked for, nothing is fetched.
+  friend void prefetch(const Paged* array, std::size_t index) noexcept {
+    if (index / kPage >= array->pages_.size()) return;
+    if (const auto& page = array->pages_[index / kPage]) pathstar::prefetch(page->data(), index % kPage);
   }
 
  private:

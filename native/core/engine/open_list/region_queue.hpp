@@ -75,7 +75,7 @@ class RegionQueue {
     used_[inside >> 6] |= std::uint64_t{here} << (inside & 63);
   }
 
-  // Takes up to `most` nodes of the lowest bucket, any of which may have been taken before; 0 when none is left before
+  // Takes up to `most` nodes of the lowest bucket, some perhaps taken before; 0 when none is left before
   // the end.
   template <class Waits>
   std::uint32_t take(Node* nodes, std::uint32_t most, const Cost* costs, const Waits& waits) {

@@ -25,7 +25,7 @@ struct IntervalEnd {
 
 inline constexpr EdgeId kLinkEnd = kNone - 1;
 
-// The part of an edge that a root sees. Right and left are those of somebody who looks from the root.
+// The part of an edge that a root sees. Right and left are as seen from the root.
 struct MeshInterval {
   IntervalEnd right, left;
   EdgeId edge;         // of the polygon behind it; kNone: the goal has been reached; kLinkEnd: the end of a link

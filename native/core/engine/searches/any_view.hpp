@@ -83,7 +83,7 @@ class AnyView {
 
   int largest_rise_;
   bool keeps_nodes_;
-  bool own_slots_;  // only jump points are numbered otherwise than the nodes
+  bool own_slots_;  // only jump points have numbers that differ from the nodes'
   std::shared_ptr<const Face> face_;
 };
 

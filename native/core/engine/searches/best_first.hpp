@@ -360,8 +360,8 @@ class BestFirst {
     }
   }
 
-  // A node is too dear for the limit; or it costs what cannot be told from other sums of costs, so that there is no way
-  // to it.
+  // A node is too dear for the limit; or its cost is lost in the rounding of larger sums, so that there is no way to
+  // it.
   void leave_out(Cost g) noexcept { cut_ = cut_ || g < kInfinity; }
 
   PATHSTAR_NOINLINE void count_reopening() {

@@ -25,7 +25,7 @@ namespace pathstar {
 
 // What was edited, as a field looks at it.
 struct EditedNodes {
-  std::vector<Node> near;              // both ends of every step that may have changed; nodes may come twice
+  std::vector<Node> near;              // both ends of every step that may have changed; nodes may occur twice
   std::function<bool(Node)> walkable;  // as the space is now
 };
 

@@ -10,7 +10,7 @@
 // - Where no pair is cardinal, units that meet are led past each other by a walk through their diagrams, which takes in
 //   up to two more that they meet on the way. If no such walk exists, one of the group arrives later. So rectangles
 //   that cost nothing are gone in one turn.
-// - Target: who passes a unit that has arrived must either wait for it to come later, or keep off its goal.
+// - Target: a unit that passes one that has arrived must either go before it, or keep off its goal.
 // - The bound is the least vertex cover of the graph of cardinal pairs.
 // - Bypass: a child that costs no more and has fewer conflicts takes the place of its parent.
 // - A plan that is known already cuts off what costs as much, and is optimal where nothing cheaper is left.

@@ -1,7 +1,7 @@
 // SIPP, safe interval path planning: the quickest way of one unit around the paths of all others.
 //
 // A state is a cell and one of the intervals in which nobody else is there; the earliest arrival in it is all that
-// counts, as who is there earlier can do whatever a later one can. Optimal: no way gets to the goal sooner.
+// counts, as a unit that is there earlier can do whatever a later one can. Optimal: no way gets to the goal sooner.
 //
 // Differs from the paper: times are whole, so the open list is an array of buckets; and a limit on the arrival cuts off
 // what cannot lead to a cheaper plan.

@@ -8,7 +8,7 @@ struct WaysOn {
   Cell last = kNoCell;
 };
 
-// The ways on from a cell for who comes from `behind`. A dead end whose unit is at home leads nowhere.
+// The ways on from a cell for a unit that comes from `behind`. A dead end whose unit is at home leads nowhere.
 WaysOn ways_on(const Standing& standing, Cell cell, Cell behind) {
   WaysOn ways;
   for (const Cell next : standing.ground->next(cell)) {
@@ -21,7 +21,7 @@ WaysOn ways_on(const Standing& standing, Cell cell, Cell behind) {
   return ways;
 }
 
-// Whether `pusher` cannot get nearer to its goal without changing places with `puller`, who stands before it.
+// Whether `pusher` cannot get nearer to its goal without changing places with `puller`, which stands before it.
 bool swap_needed(const Standing& standing, Unit pusher, Unit puller, Cell behind, Cell ahead) {
   while (standing.distance(pusher, ahead) < standing.distance(pusher, behind)) {
     const WaysOn ways = ways_on(standing, ahead, behind);
@@ -58,7 +58,7 @@ Unit swap_partner(const Standing& standing, Unit unit, Cell wanted) {
       swap_possible(standing, wanted, here)) {
     return blocker;
   }
-  // A unit that stands in a crossing leaves it to those who would need to swap with it one step later.
+  // A unit that stands in a crossing leaves it to units that would need to swap with it one step later.
   for (const Cell beside : standing.ground->next(here)) {
     const Unit other = standing.now[beside];
     if (other == kNoUnit || beside == wanted) continue;

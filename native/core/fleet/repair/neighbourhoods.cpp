@@ -6,7 +6,7 @@ namespace pathstar::fleet {
 namespace {
 
 constexpr int kWalks = 10;    // from one unit, before another one of the set walks
-constexpr int kSamples = 32;  // of which the most delayed is taken
+constexpr int kSamples = 32;  // the most delayed is taken
 
 }  // namespace
 

@@ -1,6 +1,6 @@
 // Plans paths over clusters, and turns plans into cells leg by leg.
 //
-// When to use: for long paths of which the first steps are wanted soon.
+// When to use: for long paths whose first steps are wanted soon.
 // Needs: tables that fit the grid, whose lock the caller holds shared.
 // Guarantee: legal paths, and one wherever there is one; cheapest ones with all entrances.
 // Complexity: a plan costs time for the gates that it reaches, a leg for the gates and cells of a few clusters.

@@ -1,4 +1,4 @@
-// The cells of a bitmap that an edit touches: a mask for each word, of which nearly all are zero.
+// The cells of a bitmap that an edit touches: a mask for each word; nearly all are zero.
 #pragma once
 
 #include <algorithm>

@@ -18,7 +18,7 @@ struct Link {
 
 class MeshLinks {
  public:
-  // Leaves out the links of which one end lies off the mesh.
+  // Leaves out the links with an end off the mesh.
   MeshLinks(const Mesh& mesh, std::span<const Link> links);
 
   std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(links_.size()); }

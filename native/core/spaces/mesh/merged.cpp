@@ -36,7 +36,7 @@ class Rings {
   }
   std::uint32_t twin(std::uint32_t edge) const noexcept { return twin_[edge]; }
 
-  // Removes the border of which an edge is part between two polygons, if their union is convex.
+  // Removes the border that an edge belongs to, between two polygons whose union is convex.
   void remove(std::uint32_t edge) {
     std::uint32_t first = edge, last = edge;
     while (twin_[previous_[first]] != kWall && twin_[previous_[first]] == next_[twin_[first]]) first = previous_[first];

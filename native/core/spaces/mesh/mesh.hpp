@@ -1,4 +1,4 @@
-// Convex polygons that share edges, and who lies beside whom.
+// Convex polygons that share edges, and which lie beside each other.
 //
 // Each polygon is a run of half-edges, counterclockwise with y up, so its inside lies to the left of each. A half-edge
 // knows its twin, the half-edge of the polygon on its other side; without a twin it is a wall. Vertices may lie on a

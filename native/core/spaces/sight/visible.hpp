@@ -11,7 +11,7 @@
 namespace pathstar {
 
 // For each cell 1 where a straight line from the centre of `from` to its centre is free, else 0; see line_of_sight.hpp.
-// So who is seen sees back. With `walls` a blocked cell is seen, too, where it would be if it were free. From a
+// So sight goes both ways. With `walls` a blocked cell is seen, too, where it would be if it were free. From a
 // blocked cell nothing is seen. Unfinished if it was stopped.
 std::vector<std::uint8_t> visible_from(const Grid& grid, Node from, bool walls, const Stop& stop);
 

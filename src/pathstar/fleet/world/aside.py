@@ -103,7 +103,7 @@ def _way_to_refuge(state: State, unit: Unit, passer: Unit, needed: set[int]) -> 
 
 
 def _push_cost(state: State, unit: Unit, passer: Unit, node: int, to: int) -> float | None:
-    """Return what it costs to move along those who stand at a place; None where that cannot be asked.
+    """Return what it costs to move along the units at a place; None where that cannot be asked.
 
     Those beside a diagonal step stay where they are, so they block it.
     """

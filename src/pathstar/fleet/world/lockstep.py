@@ -44,7 +44,7 @@ class Lockstep:
                 return self._settle(chain, False)
             if ahead is None:
                 return self._settle(chain, True)
-            if ahead in places:  # a ring closes; who only leads up to it has to stay
+            if ahead in places:  # a ring closes; a unit that only leads up to it has to stay
                 self._settle_ring(chain[places[ahead] :])
                 return self._settle(chain[: places[ahead]], False)
             if ahead in self._goes:
@@ -53,7 +53,7 @@ class Lockstep:
             chain.append(ahead)
 
     def _settle(self, chain: list[int], goes: bool) -> None:
-        """Let a chain of units step or stay, from its head; who stays keeps those behind it."""
+        """Let a chain of units step or stay, from its head; a unit that stays keeps those behind it."""
         for number in reversed(chain):
             goes = goes and not self._crosses(number, chain)
             self._set(number, goes)

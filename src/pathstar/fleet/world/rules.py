@@ -1,6 +1,6 @@
 """What a unit does next, and what it does when another one is in the way.
 
-A unit that is about to step looks at who holds the cells that it needs:
+A unit that is about to step looks at which units hold the cells that it needs:
 
 - a unit that passes: wait;
 - one that comes towards it: the one of lower priority takes another way, or makes way;

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from pathstar.errors import MapLimitError
-from pathstar.io.roads.rules import PROFILES, Tags, directions_of, speed_of
+from pathstar.io.roads.rules import PROFILES, Profile, Tags, directions_of, passes, speed_of
 from pathstar.io.source import Source
 from pathstar.io.xml import parsed_xml
 from pathstar.maps.arguments import checked_name
@@ -48,11 +48,12 @@ def parse_osm(source: Source, profile: str = "car", weight: str = "seconds", **o
         raise source.error(found=f"a <{root.tag}>", expected="an <osm> of OpenStreetMap")
     places = _places(source, root)
     rules = PROFILES[profile]
+    open_ = places.keys() - _closed(source, root, rules)
     ways = [
         part
         for way in _ways(source, root)
         if speed_of(way.tags, rules) is not None
-        for part in _parts(way, places)
+        for part in _parts(way, open_)
     ]
     uses = Counter(node for way in ways for node in way.nodes)
     ends = {node for way in ways for node in (way.nodes[0], way.nodes[-1])}
@@ -83,20 +84,29 @@ def _places(source: Source, root: Any) -> dict[int, tuple[float, float]]:
     return places
 
 
+def _closed(source: Source, root: Any, rules: Profile) -> set[int]:
+    """Return the nodes that no way leads past."""
+    return {_id(source, node) for node in root.iter("node") if not passes(_tags(node), rules)}
+
+
+def _tags(element: Any) -> Tags:
+    return {tag.get("k", ""): tag.get("v", "") for tag in element.iter("tag")}
+
+
 def _ways(source: Source, root: Any) -> Iterator[_Way]:
     for way in root.iter("way"):
         if _is_deleted(way):
             continue
-        tags = {tag.get("k", ""): tag.get("v", "") for tag in way.iter("tag")}
+        tags = _tags(way)
         if "highway" in tags:
             yield _Way(_id(source, way), tags, [_id(source, each, "ref") for each in way.iter("nd")])
 
 
-def _parts(way: _Way, places: dict[int, tuple[float, float]]) -> Iterator[_Way]:
-    """Yield the parts of a way whose nodes are in the file; an extract cuts some off."""
+def _parts(way: _Way, nodes: Set[int]) -> Iterator[_Way]:
+    """Yield the parts of a way over these nodes: an extract cuts some off, and barriers close some."""
     part: list[int] = []
     for node in [*way.nodes, None]:
-        if node is not None and node in places:
+        if node is not None and node in nodes:
             if not part or part[-1] != node:
                 part.append(node)
             continue

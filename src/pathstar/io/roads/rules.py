@@ -23,6 +23,31 @@ _LINKS = ("motorway", "trunk", "primary", "secondary", "tertiary")
 _SPEED = re.compile(r"(\d{1,3}(?:\.\d{1,2})?)\s*(km/h|kmh|kph|mph|knots)?")
 _UNITS = {"mph": 1.609344, "knots": 1.852}
 _CLOSED_AREAS = ("pedestrian", "footway", "service")
+# The barriers that let a traveller through unless their access tags say otherwise; the others do not.
+_GATES = frozenset(
+    [
+        "no",
+        "entrance",
+        "gate",
+        "lift_gate",
+        "swing_gate",
+        "sliding_gate",
+        "bump_gate",
+        "hampshire_gate",
+        "cattle_grid",
+        "kerb",
+        "toll_booth",
+        "border_control",
+        "sally_port",
+        "height_restrictor",
+    ]
+)
+_AROUND_CARS = frozenset(
+    ["bollard", "block", "planter", "chain", "bus_trap", "sump_buster", "cycle_barrier", "motorcycle_barrier"]
+)
+_FOOT_ONLY = frozenset(
+    ["wicket_gate", "kissing_gate", "stile", "horse_stile", "log", "turnstile", "full-height_turnstile"]
+)
 
 
 @dataclass(frozen=True)
@@ -34,12 +59,14 @@ class Profile:
         keys: The tags that open or close a way, the most particular last.
         one_way: Whether it obeys one-way rules; if so, the tags that state them, the most particular first.
         limits: Whether the tag ``maxspeed`` counts.
+        barriers: The kinds of barrier that it passes unless they are tagged otherwise.
     """
 
     speeds: Mapping[str, float]
     keys: tuple[str, ...]
     one_way: tuple[str, ...]
     limits: bool
+    barriers: frozenset[str]
 
 
 _CAR = {
@@ -59,15 +86,20 @@ _QUIET = {road: 1.0 for road in _CAR if not road.startswith(("motorway", "trunk"
 _PATHS = ("track", "path", "cycleway", "bridleway", "pedestrian", "footway", "steps")
 
 PROFILES: Mapping[str, Profile] = {
-    "car": Profile(_CAR, ("access", "vehicle", "motor_vehicle", "motorcar"), ("oneway",), True),
+    "car": Profile(_CAR, ("access", "vehicle", "motor_vehicle", "motorcar"), ("oneway",), True, _GATES),
     "bicycle": Profile(
         dict.fromkeys([*_QUIET, *_PATHS[:4]], 16.0) | {"pedestrian": 6.0},
         ("access", "vehicle", "bicycle"),
         ("oneway:bicycle", "oneway"),
         False,
+        _GATES | _AROUND_CARS,
     ),
     "foot": Profile(
-        dict.fromkeys([*_QUIET, *_PATHS], 5.0) | {"steps": 2.5}, ("access", "foot"), ("oneway:foot",), False
+        dict.fromkeys([*_QUIET, *_PATHS], 5.0) | {"steps": 2.5},
+        ("access", "foot"),
+        ("oneway:foot",),
+        False,
+        _GATES | _AROUND_CARS | _FOOT_ONLY,
     ),
 }
 
@@ -81,8 +113,7 @@ def speed_of(tags: Tags, profile: Profile, *, backwards: bool = False) -> float 
         >>> speed_of({"highway": "primary", "access": "no"}, PROFILES["car"])
     """
     speed = profile.speeds.get(tags.get("highway", ""))
-    values = [tags[key] for key in profile.keys if key in tags]
-    if speed is None or (values and all(each.strip() in _NO for each in values[-1].split(";"))):
+    if speed is None or _may_enter(tags, profile) is False:
         return None
     if tags.get("motorroad") == "yes" and "motor_vehicle" not in profile.keys:
         return None
@@ -92,6 +123,33 @@ def speed_of(tags: Tags, profile: Profile, *, backwards: bool = False) -> float 
         return speed
     side = "backward" if backwards else "forward"
     return _limit(tags.get(f"maxspeed:{side}") or tags.get("maxspeed", "")) or speed
+
+
+def passes(tags: Tags, profile: Profile) -> bool:
+    """Return whether a traveller may go on past a node of a way.
+
+    A barrier has the access rules of a way. Without any, its kind decides: a gate is taken to open, and an
+    unknown kind to be closed.
+
+    Example:
+        >>> passes({"barrier": "bollard"}, PROFILES["car"]), passes({"barrier": "bollard"}, PROFILES["foot"])
+        (False, True)
+        >>> passes({"barrier": "gate", "access": "private"}, PROFILES["foot"])
+        False
+    """
+    kind = tags.get("barrier")
+    if kind is None:
+        return True
+    allowed = _may_enter(tags, profile)
+    if allowed is not None:
+        return allowed
+    return kind in profile.barriers or (kind == "bollard" and tags.get("bollard") == "rising")
+
+
+def _may_enter(tags: Tags, profile: Profile) -> bool | None:
+    """Return what the most particular access tag says; None without one."""
+    values = [tags[key] for key in profile.keys if key in tags]
+    return any(each.strip() not in _NO for each in values[-1].split(";")) if values else None
 
 
 def _limit(text: str) -> float | None:

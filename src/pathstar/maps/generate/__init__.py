@@ -69,7 +69,7 @@ GENERATORS: Mapping[str, Generator] = {
     row.name: row
     for row in (
         Generator("random", random_obstacles, "cells blocked at random"),
-        Generator("maze", maze, "a maze, perfect or braided"),
+        Generator("maze", maze, "a maze, with or without loops"),
         Generator("rooms", rooms, "rooms of various sizes with doors"),
         Generator("caves", caves, "winding caves, all connected"),
         Generator("city", city, "streets around blocks of buildings, with squares and parks"),

@@ -1,4 +1,4 @@
-"""Where to flee, from pursuers who know where one goes, and from those who see each step.
+"""Where to flee, from pursuers that know where the unit goes, and from those that see each step.
 
 Two fields say which place the pursuers come to last, of those that can be reached before them. The first step
 is also looked at as a game, in which unit and pursuers move in turn: a far dead end is worse than a loop in

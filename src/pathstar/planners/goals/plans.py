@@ -1,6 +1,6 @@
 """What planners do with a value of `pathstar.goals`.
 
-Most goals come down to a set of nodes at any of which a path may end: one search finds the cheapest path to
+Most goals come down to a set of nodes where a path may end: one search finds the cheapest path to
 the set. What cannot look for several goals at once searches for one after another.
 """
 
@@ -95,7 +95,7 @@ def find_many_to_goal(planner: Planner, starts: Nodes, goal: Goal, batch: Batch)
 
 
 def _planner_for(planner: Planner, goal: Goal) -> Planner:
-    """Return the planner that finds a path to a goal: one who flees must take a cheapest path to be safe."""
+    """Return the planner that finds a path to a goal: a fleeing unit must take a cheapest path to be safe."""
     if goal.plan == "flight" and planner.method.bound != 1:
         return planner.optimal
     return planner.for_sets

@@ -34,6 +34,11 @@ class Repair:
     repair: str = "repair"
 
     @property
+    def reuses_paths(self) -> bool:
+        """Whether a search ends where it meets a path that an earlier one has found."""
+        return self.root == "each_start"
+
+    @property
     def how(self) -> str:
         """How to ask for it, in words."""
         return f"make a Replanner with algorithm={self.name!r}"
@@ -65,6 +70,15 @@ REPAIRS: dict[str, Repair] = {
             guarantee="optimal",
             when="the unit moves along its path, and the goal moves too",
             published="Sun, Yeoh and Koenig 2010, Moving target D* Lite",
+        ),
+        Repair(
+            name="mpgaa-star",
+            title="Multipath Generalized Adaptive A*",
+            root="each_start",
+            guarantee="optimal",
+            when="the unit moves, the goal stays, and most edits raise costs, as walls do that are seen on the way",
+            published="Hernandez, Asin and Baier 2015, Reusing previously found A* paths for fast goal-directed "
+            "navigation in dynamic terrain",
         ),
     )
 }

@@ -212,8 +212,9 @@ class Replanner:
             self._row.name,
             self._row.title,
             heuristic=self._repair.heuristic,
-            ties="smaller_g",
+            ties="larger_g" if self._row.reuses_paths else "smaller_g",
             repairs_from="goal" if self._row.root == "goal" else "start",
+            reuses_paths=self._row.reuses_paths,
         )
         return Trace(self.space, self._path, recorder.events().view(EVENT).ravel(), rules, max_events)
 

@@ -38,7 +38,7 @@ def path_reply(space: Space, method: Method, path: Path, seconds: float) -> Path
 
 
 def recorded_reply(trace: Trace) -> PathReply:
-    """Return the result of a search that was read from a file, of which only the events are known."""
+    """Return the result of a search read from a file, where only the events are known."""
     path, found = trace.path, trace.path.status is Status.FOUND
     method = Method(
         trace.rules.algorithm, trace.rules.heuristic, trace.rules.weight, trace.rules.open_list, 1.0

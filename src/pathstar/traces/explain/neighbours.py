@@ -157,7 +157,7 @@ def _changed(look: Look, place: Place, news: News, terms: Sum) -> Fact:
 
 
 def _terms(look: Look, each: Neighbour) -> Sum:
-    """Return the terms of G over a neighbour, such as ``14 + 14 x 3``."""
+    """Return the terms of G over a neighbour, such as ``14 + 14 × 3``."""
     step, costs = Sum.of(each.length), [Sum.of(cost) for cost in each.factors]
     if costs:
         step = step * (costs[0] if len(costs) == 1 else mean(costs))

@@ -44,10 +44,20 @@ def raises(trace: Trace, step: int) -> bool:
     return bool((gone & (after["node"] == trace.events["node"][start])).any())
 
 
+def path_met(trace: Trace) -> Place | None:
+    """Return where a search met a path that an earlier one has found; None if it came to its goal."""
+    if not trace.rules.reuses_paths or not len(trace):
+        return None
+    place = _places(trace, trace.events["node"][trace.step_starts[-1:]])[0]
+    return None if place == trace.goal else place
+
+
 def _begin(trace: Trace) -> Iterator[Fact]:
     """Yield what is known before the first step, and where the search has begun."""
     if trace.rules.repairs_from == "goal":
         yield fact("repair.from_goal")
+    if trace.rules.reuses_paths:
+        yield fact("repair.learned")
     kinds = trace.events["type"][: trace.step_starts[0]]
     known = int((kinds == EventType.KNOWN.value).sum())
     waiting = int((kinds == EventType.GENERATE.value).sum())

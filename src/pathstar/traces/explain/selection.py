@@ -138,7 +138,7 @@ def key_of(rules: Rules, g: float, h: float) -> Say:
         >>> from pathstar.words import catalogue
         >>> key = key_of(Rules("weighted-astar", "weighted A*", weight=2.0), 14.0, 80.0)
         >>> catalogue("en").text(key)
-        'G 14 + 2 x H 40'
+        'G 14 + 2 × H 40'
     """
     if not rules.use_g:
         return Say("step.key.h")

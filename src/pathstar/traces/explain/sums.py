@@ -14,12 +14,12 @@ class Sum:
     """Terms of a cost.
 
     Attributes:
-        text: The terms, such as ``"14 + 10 x 3"``.
+        text: The terms, such as ``"14 + 10 × 3"``.
         value: What the numbers in the text come to, exactly.
 
     Example:
         >>> (Sum.of(14.0) + Sum.of(10.0) * Sum.of(3.0)).makes("44")
-        '14 + 10 x 3 = 44'
+        '14 + 10 × 3 = 44'
         >>> (Sum.of(2**0.5) + Sum.of(2**0.5)).makes("2.83")
         '1.41 + 1.41 ≈ 2.83'
     """
@@ -36,7 +36,7 @@ class Sum:
         return Sum(f"{self.text} + {other.text}", self.value + other.value)
 
     def __mul__(self, other: Sum) -> Sum:
-        return Sum(f"{self.text} x {other.text}", self.value * other.value)
+        return Sum(f"{self.text} × {other.text}", self.value * other.value)
 
     def makes(self, total: str) -> str:
         """Return the terms and the total, with the sign that is true of them as they are shown."""
@@ -63,7 +63,7 @@ def weighted(g: float, h: float, weight: float) -> Sum:
 
     Example:
         >>> weighted(14.0, 40.0, 2.0).makes("94")
-        '14 + 2 x 40 = 94'
+        '14 + 2 × 40 = 94'
     """
     factor = f"{weight:g}"
     return Sum.of(g) + Sum(factor, Fraction(factor)) * Sum.of(h)

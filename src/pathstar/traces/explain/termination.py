@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pathstar._core import Status
 from pathstar.paths.field import Everywhere
 from pathstar.spaces.base import Place, place_list
-from pathstar.traces.explain import both_ends, deepening
+from pathstar.traces.explain import both_ends, deepening, repairing
 from pathstar.traces.explain.facts import Fact, fact, noun, place_words, point_words
 from pathstar.words import Say, Value
 
@@ -74,6 +74,8 @@ def _read_back(trace: Trace) -> Fact:
     if trace.path.is_line:
         case = ".line" if trace.intervals is None else ".roots"
     case = ".from_goal" if from_goal else case
+    if (reused := repairing.path_met(trace)) is not None:
+        case, values["meeting"] = ".reused", place_words(reused)
     return fact(f"path{case}", places, path=", ".join(words), **values)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
@@ -17,6 +17,7 @@ from pathstar.viz.theme import RGB, Theme, mix
 _WIDTH = 0.62  # of a letter, as a share of its size
 _MOST_LETTERS = 7.5  # in a line of a cell; digits after the point are dropped first
 _WHOLE_LETTERS = 5.8625  # in a line of a cell without making them smaller
+_KEY_LETTERS = 4  # in a line of a cell that has room for F alone
 
 
 def sum_words(f: float, g: float, digits: int) -> tuple[str, str, str, float]:
@@ -39,21 +40,28 @@ def sum_words(f: float, g: float, digits: int) -> tuple[str, str, str, float]:
     return words[0], words[1], words[2], length
 
 
-def _digits_of(sums: list[tuple[float, float]]) -> int:
+def _digits_of(sums: list[tuple[float, float]], fits: Callable[[float, float, int], bool]) -> int:
     """Return the digits after the point that all cells have, so that equal numbers look equal in all of them.
 
     A cell in which not even whole numbers fit does not count.
     """
     least = 2
     for f, g in sums:
-        fitting = (digits for digits in range(least, -1, -1) if sum_words(f, g, digits)[3] <= _MOST_LETTERS)
-        least = next(fitting, least)
+        least = next((digits for digits in range(least, -1, -1) if fits(f, g, digits)), least)
     return least
 
 
+def _sum_fits(f: float, g: float, digits: int) -> bool:
+    return sum_words(f, g, digits)[3] <= _MOST_LETTERS
+
+
+def _key_fits(f: float, _: float, digits: int) -> bool:
+    return len(sum_words(f, 0.0, digits)[0]) <= _KEY_LETTERS
+
+
 def numbers(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Words]:
-    """Write F (bold), G and H of each opened cell at the positions of its layout."""
-    if scene.values is None or not sheet.wordy:
+    """Write F (bold), G and H of each opened cell where its layout has them, or F alone in small cells."""
+    if scene.values is None or not (sheet.wordy or sheet.keyed):
         return
     values, side, layout = scene.values, sheet.unit, sheet.layout
     palette, kinds = colours(theme)[scene.inks.ravel()], scene.search
@@ -64,10 +72,12 @@ def numbers(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Words]:
     greedy = bool((totals == estimates).all() and so_far.any())  # then F is H, and only H is shown
     if greedy:
         so_far = np.zeros_like(so_far)
-    digits = _digits_of(list(zip(totals.tolist(), so_far.tolist(), strict=True)))
-    rows = zip(values.cells.tolist(), centres, totals.tolist(), so_far.tolist(), strict=True)
-    for cell, (x, y), f, g in rows:
-        if not layout.shown[cell]:
+    sums = list(zip(totals.tolist(), so_far.tolist(), strict=True))
+    digits = _digits_of(sums, _sum_fits if sheet.wordy else _key_fits)
+    ends = [] if sheet.wordy else [end for end in (scene.start, scene.goal) if end is not None]
+    covered = set(layout.cells(np.array(ends)).tolist())
+    for cell, (x, y), (f, g) in zip(values.cells.tolist(), centres, sums, strict=True):
+        if not layout.shown[cell] or cell in covered:
             continue
         *words, length = sum_words(f, g, digits)
         if length > _MOST_LETTERS:
@@ -83,8 +93,11 @@ def numbers(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Words]:
         if kinds is not None and kinds.flat[cell] == CURRENT:
             rim = mix(rim, theme.current, LOOK["wash"]["current"])
         ink = theme.text_on(rim)
-        shown = ("", "", words[0]) if greedy else words
-        for (dx, dy, anchor), text, share in zip(layout.numbers, shown, (1.08, fit, fit), strict=True):
+        if not sheet.wordy or length > _MOST_LETTERS:
+            words = [words[0] if sheet.wordy or len(words[0]) <= _KEY_LETTERS else "", "", ""]
+        elif greedy:
+            words = ["", "", words[0]]
+        for (dx, dy, anchor), text, share in zip(layout.numbers, words, (1.08, fit, fit), strict=True):
             if not text:
                 continue
             at = (x + dx * side, y + dy * side)
@@ -103,15 +116,23 @@ def labels(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Words]:
 
 
 def names(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Words]:
-    """Write the name of each node below it, if there is room, and within the picture."""
+    """Write the name of each node below it, or above it where that would cover another name."""
     layout = sheet.layout
     if layout.names is None or not sheet.detailed:
         return
     size = max(10.0, min(18.0, sheet.unit * 0.3))
+    taken: list[tuple[float, float, float]] = []  # left, right and baseline
     for (x, y), name in zip((layout.centres * sheet.scale).tolist(), layout.names, strict=True):
         half = min(size * _WIDTH * len(name), sheet.width) / 2
-        at = (min(max(x, half), sheet.width - half), y + sheet.unit / 2 + size * 0.95)
-        yield Words(at, name, size, theme.text, theme.page, "middle", bold=True, names=(x, y))
+        middle = min(max(x, half), sheet.width - half)
+        below, above = y + sheet.unit / 2 + size * 0.95, y - sheet.unit / 2 - size * 0.35
+        covers = (
+            left < middle + half and middle - half < right and abs(line - below) < size
+            for left, right, line in taken
+        )
+        line = above if any(covers) else below
+        taken.append((middle - half, middle + half, line))
+        yield Words((middle, line), name, size, theme.text, theme.page, "middle", bold=True, names=(x, y))
 
 
 def titles(theme: Theme, sheet: Sheet) -> Iterator[Words]:

@@ -54,6 +54,7 @@ _MODULES = (  # each after the modules that it needs
         "lib/board/numbers.js",
         "lib/board/cells.js",
         "lib/board/lattice.js",
+        "lib/board/taken.js",
         "lib/board/network.js",
         "lib/board/terrain.js",
         "lib/board/layouts.js",

@@ -14,7 +14,7 @@ from pathstar.words import same
 
 MOST_PLACES = 16_384
 # The messages `why.X`, by the numbers of `cases`.
-CASES = ("none", "path", "more", "equal", "less", "lost", "wall")
+CASES = ("none", "path", "more", "equal", "less", "lost", "wall", "closed")
 _ANSWERED = (Status.FOUND, Status.NO_PATH, Status.LIMIT)
 
 
@@ -27,26 +27,28 @@ def why_facts(trace: Trace) -> dict[str, Any] | None:
     Returns:
         ``cases``, ``costs`` and ``more``: for each place its number in `CASES`, the cost of the cheapest way
         through it, and how far that is from the cost of the path. Of a board of more than `MOST_PLACES`
-        places only ``most``. None where steps along edges answer nothing: for paths of any angle, for goals
-        that are no place, over layers, for imported searches, and where nothing was searched.
+        places only ``most``, and over a `Timed` only ``say``, the message that holds everywhere. None where
+        steps along edges answer nothing: for paths of any angle, for goals that are no place, for imported
+        searches, and where nothing was searched.
     """
     space: Any = trace.space
     path = trace.path
     asked = names_place(path.goal) and path.reason is None and path.status in _ANSWERED and not path.is_line
-    if (
-        not asked
-        or space.ground is not space
-        or not space.capabilities.reversible
-        or trace.rules.open_list == "unknown"
-    ):
+    if not asked or trace.rules.open_list == "unknown":
+        return None
+    can = space.capabilities
+    if can.timed:
+        return {"say": "why.timed"}
+    if not (can.reversible and can.one_to_all):
         return None
     if space.size > MOST_PLACES:
         return {"most": MOST_PLACES}
-    costs = trace.through()
+    places = np.arange(space.ground.size, dtype=np.uint32)  # those of a layer come first
+    costs = trace.through()[: len(places)]
     cases = np.array([_case(cost, path.cost if path else None) for cost in costs.tolist()], np.uint8)
-    cases[path.nodes] = CASES.index("path")
-    if space.capabilities.cells:
-        cases[~space.walkable.ravel()] = CASES.index("wall")
+    cases[space.cells_of(path.nodes)] = CASES.index("path")
+    if can.cells:
+        cases[~space.is_free(places)] = CASES.index("wall" if space.ground is space else "closed")
     known = np.isfinite(costs)
     more = np.abs(np.where(known, costs, 0.0) - (path.cost if path else 0.0))
     return {

@@ -14,9 +14,9 @@ from pathstar.traces.timeline import NO_PARENT
 from pathstar.viz.layouts.lattice import Points
 from pathstar.viz.layouts.layout import Layout
 
-_RADIUS = 0.22
+_RADIUS = 0.3
 _SPREAD = 1.5  # units from node to node if they were spread evenly
-_BORDER = 0.6
+_BORDER = 0.95  # units beyond the outermost nodes, for their names and numbers
 _SHOVE = 0.45  # so that an edge between two nodes of a column passes the one between them
 _SWEEPS = 8
 _MOST_NAMED = 400

@@ -83,6 +83,11 @@ class Sheet:
         """Whether numbers fit into the cells."""
         return self.outlined and self._at_least("numbers_from")
 
+    @property
+    def keyed(self) -> bool:
+        """Whether F fits into the cells, alone."""
+        return self.outlined and self._at_least("key_from") and not self.layout.network
+
     def _at_least(self, name: str) -> bool:
         least: float = LOOK[name]
         return round(self.unit) >= least

@@ -39,8 +39,13 @@ def font_for(text: str, size: float) -> Any:
         MissingFontError: The text is Chinese, Japanese or Korean, and no font for it is installed.
     """
     if max(text, default="") < _FIRST_WIDE:
-        return need_extra("PIL.ImageFont", "plot").load_default(size)
+        return _plain_font(size)
     return _wide_font(size)
+
+
+@lru_cache(maxsize=16)
+def _plain_font(size: float) -> Any:
+    return need_extra("PIL.ImageFont", "plot").load_default(size)
 
 
 @lru_cache(maxsize=16)

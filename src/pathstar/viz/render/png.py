@@ -84,6 +84,9 @@ def _write(picture: Image.Image, words: Words) -> None:
             stroke_width=rim,
             stroke_fill=words.rim,
         )
-    hair = words.size / 40 if words.bold else 0
-    for shift in (-hair, hair) if words.bold else (0,):
-        pen.text((words.at[0] + shift, words.at[1]), words.text, fill=words.ink, font=font, anchor=anchor)
+    x, y = words.at
+    if words.bold:  # whole pixels, else some words would be thickened and others not
+        step = max(1, round(words.size / 20))
+        x = round(x) - step // 2
+        pen.text((x + step, y), words.text, fill=words.ink, font=font, anchor=anchor)
+    pen.text((x, y), words.text, fill=words.ink, font=font, anchor=anchor)

@@ -26,6 +26,8 @@ import {
 /** One search in one page: play, step, scrub, and read explanations. The page contains its data. */
 
 const SPEEDS = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 10000];
+const LOW = 360; // pixels of a stage below which the line about a square needs room of its own
+const LINE = 28;
 const $ = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
 const data = JSON.parse($("data").textContent);
 /** The languages of the page. @type {Record<string, import("../lib/words.js").Content>} */
@@ -115,6 +117,7 @@ class SearchPage {
   resize() {
     const { width, height } = $("stage").getBoundingClientRect();
     this.board.resize(width, height, window.devicePixelRatio || 1);
+    this.board.inset.bottom = height < LOW ? LINE : 0;
   }
 
   /** @param {"position"|"playing"} what */
@@ -247,6 +250,7 @@ const placeWords = (cell) =>
 function whyNot(cell) {
   const { why } = data;
   if (!why) return "";
+  if (why.say) return say(why.say);
   if (why.most) return say("why.large", { count: why.most });
   const values = { place: placeWords(cell), cost: why.costs[cell], more: why.more[cell] };
   return say(`why.${why.keys[why.cases[cell]]}`, values);

@@ -47,6 +47,62 @@ def one(name: str, steps: set[str], profile: str = "car", **tags: Any) -> Street
     return Streets(name, osm(way(**tags)), steps, profile)
 
 
+def barrier(name: str, steps: set[str], profile: str = "car", **tags: str) -> Streets:
+    """Return a row for a way from 1 over 2 and 3 to 4, which others join at 2 and 4; 3 has the tags."""
+    text = "".join(f'<tag k="{k}" v="{v}"/>' for k, v in tags.items())
+    nodes = NODES.replace(
+        '<node id="3" lon="0.02" lat="0.0"/>', f'<node id="3" lon="0.02" lat="0.0">{text}</node>'
+    )
+    assert nodes != NODES
+    return Streets(name, osm(way("1234"), way("52"), way("64"), nodes=nodes), steps | BESIDE, profile)
+
+
+BESIDE = {"1>2", "2>1", "5>2", "2>5", "6>4", "4>6"}
+PAST: set[str] = {"2>4", "4>2"}
+STOP: set[str] = set()
+BARRIERS = [
+    barrier("a bollard stops cars", STOP, barrier="bollard"),
+    barrier("bicycles pass bollards", PAST, "bicycle", barrier="bollard"),
+    barrier("a rising bollard", PAST, barrier="bollard", bollard="rising"),
+    barrier("a removable bollard", STOP, barrier="bollard", bollard="removable"),
+    barrier("a bollard for residents", PAST, barrier="bollard", motor_vehicle="destination"),
+    *(
+        barrier(f"{kind}, {profile}", PAST, profile, barrier=kind)
+        for kind in ("gate", "lift_gate", "cattle_grid", "toll_booth", "entrance", "kerb", "no")
+        for profile in ("car", "bicycle", "foot")
+    ),
+    barrier("a private gate", STOP, barrier="gate", access="private"),
+    barrier("a private gate, but for feet", PAST, "foot", barrier="gate", access="private", foot="yes"),
+    barrier("a gate that is closed to motors", STOP, barrier="gate", motor_vehicle="no"),
+    barrier("bicycles are no motors", PAST, "bicycle", barrier="gate", motor_vehicle="no"),
+    barrier("a gate for farmers", STOP, barrier="gate", access="agricultural;forestry"),
+    barrier("a block", STOP, barrier="block"),
+    barrier("feet pass blocks", PAST, "foot", barrier="block"),
+    barrier("a cycle barrier slows bicycles", PAST, "bicycle", barrier="cycle_barrier"),
+    barrier("a bus trap", STOP, barrier="bus_trap"),
+    barrier("a stile", PAST, "foot", barrier="stile"),
+    barrier("no bicycles over stiles", STOP, "bicycle", barrier="stile"),
+    barrier("no bicycles through turnstiles", STOP, "bicycle", barrier="turnstile"),
+    barrier("a wall", STOP, "foot", barrier="wall"),
+    barrier("a wall with a way through", PAST, "foot", barrier="wall", access="yes"),
+    # The wiki: undocumented kinds imply access=no.
+    barrier("an unknown barrier", STOP, "foot", barrier="portcullis"),
+    barrier("no barrier, but a crossing", PAST, "bicycle", highway="crossing", bicycle="no"),
+    Streets(
+        "a barrier at a crossing closes both ways",
+        osm(
+            way("125"),
+            way("324"),
+            way("56"),
+            nodes=NODES.replace(
+                '<node id="2" lon="0.01" lat="0.0"/>',
+                '<node id="2" lon="0.01" lat="0.0"><tag k="barrier" v="block"/></node>',
+            ),
+        ),
+        {"5>6", "6>5"},
+    ),
+]
+
 ROUND = "2562"
 CIRCLE = {"2>5", "5>6", "6>2"}
 JOIN = way("12") + way("5", None)
@@ -135,6 +191,7 @@ CASES = [
     Streets("a node without an id", osm(way(), nodes=NODES.replace('id="1"', "", 1)), None),
     Streets("changes, not a map", osm(way(), root="osmChange"), None),
     Streets("half a file", osm(way())[:-9], None),
+    *BARRIERS,
 ]
 
 

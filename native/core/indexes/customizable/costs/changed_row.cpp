@@ -7,7 +7,7 @@
 namespace pathstar {
 namespace {
 
-// Columns to test in one go, and the arcs from a lower end to them.
+// Columns to test together, and the arcs from a lower end to them.
 struct Test {
   const double *up, *down;     // by column above, from the one behind the lower end on
   std::uint32_t behind;        // that column

@@ -6,10 +6,19 @@
  */
 
 import LOOK from "./look.json" with { type: "json" };
-import { digitsInView, drawDetails, drawNumbers } from "./details.js";
-import { drawClaimed, drawLabels, drawMarkers, drawPreview, drawRings, drawWay } from "./marks.js";
+import { drawDetails, drawSums } from "./details.js";
+import {
+  drawClaimed,
+  drawLabels,
+  drawMarkers,
+  drawPreview,
+  drawRings,
+  drawWay,
+  fillCurrent,
+  frameCurrent,
+} from "./marks.js";
 import { Shades } from "./shades.js";
-import { css, frame, frameOf } from "./strokes.js";
+import { css, frame } from "./strokes.js";
 import { layoutOf } from "./layouts.js";
 
 const LARGEST = 160;
@@ -90,8 +99,8 @@ export class Board {
     this.view = { scale: 1, x: 0, y: 0 };
     /** The requested scale; the view's scale is rounded to whole pixels. */
     this.wanted = 1;
-    /** Pixels at the top and the bottom that are covered. */
-    this.inset = { top: 0, bottom: 0 };
+    /** Pixels at the top, the bottom and the right that are covered. */
+    this.inset = { top: 0, bottom: 0, right: 0 };
     /** Whether the user has moved the view since it was last fitted. */
     this.moved = false;
     this.size = { width: 1, height: 1, ratio: 1 };
@@ -185,6 +194,12 @@ export class Board {
     return this.numbers && Math.round(this.unit) >= LOOK.numbers_from;
   }
 
+  /** Whether F fits into the squares, alone. */
+  get keyed() {
+    const free = !this.heat && !this.layout.outside;
+    return this.numbers && free && Math.round(this.unit) >= LOOK.key_from;
+  }
+
   /** Sets the size of the canvas in the page. @param {number} width @param {number} height @param {number}
    * ratio */
   resize(width, height, ratio) {
@@ -200,9 +215,10 @@ export class Board {
     const top = Math.max(margin, this.inset.top);
     const bottom = Math.max(margin, this.inset.bottom);
     const [across, down] = this.layout.size;
-    const room = Math.min((width - 2 * margin) / across, (height - top - bottom) / down);
+    const free = width - this.inset.right;
+    const room = Math.min((free - 2 * margin) / across, (height - top - bottom) / down);
     const scale = this.setScale(Math.min(room, this.layout.largest), Math.floor);
-    this.view.x = (width - scale * across) / 2;
+    this.view.x = (free - scale * across) / 2;
     this.view.y = (height + top - bottom - scale * down) / 2;
     this.settle();
   }
@@ -314,23 +330,19 @@ export class Board {
     context.imageSmoothingEnabled = view.scale < 1;
     this.layout.paint(this);
     for (const paint of this.under) paint(this);
-    this.fillCurrent();
+    fillCurrent(this);
     if (this.detailed) drawDetails(this);
     else if (this.layout.framed)
       frame(context, view.x, view.y, ground.width * view.scale, ground.height * view.scale, colours.line, 1);
     drawClaimed(this);
     if (this.preview) drawPreview(this, this.preview);
-    this.frameCurrent();
+    frameCurrent(this);
     drawWay(this, this.trail, 0.6, true);
     drawWay(this, this.other, 0.8, true);
     drawWay(this, this.path, 1, false);
     drawMarkers(this);
     this.layout.paintOver(this);
-    if (this.wordy && this.replay) {
-      const crossed = new Set([...Array.from(this.path), ...Array.from(this.trail)]);
-      const digits = digitsInView(this);
-      this.eachInView((cell) => drawNumbers(this, cell, crossed.has(cell), digits));
-    }
+    if (this.replay && (this.wordy || this.keyed)) drawSums(this);
     drawLabels(this);
     drawRings(this);
     for (const paint of this.over) paint(this);
@@ -356,30 +368,6 @@ export class Board {
     const path = new Path2D();
     this.layout.outline(path, ...this.centreOf(cell), this.view.scale, shrink);
     return path;
-  }
-
-  /** The outline of the current cell, slightly larger if cells are tiny. @param {number} shrink @returns
-   * {Path2D|null} */
-  currentOutline(shrink) {
-    const cell = this.replay ? this.replay.current : -1;
-    return cell < 0 ? null : this.outlineOf(cell, shrink - Math.max(0, (7 - this.unit) / 2));
-  }
-
-  fillCurrent() {
-    const path = this.currentOutline(0);
-    if (!path) return;
-    this.context.fillStyle = this.colours.current;
-    this.context.globalAlpha = this.detailed ? LOOK.wash.current : 1;
-    this.context.fill(path);
-    this.context.globalAlpha = 1;
-  }
-
-  frameCurrent() {
-    const path = this.currentOutline(this.detailed ? frameOf(this.unit) / 2 + LOOK.inset : 0.5);
-    if (!path) return;
-    this.context.strokeStyle = this.colours.text;
-    this.context.lineWidth = this.detailed ? frameOf(this.unit) : 1.5;
-    this.context.stroke(path);
   }
 
   /** Sets the style of text. @param {number} tall @param {CanvasTextBaseline} base @param {string} rim @param

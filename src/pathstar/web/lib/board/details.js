@@ -1,14 +1,12 @@
 /** The details of cells large enough to be drawn one by one: outlines, pointers to parents, F, G and H. */
 
 import LOOK from "./look.json" with { type: "json" };
-import { digitsOf, sumTexts } from "./numbers.js";
+import { digitsOf, keyTexts, sumTexts } from "./numbers.js";
 import { CLOSED, OPEN } from "../replay.js";
 import { addMark } from "./terrain.js";
 import { bright, frameOf, hatch, Outlines, parts } from "./strokes.js";
 
 /** @typedef {import("./board.js").Board} Board */
-
-const LETTER_WIDTH = 0.58; // the width of a letter, as a share of its size
 
 /** Lines, marks of expensive ground, outlines of open and closed squares, pointers to parents. @param {Board}
  * board */
@@ -157,29 +155,46 @@ function addPointer(board, path, cell, x, y) {
   }
 }
 
-/** The size of the numbers. @param {Board} board */
+/** The size of the numbers. @param {{unit: number}} board */
 const tallOf = ({ unit }) => Math.min(LOOK.number.most, Math.max(LOOK.number.least, unit * LOOK.number.size));
 
-/** The letters that fit into a line of a cell. @param {Board} board */
-const lettersIn = (board) =>
-  board.layout.outside ? 20 : (board.unit * 0.8 - 2) / (tallOf(board) * LETTER_WIDTH);
+/** The letters that fit into a line of a cell, from where G begins to where H ends. @param {Board} board */
+function lettersIn({ unit, layout, context }) {
+  if (layout.outside) return 20;
+  const tall = tallOf({ unit });
+  const [, [left], [right]] = layout.spots(0, 0, unit, tall);
+  context.font = `700 ${tall}px system-ui, sans-serif`;
+  return (right - left) / context.measureText("0").width;
+}
 
 /** F, G and H of a cell. @param {import("../replay.js").Replay} replay @param {number} cell */
 const sumOf = (replay, cell) => ({ f: replay.f(cell), g: replay.g(cell), h: replay.h(cell) });
 
+/** The numbers of all cells in view; F alone would lie under start and goal. @param {Board} board */
+export function drawSums(board) {
+  const crossed = new Set([board.path, board.trail, board.other].flatMap((way) => Array.from(way)));
+  const close = !board.wordy; // to the marks of the terrain
+  const covered = board.wordy ? [] : [board.start, board.goal, ...board.targets];
+  const digits = digitsInView(board);
+  board.eachInView(
+    (cell) => covered.includes(cell) || drawNumbers(board, cell, close || crossed.has(cell), digits),
+  );
+}
+
 /** The digits after the point with which all numbers in view fit. @param {Board} board @returns {number} */
-export function digitsInView(board) {
+function digitsInView(board) {
   const { replay } = board;
   if (!replay) return 2;
   /** @type {import("./numbers.js").Sum[]} */
   const sums = [];
   board.eachInView((cell) => void (replay.mark(cell) && sums.push(sumOf(replay, cell))));
-  return digitsOf(sums, replay.usesG, lettersIn(board));
+  return digitsOf(sums, replay.usesG, lettersIn(board), !board.wordy);
 }
 
-/** F at the top, G at the lower left, H at the lower right, as in the guide; only H if F is H. @param {Board} board
+/** F at the top, G at the lower left, H at the lower right, as in the guide; only H if F is H, and in a small cell
+ * only what orders the search. @param {Board} board
  * @param {number} cell @param {boolean} crossed whether a line runs behind them @param {number} digits */
-export function drawNumbers(board, cell, crossed, digits) {
+function drawNumbers(board, cell, crossed, digits) {
   const { context, replay, unit, layout } = board;
   if (!replay || !replay.mark(cell)) return;
   const [x, y] = board.centreOf(cell);
@@ -197,9 +212,10 @@ export function drawNumbers(board, cell, crossed, digits) {
     context.textAlign = align;
     board.write(text, left, bottom, crossed || outside);
   };
-  const { f, g, h } = sumTexts(sumOf(replay, cell), replay.usesG, lettersIn(board), digits);
+  const write = board.wordy ? sumTexts : keyTexts;
+  const { f, g, h } = write(sumOf(replay, cell), replay.usesG, lettersIn(board), digits);
   if (replay.usesG) put(0, f);
-  else put(2, h);
+  else put(board.wordy ? 2 : 0, h);
   if (!g) return;
   context.font = `400 ${tall}px system-ui, sans-serif`;
   put(1, g);

@@ -1,6 +1,6 @@
 /** A field of numbers over the ground: a shade for each cell, contour lines, and arrows that point along it. */
 
-import { arrow, css, mix, Outlines, parts, pixel } from "./strokes.js";
+import { arrow, bright, css, mix, Outlines, parts, pixel } from "./strokes.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
@@ -101,20 +101,28 @@ function drawContours({ context, view, colours }, { field: { contours = [] } }) 
     line.moveTo(at(i, "x"), at(i + 1, "y"));
     line.lineTo(at(i + 2, "x"), at(i + 3, "y"));
   }
-  context.strokeStyle = colours.text;
-  context.globalAlpha = 0.75;
-  context.lineWidth = 1.5;
-  lines.stroke(context);
+  for (const [ink, width, alpha] of /** @type {[string, number, number][]} */ ([
+    [colours.halo, 3.5, 0.35],
+    [colours.text, 1.5, 0.75],
+  ])) {
+    context.strokeStyle = ink;
+    context.globalAlpha = alpha;
+    context.lineWidth = width;
+    lines.stroke(context);
+  }
   context.globalAlpha = 1;
 }
 
-/** @param {Board} board @param {Heat} heat */
-function drawFlow(board, { field: { next } }) {
-  const { context, colours, unit } = board;
+/** Arrows along the field, dark on bright shades and bright on dark ones. @param {Board} board @param {Heat} heat */
+function drawFlow(board, heat) {
+  const { context, unit } = board;
+  const { next } = heat.field;
   if (!next || unit < ARROWS_FROM) return;
-  const [shafts, heads] = [new Outlines(), new Outlines()];
+  const inks = { "#ffffff": [new Outlines(), new Outlines()], "#10141a": [new Outlines(), new Outlines()] };
   board.eachInView((cell, x, y) => {
     if (next[cell] === NONE) return;
+    const level = heat.levelOf(cell);
+    const [shafts, heads] = inks[level >= 0 && !bright(heat.ramp[level]) ? "#ffffff" : "#10141a"];
     const [tx, ty] = board.centreOf(next[cell]);
     const far = Math.hypot(tx - x, ty - y) || 1;
     const [dx, dy] = [((tx - x) / far) * unit, ((ty - y) / far) * unit];
@@ -123,10 +131,12 @@ function drawFlow(board, { field: { next } }) {
     shaft.lineTo(x + dx * 0.12, y + dy * 0.12);
     arrow(heads.next, [x - dx * 0.25, y - dy * 0.25], [x + dx * 0.3, y + dy * 0.3], 0, unit * 0.22);
   });
-  context.strokeStyle = context.fillStyle = colours.text;
   context.globalAlpha = 0.7;
   context.lineWidth = Math.max(1, unit * 0.04);
-  shafts.stroke(context);
-  heads.fill(context);
+  for (const [ink, [shafts, heads]] of Object.entries(inks)) {
+    context.strokeStyle = context.fillStyle = ink;
+    shafts.stroke(context);
+    heads.fill(context);
+  }
   context.globalAlpha = 1;
 }

@@ -1,9 +1,36 @@
 /** Marks above cells: paths, start and goal, rings, and a preview of painting. */
 
 import LOOK from "./look.json" with { type: "json" };
-import { arrow, bright, diamond, disc, parts } from "./strokes.js";
+import { arrow, bright, diamond, disc, frameOf, parts } from "./strokes.js";
 
 /** @typedef {import("./board.js").Board} Board */
+
+/** The outline of the current cell, slightly larger if cells are tiny. @param {Board} board @param {number} shrink
+ * @returns {Path2D|null} */
+function currentOutline(board, shrink) {
+  const cell = board.replay ? board.replay.current : -1;
+  return cell < 0 ? null : board.outlineOf(cell, shrink - Math.max(0, (7 - board.unit) / 2));
+}
+
+/** @param {Board} board */
+export function fillCurrent(board) {
+  const path = currentOutline(board, 0);
+  if (!path) return;
+  board.context.fillStyle = board.colours.current;
+  board.context.globalAlpha = board.detailed ? LOOK.wash.current : 1;
+  board.context.fill(path);
+  board.context.globalAlpha = 1;
+}
+
+/** @param {Board} board */
+export function frameCurrent(board) {
+  const thick = frameOf(board.unit);
+  const path = currentOutline(board, board.detailed ? thick / 2 + LOOK.inset : 0.5);
+  if (!path) return;
+  board.context.strokeStyle = board.colours.text;
+  board.context.lineWidth = board.detailed ? thick : 1.5;
+  board.context.stroke(path);
+}
 
 /** @param {Board} board @param {{cells: ArrayLike<number>, code: number}} preview */
 export function drawPreview(board, { cells, code }) {

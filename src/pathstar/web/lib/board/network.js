@@ -2,11 +2,20 @@
 
 import { Cells } from "./cells.js";
 import { arrow, Outlines } from "./strokes.js";
+import { Taken } from "./taken.js";
+
+/** @typedef {import("./board.js").Board} Board */
 
 const SMALLEST = 4.5; // pixels from a node's middle to its rim
 const MANY = 600;
 const MOST_NUMBERED = 80; // nodes without names that are numbered
 const NAMES_FROM = 8; // pixels across a node
+const COSTS_FROM = 22;
+const ALONG = [0.45, 0.55, 0.36, 0.64]; // where a cost may stand on its edge: not where edges often cross
+
+/** @param {number} left @param {number} top @param {number} right @param {number} bottom
+ * @returns {import("./taken.js").Box} */
+const box = (left, top, right, bottom) => [left, top, right, bottom];
 
 export class Graph extends Cells {
   /** @param {number} cell */
@@ -62,8 +71,9 @@ export class Graph extends Cells {
       );
     context.fillStyle = colours.path;
     context.fill(heads);
-    this.drawCosts(board);
-    this.drawNames(board);
+    const taken = this.roomOfNodes(board);
+    this.drawNames(board, taken);
+    this.drawCosts(board, taken);
   }
 
   /** @param {import("./board.js").Board} board */
@@ -86,46 +96,60 @@ export class Graph extends Cells {
     heads.fill(context);
   }
 
-  /** @param {import("./board.js").Board} board */
-  drawCosts(board) {
+  /** Writes the costs of edges, those of the path first, each where it covers nothing. @param {Board} board @param
+   * {Taken} taken */
+  drawCosts(board, taken) {
     const { context, colours, unit } = board;
     const { edges = [], costs = [] } = this.plan;
-    if (unit < 22) return;
-    board.style(Math.max(11, Math.min(15, unit * 0.28)), "middle", colours.page);
+    if (unit < COSTS_FROM) return;
+    const tall = Math.max(10.5, Math.min(15, unit * 0.28));
+    board.style(tall, "middle", colours.page);
     context.fillStyle = colours.text;
-    costs.forEach((cost, i) => {
+    const walked = new Set(Array.from(board.path).concat(Array.from(board.trail)));
+    const put = (/** @type {number} */ i) => {
       const [[ax, ay], [bx, by]] = [board.centreOf(edges[2 * i]), board.centreOf(edges[2 * i + 1])];
-      board.write(cost, ax * 0.55 + bx * 0.45, ay * 0.55 + by * 0.45, true);
-    });
+      const half = context.measureText(costs[i]).width / 2 + 1;
+      const spots = ALONG.map((share) => [ax + (bx - ax) * share, ay + (by - ay) * share]);
+      const boxes = spots.map(([x, y]) => box(x - half, y - tall / 2, x + half, y + tall / 2));
+      const which = taken.takeOne(boxes);
+      if (which >= 0) board.write(costs[i], spots[which][0], spots[which][1], true);
+    };
+    const first = (/** @type {number} */ i) => walked.has(edges[2 * i]) && walked.has(edges[2 * i + 1]);
+    costs.forEach((_, i) => first(i) && put(i));
+    costs.forEach((_, i) => first(i) || put(i));
   }
 
-  /** Writes names, those of the ends first, each where it covers no other: below its node, above or beside
-   * it. @param {import("./board.js").Board} board */
-  drawNames(board) {
+  /** The room of the nodes. @param {Board} board @returns {Taken} */
+  roomOfNodes(board) {
+    const taken = new Taken();
+    if (this.count > MANY) return taken; // they lie too close together for that
+    const reach = Math.max(board.unit / 2, SMALLEST) * 0.8; // of the square in a disc, about
+    board.eachInView((_, x, y) => taken.put(box(x - reach, y - reach, x + reach, y + reach)));
+    return taken;
+  }
+
+  /** Writes names, those of the ends first, each where it covers nothing: below its node, above or beside
+   * it. @param {Board} board @param {Taken} taken */
+  drawNames(board, taken) {
     const { context, colours, unit } = board;
     const names = this.plan.names?.length ? this.plan.names : this.numbersAsNames();
     if (unit < NAMES_FROM || !names.length) return;
     const tall = Math.max(11, Math.min(16, unit * 0.3));
     board.style(tall, "alphabetic", colours.page, 600);
     context.fillStyle = colours.text;
-    /** @type {[number, number, number, number][]} */
-    const taken = [];
     const put = (/** @type {number} */ cell, /** @type {number} */ x, /** @type {number} */ y) => {
       const half = context.measureText(names[cell]).width / 2 + 3;
       const away = Math.max(unit / 2, SMALLEST);
-      const places = [
+      const spots = [
         [x, y + away + tall + 2],
         [x, y - away - 4],
         [x + away + half, y + tall / 2],
         [x - away - half, y + tall / 2],
-      ];
-      for (const [at, bottom] of places) {
-        const middle = Math.max(half, Math.min(board.size.width - half, at));
-        const [left, top, right] = [middle - half, bottom - tall, middle + half];
-        if (taken.some(([l, t, r, b]) => left < r && l < right && top < b && t < bottom)) continue;
-        taken.push([left, top, right, bottom]);
-        return board.write(names[cell], middle, bottom, true);
-      }
+      ].map(([at, bottom]) => [Math.max(half, Math.min(board.size.width - half, at)), bottom]);
+      const which = taken.takeOne(
+        spots.map(([at, bottom]) => box(at - half, bottom - tall, at + half, bottom)),
+      );
+      if (which >= 0) board.write(names[cell], spots[which][0], spots[which][1], true);
     };
     const first = [board.start, board.goal, board.hover, board.selected].filter((cell) => cell >= 0);
     for (const cell of first) put(cell, ...board.centreOf(cell));

@@ -17,7 +17,7 @@ import { fromBase64, toBase64 } from "../backend/base64.js";
  * @property {string} metric of the places
  */
 
-const RADIUS = 0.22;
+const RADIUS = 0.3;
 const BORDER = 0.8; // units beyond the outermost nodes
 const OUTLINE = Array.from({ length: 24 }, (_, i) => {
   const turn = (i * Math.PI) / 12;

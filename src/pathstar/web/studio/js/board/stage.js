@@ -32,6 +32,7 @@ export const TIGHT = 420;
 const HINT = 64; // pixels of the hint at the first visit
 const NARROW = 560; // pixels across a board below which the key lies above the buttons, as in layout.css
 const BUTTONS = 58;
+const ASIDE = 90; // pixels across the buttons of a low board
 /** Pixels of a caption at the top of a board of a size, as in layout.css. @param {number} width @param {number} height */
 export const captionRoom = (width, height) => (width > 260 ? 46 : height <= 140 ? 28 : width > 170 ? 46 : 62);
 /** @type {Board[]} */
@@ -161,19 +162,28 @@ function topInset({ size: { width, height } }) {
 function fitBoard(board) {
   board.moved = false;
   board.inset.top = topInset(board);
-  board.inset.bottom = 0;
-  board.fit();
+  fitBeside(board, 0, 0);
   const { x, y, scale } = board.view;
   const { width, height } = board.size;
+  const tight = height < TIGHT;
   const below = y + scale * board.layout.size[1];
-  const covered = below > height - 56 && x + scale * board.layout.size[0] > width - 168;
+  const covered = below > height - 56 && x + scale * board.layout.size[0] > width - (tight ? ASIDE : 168);
   const key = width < NARROW ? KEY + BUTTONS : KEY;
   const keyed = board.wordy && !state.compare && below > height - key;
-  if (height >= TIGHT && (covered || keyed)) {
-    board.inset.bottom = keyed ? key : BUTTONS;
-    board.fit();
+  if (!tight && (covered || keyed)) fitBeside(board, keyed ? key : BUTTONS, 0);
+  if (tight && covered) {
+    const beside = fitBeside(board, 0, ASIDE);
+    if (fitBeside(board, BUTTONS, 0) < beside) fitBeside(board, 0, ASIDE);
   }
   viewers.forEach((run) => run());
+}
+
+/** Fits a board above or beside what covers it. @param {Board} board @param {number} bottom @param {number} right pixels
+ * @returns {number} its scale */
+function fitBeside(board, bottom, right) {
+  Object.assign(board.inset, { bottom, right });
+  board.fit();
+  return board.view.scale;
 }
 
 /** Forgets the cell under the pointer after the board has changed. @param {Board} board */

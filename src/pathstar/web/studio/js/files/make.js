@@ -109,7 +109,11 @@ function fields(again) {
     say("studio.make.dice"),
   );
   return [
-    el("div", { class: "choices", role: "group", "aria-label": say("studio.make.generators") }, ...choices),
+    el(
+      "div",
+      { class: "choices pictures", role: "group", "aria-label": say("studio.make.generators") },
+      ...choices,
+    ),
     choice(
       say("studio.make.kind"),
       allKinds(),

@@ -9,7 +9,7 @@ import { planeOf } from "../mesh/shape.js";
 import { el } from "../page/dom.js";
 import { Shades } from "../../../lib/board/shades.js";
 
-const [WIDTH, HEIGHT] = [30, 18]; // squares
+const [WIDTH, HEIGHT] = [46, 28]; // squares
 const SCALE = 4; // pixels for each
 const SEED = 3;
 

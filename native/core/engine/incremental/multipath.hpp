@@ -1,0 +1,261 @@
+// Multipath Generalized Adaptive A*: A* whose estimates get better with each search, and which stops at a path that it
+// knows.
+//
+// When to use: the same goal, a start that moves, and edits of few places between two searches, most of which raise
+//   costs: ground that is seen as one walks.
+// Needs: the steps in both directions; an estimate of the costs to the goal that is consistent.
+// Guarantee: optimal.
+// Complexity: a search expands no more nodes than A* does, whose estimates are lower. Costs that fall lower the
+//   estimates of the nodes from which a path over them costs less than was known: each of these takes a turn in a heap.
+// Reference: Hernandez, Asin and Baier 2015, Reusing previously found A* paths for fast goal-directed navigation in
+//   dynamic terrain; Hernandez, Baier and Asin 2014, Making A* run faster than D*-Lite for path-planning in partially
+//   known terrain; Sun, Koenig and Yeoh 2008, Generalized Adaptive A*.
+// Differs from the paper: whether a path still leads to the goal is looked up once for each of its nodes in a search.
+//   Estimates along a path are summed from its end, so that they compare exactly with what its steps cost.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "engine/incremental/paged.hpp"
+#include "engine/incremental/world.hpp"
+#include "engine/open_list/open_list.hpp"
+#include "paths/result.hpp"
+#include "spaces/types.hpp"
+#include "spaces/view.hpp"
+#include "traces/recorder.hpp"
+
+namespace pathstar {
+
+template <class ViewType, class Space>
+class Multipath {
+ public:
+  using View = ViewType;
+  using Cost = typename View::Cost;
+  using World = RepairWorld<View, Space>;
+
+  Multipath(World world, Node start, Node goal)
+      : world_(std::move(world)), start_(start), goal_(goal), records_(world_.out.slots()) {
+    begin({});
+  }
+  Multipath(const Multipath&) = delete;
+  Multipath& operator=(const Multipath&) = delete;
+
+  std::uint32_t slots() const { return world_.out.slots(); }
+  const SearchStats& stats() const noexcept { return stats_; }
+
+  // Takes over the world as it is now. `edited`: both ends of every step that may have changed. A search that was under
+  // way goes on if nothing has. False if the estimates of all nodes may have changed, so that nothing known holds.
+  bool follow(World world, Node start, Node goal, const std::vector<Node>& edited, bool estimates_hold) {
+    if (goal != goal_ || !estimates_hold || mark_ > kLastMark) return false;
+    world_ = std::move(world);
+    if (start == start_ && edited.empty() && end_ == kNoNode) return true;
+    start_ = start;
+    begin(edited);
+    return true;
+  }
+
+  // Records what is known of the search under way, and from now on every change; null: nothing any more.
+  void record(Recorder* recorder) {
+    observer_ = MaybeRecorder(recorder);
+    if (!observer_.listens()) return;
+    note(EventType::source, start_, records_[start_]);
+    observer_.add(EventType::destination, goal_, kNoNode, 0.0, 0.0);
+    records_.each([this](std::size_t index, const Record& record) {
+      const auto node = static_cast<Node>(index);
+      if (record.mark < mark_ || (node == start_ && record.mark == mark_)) return;
+      note(record.mark == mark_ ? EventType::generate : EventType::known, node, record);
+    });
+  }
+
+  // At most `budget` expansions.
+  Status step(std::uint64_t budget) {
+    while (end_ == kNoNode) {
+      if (observer_.full()) return Status::limit;
+      if (budget-- == 0) return Status::running;
+      Node node;
+      do {
+        if (!open_.pop(node)) return Status::no_path;
+      } while (records_[node].mark != mark_);  // popped a second time
+      expand(node);
+    }
+    return Status::found;
+  }
+
+  // From the goal to the start, once a path was found.
+  std::vector<Node> chain() const {
+    std::vector<Node> nodes;
+    for (Node node = end_; node != goal_; node = records_.find(node)->next) nodes.push_back(node);
+    nodes.push_back(goal_);
+    std::reverse(nodes.begin(), nodes.end());
+    for (Node node = records_.find(end_)->parent; node != kNoNode; node = records_.find(node)->parent) {
+      nodes.push_back(node);
+    }
+    return nodes;
+  }
+
+ private:
+  // Two of them fill a cache line.
+  struct alignas(32) Record {
+    Cost g{};
+    Cost h{};               // learned up to the search that has seen it last; counts where it is above the estimate
+    Node parent = kNoNode;  // in the search under way
+    Node next = kNoNode;    // on the path to the goal that was found last
+    std::uint32_t mark = 0;     // of the search that has seen it, + 1 once closed
+    std::uint32_t checked = 0;  // of the search that has looked along the path, + 1 if it leads to the goal
+  };
+
+  static constexpr Cost kInfinity = std::numeric_limits<Cost>::max();
+  static constexpr std::uint32_t kLastMark = std::numeric_limits<std::uint32_t>::max() - 4;
+
+  // In the order of the keys, whatever their steps cost.
+  void empty_open_list() {
+    const Cost largest = world_.out.steps().largest;
+    auto plan = BucketPlan<Cost>::fit(Cost{}, largest + largest);
+    plan.sorted = true;
+    open_.start(largest_rise(world_.out) == 0 ? OpenKind::heap : OpenKind::bucket, Ties::larger_g, plan);
+  }
+
+  void begin(const std::vector<Node>& edited) {
+    mark_ += 2;
+    end_ = kNoNode;
+    whole_.push_back(Cost{});
+    if (!edited.empty()) lower(edited);
+    empty_open_list();
+    Record& record = records_[start_];
+    record.h = learned(record);
+    record.g = Cost{};
+    record.parent = kNoNode;
+    record.mark = mark_;
+    open_.push(estimate(start_, record), record.g, start_);
+  }
+
+  // What searches have shown that a path costs at least. A node that the last search to see it has closed lies on no
+  // path that costs less than what that search found.
+  Cost learned(const Record& record) const {
+    if (record.mark % 2 == 0 || record.mark >= mark_) return record.h;
+    return std::max(record.h, whole_[record.mark / 2] - record.g);
+  }
+
+  // Never more than a path costs, and falls over no step by more than that costs.
+  Cost estimate(Node node, const Record& record) const {
+    return std::max(world_.out.estimate(node), learned(record));
+  }
+
+  Cost estimate(Node node) const {
+    const Record* record = records_.find(node);
+    return record == nullptr ? world_.out.estimate(node) : estimate(node, *record);
+  }
+
+  Cost step_cost(Node from, Node to) const {
+    Cost least = kInfinity;
+    world_.each_out(from, [&](Node next, Cost step) {
+      if (next == to) least = std::min(least, step);
+    });
+    return least;
+  }
+
+  void expand(Node node) {
+    Record& record = records_[node];
+    record.mark = mark_ + 1;
+    ++stats_.expanded;
+    note(EventType::expand, node, record);
+    if (leads_to_goal(node)) return learn(node);
+    world_.each_out(node, [&](Node next, Cost step) { reach(next, node, record.g + step); });
+  }
+
+  void reach(Node node, Node parent, Cost g) {
+    Record& record = records_[node];
+    const bool seen = record.mark >= mark_;
+    if ((seen && (record.mark != mark_ || record.g <= g)) || !(g < kInfinity)) return;
+    ++(seen ? stats_.updated : stats_.generated);
+    if constexpr (LooksBeyond<View, Paged<Record>>) world_.out.prefetch_beyond(parent, node, &records_);
+    if (!seen) record.h = learned(record);
+    record.g = g;
+    record.parent = parent;
+    record.mark = mark_;
+    note(seen ? EventType::update : EventType::generate, node, record);
+    open_.push(g + estimate(node, record), g, node);
+  }
+
+  // Whether a known path leads from a node to the goal and costs what the estimate says, so that none costs less.
+  bool leads_to_goal(Node node) {
+    bool leads = false;
+    walked_.clear();
+    while (!(leads = node == goal_)) {
+      Record& record = records_[node];
+      if (record.next == kNoNode) break;
+      if (record.checked >= mark_) {
+        leads = record.checked != mark_;
+        break;
+      }
+      walked_.push_back(node);
+      record.checked = mark_;
+      if (estimate(node, record) != step_cost(node, record.next) + estimate(record.next)) break;
+      node = record.next;
+    }
+    for (const Node each : walked_) records_[each].checked = mark_ + (leads ? 1 : 0);
+    return leads;
+  }
+
+  // Keeps what the search has found out, and the path, at whose nodes the estimates are exact.
+  void learn(Node end) {
+    end_ = end;
+    records_[end].mark = mark_;
+    whole_.back() = records_[end].g + estimate(end);
+    for (Node node = end; node != start_;) {
+      const Node parent = records_[node].parent;
+      Record& record = records_[parent];
+      record.next = node;
+      record.h = step_cost(parent, node) + estimate(node);
+      record.mark = mark_;
+      node = parent;
+    }
+  }
+
+  // Makes the estimates consistent again where steps cost less than before.
+  void lower(const std::vector<Node>& edited) {
+    empty_open_list();
+    for (const Node node : edited) {
+      world_.each_out(node, [&](Node next, Cost step) { lower_to(node, next, step); });
+    }
+    for (Node node; open_.pop(node);) {
+      world_.each_in(node, [&](Node from, Cost step) { lower_to(from, node, step); });
+    }
+  }
+
+  void lower_to(Node node, Node next, Cost step) {
+    const Record* known = records_.find(node);
+    if (known == nullptr || learned(*known) == Cost{}) return;
+    const Cost before = estimate(node, *known), now = std::max(world_.out.estimate(node), step + estimate(next));
+    if (!(now < before)) return;
+    Record& record = records_[node];
+    record.h = now;
+    record.mark -= record.mark % 2;  // what the last search has shown counts no more
+    open_.push(estimate(node, record), Cost{}, node);
+  }
+
+  void note(EventType type, Node node, const Record& record) {
+    if (!observer_.listens()) return;
+    observer_.add(type, node, record.parent, world_.out.to_double(record.g),
+                  world_.out.to_double(estimate(node, record)));
+  }
+
+  World world_;
+  Node start_;
+  Node goal_;
+  std::uint32_t mark_ = 0;   // of the search under way
+  Node end_ = kNoNode;       // where it met a path to the goal
+  Paged<Record> records_;
+  OpenList<Cost> open_;
+  std::vector<Cost> whole_{Cost{}};  // what each search has found; 0: nothing
+  std::vector<Node> walked_;
+  SearchStats stats_;
+  MaybeRecorder observer_;
+};
+
+}  // namespace pathstar

@@ -1,0 +1,112 @@
+"""What the options of a planner mean in a space as it is."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pathstar import _core
+from pathstar.engine.options import (
+    checked_limit,
+    checked_max_cost,
+    checked_seconds,
+    checked_weight,
+    open_list_kind,
+    ties_rule,
+)
+from pathstar.paths.path import Method
+from pathstar.planners.algorithm import Algorithm
+from pathstar.planners.fitting import check_order, checked_ends
+from pathstar.planners.ground import Ground
+from pathstar.traces.rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """How a planner searches until an edit changes what fits.
+
+    Attributes:
+        row: The row of its algorithm.
+        ground: The ground of its searches.
+        settings: What native searches are given.
+        method: What its paths say of how they were found.
+        rules: What its traces say.
+    """
+
+    row: Algorithm
+    ground: Ground
+    settings: _core.Settings
+    method: Method
+    rules: Rules
+
+    @property
+    def under_way(self) -> Method:
+        """The method of a search under way. A path that may still improve says what is proven of it."""
+        return replace(self.method, bound=math.inf) if self.row.keeps_best else self.method
+
+
+def choose(ground: Ground, options: Mapping[str, Any], mask: _core.CellMask | None) -> Choice:
+    """Return what the options mean.
+
+    Args:
+        ground: The ground of the planner's searches.
+        options: The arguments of `Planner` by name.
+        mask: Where its queries may go; None for anywhere.
+
+    Raises:
+        OptionError: An unknown name, or an option that the algorithm does not have.
+    """
+    row = ground.row(options)
+    ground = ground.for_row(row)
+    check_order(row, options["open_list"], options["ties"])
+    estimate, weight = ground.heuristic(options["heuristic"]), options["weight"]
+    factor = row.weight if weight is None else checked_weight(weight)
+    settings = _settings_of(row, ground, options, estimate, factor)
+    settings.mask = mask
+    limited = (options["max_expansions"], options["max_seconds"]) != (None, None)
+    unbounded = settings.stop_at_opened or (row.keeps_best and limited)
+    method = Method(
+        algorithm=ground.name(row),
+        heuristic=estimate if factor > 0 else "zero",
+        weight=factor,
+        open_list=ground.finder.open_kind(settings).name,
+        bound=math.inf if unbounded else ground.bound(row, factor, estimate),
+    )
+    rules = Rules(
+        algorithm=row.name,
+        title=row.title,
+        use_g=row.use_g,
+        weight=factor,
+        heuristic=method.heuristic,
+        open_list=ground.finder.open_order(settings).name,
+        ties=options["ties"] or "larger_g",
+        improve=row.improve,
+        jumps=row.jumps,
+        any_angle=row.any_angle,
+    )
+    return Choice(row, ground, settings, method, rules)
+
+
+def _settings_of(
+    row: Algorithm, ground: Ground, options: Mapping[str, Any], estimate: str, factor: float
+) -> _core.Settings:
+    partial, opened = checked_ends(row, ground, options["partial"], options["stop_at"])
+    most = options["max_expansions"]
+    settings = _core.Settings(
+        loop=_core.Loop[row.loop],
+        use_g=row.use_g,
+        weight=factor,
+        heuristic=_core.HeuristicKind[estimate],
+        open=open_list_kind(options["open_list"], options["ties"], row.open_list),
+        ties=ties_rule(options["ties"]),
+        jumps=row.jumps,
+        skip_dead_ends=options["skip_dead_ends"],
+        improve=row.improve,
+        max_expansions=checked_limit(row.most_expansions if most is None else most),
+    )
+    settings.max_cost = checked_max_cost(options["max_cost"])
+    settings.max_seconds = checked_seconds(options["max_seconds"])
+    settings.partial, settings.stop_at_opened = partial, opened
+    return settings
