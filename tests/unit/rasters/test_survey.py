@@ -168,8 +168,8 @@ def test_all_workers_look_at_the_costs() -> None:
     class Met(Counted):
         def __getitem__(self, part: Any) -> np.ndarray:
             if part[0].stop - part[0].start == 30 and len(threads) < 2:
-                both.wait()
                 threads.add(threading.current_thread())
+                both.wait()
             return super().__getitem__(part)
 
     ps.rasters.cost_distance(Met(costs()), [(3, 3)], tiles=Tiles(side=(30, 35), workers=2))
