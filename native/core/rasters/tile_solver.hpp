@@ -181,7 +181,7 @@ class TileSolver {
   std::vector<double> sample_;
   Entry batch_[kBatch];
   Lane lanes_[kBatch * kMoveCount];
-  double paces_[kBatch * kMoveCount] = {};  // slopes at first
+  double paces_[kBatch * kMoveCount] = {};    // slopes at first
   std::uint64_t settled_ = 0, expanded_ = 0;  // in all, and in this visit
 };
 

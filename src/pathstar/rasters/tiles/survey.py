@@ -38,9 +38,15 @@ class RawLayer:
     shape: tuple[int, int]
     dtype: np.dtype[Any]
 
-    def __getitem__(self, part: Any) -> NDArray[Any]:
-        """Return a part, mapped into memory."""
-        values: NDArray[Any] = np.load(self.file, mmap_mode="r", allow_pickle=False)[part]
+    def __getitem__(self, part: tuple[slice, slice]) -> NDArray[Any]:
+        """Return a part, read row by row: a mapped file takes memory for what lies beside the part, too."""
+        rows, columns = (range(*each.indices(length)) for each, length in zip(part, self.shape, strict=True))
+        values = np.empty((len(rows), len(columns)), self.dtype)
+        with self.file.open("rb", buffering=0) as read:
+            begin = self.file.stat().st_size - self.shape[0] * self.shape[1] * self.dtype.itemsize
+            for row, out in zip(rows, values, strict=True):
+                read.seek(begin + (row * self.shape[1] + columns.start) * self.dtype.itemsize)
+                read.readinto(out.data)
         return values
 
 

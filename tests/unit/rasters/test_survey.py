@@ -1,0 +1,176 @@
+"""Each tile is read once before the work; what was done when a run is stopped is not done again."""
+
+from __future__ import annotations
+
+import os
+import threading
+from pathlib import Path
+from typing import Any
+
+import dask.array
+import numpy as np
+import pytest
+from tests.campaigns.tilings import same
+
+import pathstar as ps
+from pathstar.rasters.tiles import run as tiled_run
+from pathstar.rasters.tiles.store import FolderStore, raw_array
+from pathstar.rasters.tiles.survey import RawLayer
+
+Tiles = ps.rasters.Tiles
+SHAPE = (60, 70)
+
+
+def costs(seed: int = 0) -> np.ndarray:
+    return np.random.default_rng(seed).uniform(1, 9, SHAPE)
+
+
+class Counted:
+    """Costs that are read part by part; it remembers the cells of each part."""
+
+    def __init__(self, values: np.ndarray) -> None:
+        self.values, self.shape, self.dtype = values, values.shape, values.dtype
+        self.parts: list[int] = []
+
+    def __getitem__(self, part: Any) -> np.ndarray:
+        values: np.ndarray = self.values[part]
+        self.parts.append(values.size)
+        return values
+
+
+@pytest.mark.parametrize("stored", [False, True])
+def test_what_is_no_array_is_read_once_and_never_whole(tmp_path: Path, stored: bool) -> None:
+    layer = Counted(costs())
+    tiles = Tiles(side=16, workers=2, store=tmp_path if stored else None)
+    found = ps.rasters.cost_distance(layer, [(3, 3), (9, 5)], tiles=tiles)
+    same(found, ps.rasters.cost_distance(layer.values, [(3, 3), (9, 5)]))
+    assert sum(layer.parts) <= layer.values.size + 512
+    assert max(layer.parts) <= 512
+
+
+def test_each_chunk_of_dask_is_computed_once_for_the_run(tmp_path: Path) -> None:
+    computed: list[tuple[int, ...]] = []
+
+    def block(values: np.ndarray) -> np.ndarray:
+        computed.append(values.shape)
+        return values
+
+    array = dask.array.from_array(costs(), chunks=(16, 16)).map_blocks(block, meta=np.empty((0, 0)))
+    found = ps.rasters.cost_distance(array, [(3, 3)], outputs=["cost"], tiles=Tiles(side=16, store=tmp_path))
+    same_costs = ps.rasters.cost_distance(costs(), [(3, 3)], outputs=["cost"]).cost
+    np.testing.assert_array_equal(found.cost, same_costs)
+    assert len(computed) == array.npartitions + 1  # and once for the source
+
+
+def test_a_negative_cost_in_a_layer_is_named_before_the_work(tmp_path: Path) -> None:
+    values = costs()
+    values[33, 44] = -2
+    visits: list[Any] = []
+    tiles = Tiles(side=16, workers=2, store=tmp_path, tell=visits.append)
+    with pytest.raises(ps.CostError, match="row 33, column 44 is -2"):
+        ps.rasters.cost_distance(Counted(values), [(3, 3)], tiles=tiles)
+    assert visits == []
+
+
+def test_other_costs_are_another_run(tmp_path: Path) -> None:
+    tiles = Tiles(side=16, store=tmp_path)
+    first = ps.rasters.cost_distance(Counted(costs()), [(3, 3)], tiles=tiles)
+    expected = np.array(first.cost)
+    with pytest.raises(ps.OptionError, match="another run"):
+        ps.rasters.cost_distance(Counted(costs(1)), [(3, 3)], tiles=tiles)
+    again = ps.rasters.cost_distance(Counted(costs()), [(3, 3)], tiles=tiles)
+    np.testing.assert_array_equal(again.cost, expected)
+
+
+def test_results_that_were_written_are_not_written_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pathstar.rasters.tiles.wave.Wave.SAVE_EVERY", 0.0)
+    finish, written = tiled_run.finish, []
+
+    def stopping(job: Any, tile: int, *given: Any) -> int:
+        if len(written) == 7:
+            raise InterruptedError
+        written.append(tile)
+        return finish(job, tile, *given)
+
+    tiles = Tiles(side=16, store=tmp_path)
+    with monkeypatch.context() as stop:
+        stop.setattr(tiled_run, "finish", stopping)
+        with pytest.raises(InterruptedError):
+            ps.rasters.cost_distance(costs(), [(3, 3), (50, 40)], tiles=tiles)
+    first = list(written)
+    written.clear()
+    monkeypatch.setattr(tiled_run, "finish", lambda *given: (written.append(given[1]), finish(*given))[1])
+    found = ps.rasters.cost_distance(costs(), [(3, 3), (50, 40)], tiles=tiles)
+    same(found, ps.rasters.cost_distance(costs(), [(3, 3), (50, 40)]))
+    assert len(set(first) - set(written)) >= 5
+    (tmp_path / "cost.npy").unlink()
+    same(ps.rasters.cost_distance(costs(), [(3, 3), (50, 40)], tiles=tiles), found)
+
+
+def test_a_new_driver_makes_versions_that_no_other_has_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A visit of a driver that was killed may end late, and must not write over one of the next driver."""
+    monkeypatch.setattr("pathstar.rasters.tiles.wave.Wave.SAVE_EVERY", 0.0)
+    made: list[list[int]] = [[], []]
+    put = FolderStore.put
+
+    def noted(self: Any, name: str, tile: int, version: int, values: np.ndarray) -> None:
+        made[-1].append(version)
+        put(self, name, tile, version, values)
+
+    monkeypatch.setattr(FolderStore, "put", noted)
+
+    def stop(progress: Any) -> None:
+        if progress.visits == 9:
+            made.append([])
+            raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        ps.rasters.cost_distance(costs(), [(3, 3)], tiles=Tiles(side=16, store=tmp_path, tell=stop))
+    ps.rasters.cost_distance(costs(), [(3, 3)], tiles=Tiles(side=16, store=tmp_path))
+    assert made[-1]
+    assert max(made[-2]) < min(made[-1])
+
+
+def test_a_disk_without_room_is_said_before_the_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    usage = type("Usage", (), {"free": 1000})
+    monkeypatch.setattr("pathstar.rasters.tiles.store.shutil.disk_usage", lambda folder: usage)
+    visits: list[Any] = []
+    with pytest.raises(ps.OptionError, match=r"needs [\d,]+ bytes; 1,000 are free"):
+        ps.rasters.cost_distance(costs(), [(3, 3)], tiles=Tiles(side=16, store=tmp_path, tell=visits.append))
+    assert visits == []
+
+
+def test_a_damaged_tile_is_named(tmp_path: Path) -> None:
+    tiles = Tiles(side=16, store=tmp_path)
+    ps.rasters.cost_distance(costs(), [(3, 3)], outputs=["cost"], tiles=tiles)
+    for file in tmp_path.glob("cost-*-*.npy"):
+        os.truncate(file, 200)
+    with pytest.raises(ps.OptionError, match="is damaged; remove the folder"):
+        ps.rasters.cost_distance(costs(), [(3, 3)], tiles=tiles)
+
+
+def test_a_raw_layer_reads_parts(tmp_path: Path) -> None:
+    raw_array(tmp_path / "a.npy", SHAPE, np.float32)
+    np.lib.format.open_memmap(tmp_path / "a.npy", mode="r+")[:] = costs()
+    layer = RawLayer(tmp_path / "a.npy", SHAPE, np.dtype(np.float32))
+    for part in ((slice(3, 9), slice(0, 70)), (slice(59, 60), slice(69, 70)), (slice(None), slice(5, None))):
+        np.testing.assert_array_equal(layer[part], costs().astype(np.float32)[part])
+
+
+def test_all_workers_look_at_the_costs() -> None:
+    threads = set()
+    both = threading.Barrier(2, timeout=60)
+
+    class Met(Counted):
+        def __getitem__(self, part: Any) -> np.ndarray:
+            if part[0].stop - part[0].start == 30 and len(threads) < 2:
+                threads.add(threading.current_thread())
+                both.wait()
+            return super().__getitem__(part)
+
+    ps.rasters.cost_distance(Met(costs()), [(3, 3)], tiles=Tiles(side=(30, 35), workers=2))
+    assert len(threads) == 2
