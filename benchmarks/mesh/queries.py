@@ -3,9 +3,10 @@
     python benchmarks/mesh/queries.py arena.map.scen [--queries 1000] [--polyanya bin/scenrunner]
 
 Both search the same mesh, written to a .mesh file, between the same places: the centres of the scenario's
-squares. Ours is timed in native code, with the path. Every length is compared with the other program's;
-without one, the checker follows the first twenty paths. The other program is called as
-`PROGRAM MESH SCENARIO`, and must print a table whose header has the columns `micro` and `cost`.
+squares. Ours is timed in native code, with the path; so is Anya, on the squares themselves. Every length
+is compared with the other program's; without one, the checker follows the first twenty paths. The other
+program is called as `PROGRAM MESH SCENARIO`, and must print a table whose header has the columns `micro`
+and `length`. It runs in turns with ours; the figures are medians of the rounds' means.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 import argparse
 import csv
 import math
+import statistics
 import subprocess
 import tempfile
 import time
@@ -22,6 +24,7 @@ import numpy as np
 
 import pathstar as ps
 
+ROUNDS = 3
 CLOSE = 1e-6  # the other program prints six digits, and compares with a tolerance
 
 
@@ -33,7 +36,10 @@ def main() -> None:
     )
     parser.add_argument("--polyanya", type=Path, help="Polyanya's own program")
     options = parser.parse_args()
-    print("map, polygons, seconds to build, queries, us a query (mean), expanded (mean), other's us, ratio")
+    print(
+        "map, polygons, seconds to build, queries, us a query (mean), expanded (mean), Anya's us, "
+        "other's us, ratio, Anya's ratio"
+    )
     for scenario in options.scenarios:
         compare(scenario, options.queries, options.polyanya)
 
@@ -48,25 +54,33 @@ def compare(scenario: Path, count: int, program: Path | None) -> None:
     mesh = ps.NavMesh.from_grid(grid)
     built = time.perf_counter() - begin
     starts, goals = (np.array([end(row) for row in rows], float) + 0.5 for end in (_start, _goal))
-    ps.find_paths(mesh, starts, goals, threads=1)  # warms the workspaces
-    paths = ps.find_paths(mesh, starts, goals, threads=1)
-    ours = float(paths.seconds.mean() * 1e6)
-    cells = [
-        with_suffix.name,
-        mesh.size,
-        f"{built:.2f}",
-        len(rows),
-        f"{ours:.1f}",
-        f"{paths.expanded.mean():.0f}",
-    ]
+    planner = ps.Planner(ps.read(with_suffix).grid(ps.Moves(corners="no_squeeze")), "anya")
+    ours, anya, theirs = [], [], []
+    for _ in range(ROUNDS):
+        paths = ps.find_paths(mesh, starts, goals, threads=1)
+        ours.append(float(paths.seconds.mean() * 1e6))
+        lines = [planner.find(row.start, row.goal) for row in rows]
+        anya.append(statistics.fmean(line.stats.seconds for line in lines) * 1e6)
+        if program is not None:
+            micro, lengths = run(program, mesh, starts, goals, grid.shape)
+            theirs.append(micro)
+            check_lengths(paths.costs.tolist(), lengths)
+            check_lengths([line.cost for line in lines], lengths)
     if program is None:
         assert all(ps.check_path(mesh, path) for path in list(paths)[:20] if path)
-    else:
-        theirs, lengths = run(program, mesh, starts, goals, grid.shape)
-        for row, (mine, other) in enumerate(zip(paths.costs.tolist(), lengths, strict=True)):
-            assert math.isclose(mine, other, rel_tol=CLOSE), f"query {row}: {mine} here, {other} there"
-        cells += [f"{theirs:.1f}", f"{ours / theirs:.2f}"]
+    mine, straight = statistics.median(ours), statistics.median(anya)
+    cells = [with_suffix.name, mesh.size, f"{built:.2f}", len(rows), f"{mine:.1f}"]
+    cells += [f"{paths.expanded.mean():.0f}", f"{straight:.1f}"]
+    if theirs:
+        other = statistics.median(theirs)
+        cells += [f"{other:.1f}", f"{mine / other:.2f}", f"{straight / other:.2f}"]
     print(", ".join(map(str, cells)), flush=True)
+
+
+def check_lengths(ours: list[float], theirs: list[float]) -> None:
+    """Raise AssertionError if the lengths of a query differ."""
+    for row, (mine, other) in enumerate(zip(ours, theirs, strict=True)):
+        assert math.isclose(mine, other, rel_tol=CLOSE), f"query {row}: {mine} here, {other} there"
 
 
 def _start(row: ps.io.scenario.Query) -> tuple[int, int]:
@@ -91,7 +105,7 @@ def run(
         done = subprocess.run([program, *files], capture_output=True, text=True, check=True)
     table = list(csv.DictReader(done.stdout.splitlines(), delimiter=";" if ";" in done.stdout else ","))
     times = [float(row["micro"]) for row in table]
-    return float(np.mean(times)), [float(row["cost"]) for row in table]
+    return float(np.mean(times)), [float(row["length"]) for row in table]
 
 
 if __name__ == "__main__":
