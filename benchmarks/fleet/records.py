@@ -22,7 +22,7 @@ class Records:
         limit: After how many seconds no other result is begun.
 
     Raises:
-        ValueError: The file is no JSON object, or its folder does not exist.
+        ValueError: The file is not a JSON object, or its folder does not exist.
     """
 
     def __init__(self, file: Path | None = None, limit: float = math.inf) -> None:

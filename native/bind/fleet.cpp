@@ -33,7 +33,7 @@ using Numbers = nb::ndarray<nb::numpy, T>;
 using Solved = std::tuple<Outcome, Numbers<std::int64_t>, Numbers<Node>, Numbers<Node>, Numbers<Time>, std::int64_t,
                           Numbers<double>, Numbers<std::int64_t>, std::uint64_t>;
 
-// A step whose cost is no whole number of units of time: from, to, cost.
+// A step whose cost is not a whole number of units of time: from, to, cost.
 using UnevenStep = std::tuple<Node, Node, double>;
 
 // The steps of a space, all as long as one unit of time, or as long as they cost; with a step that costs none such.

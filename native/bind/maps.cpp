@@ -263,7 +263,7 @@ void bind_maps(nb::module_& m) {
   nb::class_<CostPlan>(m, "CostPlan")
       .def(nb::new_(&make_plan), nb::arg("map"), nb::arg("base"), nb::arg("by_code"), nb::arg("weights"),
            nb::arg("largest"), nb::arg("floor"));
-  m.def("costs_of_risks", &costs_of_risks, nb::arg("chances"), "-log(1 - p); -infinity for what is no chance.");
+  m.def("costs_of_risks", &costs_of_risks, nb::arg("chances"), "-log(1 - p); -infinity for what is not a chance.");
   nb::class_<MapChange>(m, "MapChange")
       .def(nb::new_(&make_change), nb::arg("before"), nb::arg("after"), nb::arg("cells"))
       .def_ro("before", &MapChange::before)

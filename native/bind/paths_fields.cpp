@@ -38,7 +38,7 @@ NewRows<T> rows_of(std::unique_ptr<T[]> values, std::size_t rows, std::size_t co
 std::span<const Node> nodes_in(const Array<Node>& array, std::size_t size) {
   if (array.size() != size) throw std::invalid_argument("there must be a parent for each node");
   for (std::size_t i = 0; i < array.size(); ++i) {
-    if (array(i) != kNoNode && array(i) >= size) throw std::invalid_argument("a parent is no node of the space");
+    if (array(i) != kNoNode && array(i) >= size) throw std::invalid_argument("a parent is not a node of the space");
   }
   return {array.data(), array.size()};
 }
@@ -47,7 +47,8 @@ std::span<const Node> nodes_in(const Array<Node>& array, std::size_t size) {
 nb::ndarray<nb::numpy, Node> chain(const Array<Node>& parents, Node node) {
   std::vector<Node> nodes;
   for (; node != kNoNode; node = parents(node)) {
-    if (node >= parents.size() || nodes.size() > parents.size()) throw std::invalid_argument("parents are no forest");
+    if (node >= parents.size() || nodes.size() > parents.size())
+      throw std::invalid_argument("parents are not a forest");
     nodes.push_back(node);
   }
   return to_numpy(std::move(nodes));

@@ -69,7 +69,7 @@ class CostPlan:
     def __init__(self, map: Map, base: float, by_code: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], weights: Sequence[tuple[str, float, bool]], largest: bool, floor: float) -> None: ...
 
 def costs_of_risks(chances: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.float64]:
-    """-log(1 - p); -infinity for what is no chance."""
+    """-log(1 - p); -infinity for what is not a chance."""
 
 class MapChange:
     def __init__(self, before: int, after: int, cells: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...

@@ -9,7 +9,7 @@ from pathlib import Path
 # The checker shares no code with what it checks, so it must know each kind for itself.
 SPARED = ("spaces/", "paths/check")
 
-# What has a `kind` and is no space, by the file that compares it: an index, a parameter of a function,
+# What has a `kind` and is not a space, by the file that compares it: an index, a parameter of a function,
 # a board of the page, an event of another program or of a walk, a sentence.
 OTHER_KINDS = {
     "cli/commands/explore.py": ("event",),

@@ -245,7 +245,7 @@ def linked_grids() -> dict[str, ps.Grid]:
 
 
 def voxels() -> dict[str, ps.VoxelGrid]:
-    """All numbers of directions, corner rules and links, with boxes that are no cubes."""
+    """All numbers of directions, corner rules and links, with boxes that are not cubes."""
     field, random = _random(51, 4 * 7, 6, 0.35).reshape(4, 7, 6), np.random.default_rng(52)
     cost = random.uniform(0.5, 5, field.shape)
     free = np.argwhere(field)[:, ::-1]

@@ -11,7 +11,7 @@ const NUMBERS = [
   [2, 1.5, 3.25, 1.5, 3, 0.5, 2, 1],
 ];
 
-/** A search that opens two intervals, the second one over a corner that is no node of its own. */
+/** A search that opens two intervals, the second one over a corner that is not a node of its own. */
 function search() {
   const rows = [
     [GENERATE, 0, NO_PARENT],

@@ -93,7 +93,7 @@ test("a dashed way has neither halo nor dots, and a faint one is thinner", () =>
   assert.equal(faint.width, strong.width / 2);
 });
 
-test("a way is interrupted where cells are not joined, and one cell is no way", () => {
+test("a way is interrupted where cells are not joined, and one cell is not a way", () => {
   const made = board({
     layout: { joins: (/** @type {number} */ a, /** @type {number} */ b) => b - a === 1 },
   });

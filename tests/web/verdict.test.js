@@ -37,7 +37,7 @@ test("the verdict names who did best", () => {
   });
 });
 
-test("a search without a path is no rival", () => {
+test("a search without a path is not a rival", () => {
   assert.deepEqual(of([null, 3], [7, 30]), { say: "studio.verdict.only", with: { which: 2 } });
   assert.deepEqual(of([null, 3], [7, 30], [8, 20]), {
     say: "studio.verdict.trade",

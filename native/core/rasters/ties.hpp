@@ -35,8 +35,8 @@ bool spread_labels(const Region<Value>& region, const StepRule& rule, Rows<const
                    const Stop& stop);
 
 // Writes the directions of the region's own cells. `nearest` and `hops` may be null: one source, no plateaus. Returns
-// how many cells have no direction although their costs are finite and they are no source, which is given as direction
-// 0 beforehand: without hops, those on plateaus. -1 if it was stopped.
+// how many cells have no direction although their costs are finite and they are not a source, which is given as
+// direction 0 beforehand: without hops, those on plateaus. -1 if it was stopped.
 template <class Value>
 std::int64_t find_directions(const Region<Value>& region, const StepRule& rule, Rows<const double> costs,
                              Rows<const std::uint32_t> nearest, Rows<const std::uint32_t> hops,

@@ -92,7 +92,7 @@ constexpr std::size_t words_for(std::uint32_t lines, std::uint32_t stride) noexc
   return (std::size_t{lines} * stride + kWordBits - 1) / kWordBits;
 }
 
-// 64 bits of a line from a position that is a multiple of 64. Those beyond a line that is shorter are no part of it.
+// 64 bits of a line from a position that is a multiple of 64. Those beyond a line that is shorter are not a part of it.
 inline Word line_word(std::span<const Word> table, std::uint32_t stride, std::uint32_t line, std::uint32_t position) {
   const std::size_t bit = std::size_t{line} * stride + position;
   return table[bit / kWordBits] >> (bit % kWordBits);

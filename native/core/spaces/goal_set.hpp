@@ -39,7 +39,7 @@ class GoalSet {
     const std::size_t word = node / kWordBits;
     return word < words_.size() && (words_[word] & bit_at(node)) != 0;
   }
-  // The goal that a node stands for; itself if it is no alias.
+  // The goal that a node stands for; itself if it is not an alias.
   Node goal_at(Node node) const {
     const auto alias = aliases_.find(node);
     return alias == aliases_.end() ? node : alias->second;

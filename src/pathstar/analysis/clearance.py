@@ -24,7 +24,7 @@ class Clearance:
         grid: A `Grid` of 4 or 8 directions without links.
 
     Raises:
-        SpaceError: The grid is no such grid.
+        SpaceError: The grid is not such a grid.
 
     Example:
         >>> import pathstar as ps

@@ -88,7 +88,7 @@ def check(
         its starts.
 
     Raises:
-        ArrayError: The plan is no array of whole numbers in two dimensions.
+        ArrayError: The plan is not an array of whole numbers in two dimensions.
         OptionError: An unknown name.
 
     Example:

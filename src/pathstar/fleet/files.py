@@ -78,7 +78,7 @@ def read_solution(file: str | os.PathLike[str], space: Space) -> NDArray[np.int6
         Nodes int64 ``(units, steps + 1)``, for `check`.
 
     Raises:
-        MapFormatError: It is no such file.
+        MapFormatError: It is not such a file.
         PlaceError: A place lies outside.
         OSError: It cannot be read.
 

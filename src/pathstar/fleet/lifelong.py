@@ -119,7 +119,7 @@ class Lifelong:
         """Move all units by this many steps.
 
         Raises:
-            OptionError: The count is no whole number from 0.
+            OptionError: The count is not a whole number from 0.
         """
         try:
             steps = -1 if isinstance(count, bool) else operator.index(count)

@@ -64,7 +64,7 @@ def plan(
         A `Plan`; it is false if not all units get to their goals, and then holds what part was found.
 
     Raises:
-        SpaceError: It is no such space; or steps differ in what they cost, and the costs are not whole, or
+        SpaceError: It is not such a space; or steps differ in what they cost, and the costs are not whole, or
             the solver does not know steps that last.
         OptionError: An unknown name, two units with one start or one goal, more units than places, or a
             number out of range.
@@ -133,7 +133,7 @@ def ground_of(space: Space) -> _core.FleetGround:
 
 
 def check_lock_step(space: Space) -> None:
-    """Refuse a space whose steps are no moves of units.
+    """Refuse a space whose steps are not moves of units.
 
     Raises:
         SpaceError: They are not.
@@ -193,7 +193,7 @@ def checked_seed(seed: Any) -> int:
     """Return a seed.
 
     Raises:
-        OptionError: It is no whole number that fits.
+        OptionError: It is not a whole number that fits.
     """
     if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or not 0 <= seed <= MOST_SEED:
         raise OptionError(f"seed is {seed!r}; allowed: a whole number from 0 to 2**64 - 1")

@@ -223,7 +223,7 @@ def load_plan(file: str | os.PathLike[str], space: Space) -> Plan:
         space: The space that it was made for, or one with the same steps.
 
     Raises:
-        MapFormatError: It is no such file.
+        MapFormatError: It is not such a file.
         OptionError: It was made for another space.
         OSError: It cannot be read.
 

@@ -127,7 +127,7 @@ def record(thing: Plan | World | Crowd, time: float | None = None, every: float 
 
     Raises:
         SpaceError: The plan is not over squares.
-        OptionError: A time is no finite number above 0, or there would be more than 100,000 moments.
+        OptionError: A time is not a finite number above 0, or there would be more than 100,000 moments.
     """
     if isinstance(thing, Plan):
         return _of_plan(thing)

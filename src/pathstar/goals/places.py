@@ -137,7 +137,7 @@ def area(mask: ArrayLike) -> Goal:
         mask: Bool ``[h, w]``, in the shape of the space; True where a path may end.
 
     Raises:
-        ArrayError: It is no array of bools, or its shape is not that of the space.
+        ArrayError: It is not an array of bools, or its shape is not that of the space.
         PlaceError: It is False everywhere.
 
     Example:

@@ -195,7 +195,7 @@ class Influence:
         """Remove a source; what it spread goes at the next update.
 
         Raises:
-            OptionError: It is no source of this influence.
+            OptionError: It is not a source of this influence.
         """
         if source not in self._sources:
             raise OptionError("this source was not added here, or was removed before")
@@ -214,7 +214,7 @@ class Influence:
             What changed; None where nothing did.
 
         Raises:
-            PlaceError, PlaceTypeError: A source was moved to what is no place of the map.
+            PlaceError, PlaceTypeError: A source was moved to what is not a place of the map.
             OptionError: With ``compose="max"`` a strength was set below 0; or progress is neither a function
                 nor True, False or None.
         """

@@ -52,7 +52,7 @@ def read_graph(
         coordinates: The ``.co`` file with the nodes' positions, in millionths of a degree; A* then has an
             estimate.
         metric: How to measure distances: ``"great_circle"``, or ``"euclidean"`` for positions on a plane. By
-            default that of the file: the great circle, except in GraphML whose positions are no degrees.
+            default that of the file: the great circle, except in GraphML whose positions are not degrees.
         cost_per_distance: As for `Graph`: by default the largest value that overestimates no edge.
         node_limit: The most nodes to read; nothing larger is allocated.
         weight: What an edge costs: in GraphML an attribute of edges, by default ``"weight"``; of streets

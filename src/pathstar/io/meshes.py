@@ -42,7 +42,7 @@ def read_mesh(
     Raises:
         FileNotFoundError: There is no such file.
         MapFormatError: The file is malformed, or its polygons fit no mesh; the message says where.
-        OptionError: An unknown format or plane, heights that are no two numbers, or an option that the
+        OptionError: An unknown format or plane, heights that are not two numbers, or an option that the
             format does not take.
         MissingExtraError: Reading GeoJSON needs shapely.
 

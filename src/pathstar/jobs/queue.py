@@ -161,7 +161,7 @@ class PathQueue:
 
         Raises:
             PlaceError, PlaceTypeError: As `find_path`.
-            OptionError: The priority is no finite number, or the deadline not a whole number from 1.
+            OptionError: The priority is not a finite number, or the deadline not a whole number from 1.
         """
         space = self.planner.space
         space.node_of(start)

@@ -121,7 +121,7 @@ class KnownMap:
 
         Raises:
             OptionError: Neither a radius nor sight, or a radius below 0.
-            PlaceError, PlaceTypeError: It is no place of the map.
+            PlaceError, PlaceTypeError: It is not a place of the map.
             SpaceError: There is no true map to look at, or it got or lost layers.
         """
         truth = self._checked_truth()
@@ -194,7 +194,7 @@ class KnownMap:
 
         Raises:
             SpaceError: The space is not one over `map`, or has floors.
-            PlaceError, PlaceTypeError: It is no place of the space.
+            PlaceError, PlaceTypeError: It is not a place of the space.
         """
         self.check_space(space)
         node = np.array([space.node_of(start)], np.uint32)

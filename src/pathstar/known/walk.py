@@ -79,7 +79,7 @@ class Walk:
 
     Raises:
         OptionError: The radius is too small, or neither a radius nor sight.
-        PlaceError, PlaceTypeError: Start or goal is no place of the space, or the start is in a wall.
+        PlaceError, PlaceTypeError: Start or goal is not a place of the space, or the start is in a wall.
         SpaceError: The space does not follow ``known.map``, has floors, its units are larger than a cell, or
             there is no true map.
 

@@ -24,8 +24,8 @@ class Slope:
         most_down: Steps that fall more than this are not allowed.
 
     Raises:
-        CostError: ``up`` or ``down`` is no finite number from 0 up.
-        OptionError: A limit is no number from 0 up.
+        CostError: ``up`` or ``down`` is not a finite number from 0 up.
+        OptionError: A limit is not a number from 0 up.
 
     Example:
         >>> import pathstar as ps

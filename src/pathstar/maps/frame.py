@@ -29,7 +29,7 @@ class Frame:
         crs: The coordinate reference system, such as ``"EPSG:25833"``; "" if there is none.
 
     Raises:
-        OptionError: The transform is not six finite numbers, or maps all cells to one line; or ``crs`` is no
+        OptionError: The transform is not six finite numbers, or maps all cells to one line; or ``crs`` is not
             text.
 
     Example:
@@ -103,7 +103,7 @@ class Frame:
         side = math.hypot(a, d)
         if max(abs(b - d), abs(e + a)) > _ALMOST * side:
             raise OptionError(
-                f"the frame {self.transform} has no pose: its cells are no squares with the top row first"
+                f"the frame {self.transform} has no pose: its cells are not squares with the top row first"
             )
         corner = (c + height * b, f + height * e)
         # less than a nanometre is rounding
@@ -152,7 +152,7 @@ def checked_pairs(values: ArrayLike, name: str) -> NDArray[np.float64]:
 
     Raises:
         ArrayError: They have another shape.
-        ArrayTypeError: They are no numbers.
+        ArrayTypeError: They are not numbers.
     """
     array = as_array(values, name)
     if array.dtype.kind not in "iuf":

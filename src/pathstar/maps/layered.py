@@ -195,7 +195,7 @@ class LayeredCells:
             What changed, as `edit`.
 
         Raises:
-            ArrayError, ArrayTypeError: The arrays are no such arrays, or differ in length.
+            ArrayError, ArrayTypeError: The arrays are not such arrays, or differ in length.
             PlaceError: There is no cell of such a number.
             OptionError, CostError: As `edit`.
 
@@ -346,7 +346,7 @@ def checked_layer_name(name: object) -> str:
     """Return a name for an extra layer.
 
     Raises:
-        OptionError: It is no word, or that of a layer with a meaning of its own.
+        OptionError: It is not a word, or that of a layer with a meaning of its own.
     """
     if not isinstance(name, str) or not name.isidentifier() or name in OWN_LAYERS:
         raise OptionError(

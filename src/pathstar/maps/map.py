@@ -183,7 +183,7 @@ class Map(PlacedCells):
             name: The map's name.
 
         Raises:
-            ArrayError, ArrayTypeError: The data are no occupancy grid.
+            ArrayError, ArrayTypeError: The data are not an occupancy grid.
             OptionError: An option or the info has a value that is not allowed.
 
         Example:
@@ -219,7 +219,7 @@ class Map(PlacedCells):
             name: The map's name.
 
         Raises:
-            ArrayError, ArrayTypeError: The data are no costmap.
+            ArrayError, ArrayTypeError: The data are not a costmap.
             OptionError: An option or the info has a value that is not allowed.
 
         Example:

@@ -41,7 +41,7 @@ def occupancy_parts(data: Any, info: Any, lethal: int, unknown: str | float, wei
     """Return an occupancy grid as terrain; see `Map.from_occupancy`.
 
     Raises:
-        ArrayError, ArrayTypeError: The data are no occupancy grid.
+        ArrayError, ArrayTypeError: The data are not an occupancy grid.
         OptionError: An option or the info has a value that is not allowed.
     """
     cells, frame = _cells_of(data, info, "info")
@@ -56,7 +56,7 @@ def costmap_parts(data: Any, info: Any, lethal: int, unknown: str | float, weigh
     """Return a costmap as terrain; see `Map.from_costmap`.
 
     Raises:
-        ArrayError, ArrayTypeError: The data are no costmap.
+        ArrayError, ArrayTypeError: The data are not a costmap.
         OptionError: An option or the info has a value that is not allowed.
     """
     cells, frame = _cells_of(data, info, "metadata")

@@ -33,7 +33,7 @@ class PricedCells(LayeredCells):
             model: What such a unit pays.
 
         Raises:
-            OptionError: The name is no text or empty, the second argument is no cost model, or it names a
+            OptionError: The name is not text or empty, the second argument is not a cost model, or it names a
                 layer or terrain that the map does not have.
 
         Example:
@@ -56,7 +56,7 @@ class PricedCells(LayeredCells):
         """Return a cost model, or the profile of that name; None stays None.
 
         Raises:
-            OptionError: There is no such profile, or it is no cost model.
+            OptionError: There is no such profile, or it is not a cost model.
 
         Example:
             >>> from pathstar.maps.map import Map

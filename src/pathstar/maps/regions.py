@@ -82,8 +82,8 @@ def cell_numbers(cells: Any, size: int) -> NDArray[np.uint32]:
         size: How many cells there are.
 
     Raises:
-        ArrayError: They are no array of one dimension, or a number occurs twice.
-        ArrayTypeError: They are no whole numbers.
+        ArrayError: They are not an array of one dimension, or a number occurs twice.
+        ArrayTypeError: They are not whole numbers.
         PlaceError: There is no such cell.
 
     Example:

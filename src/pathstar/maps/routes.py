@@ -17,7 +17,7 @@ def checked_routes(routes: Mapping[str, Any] | None, width: int, height: int) ->
     """Return routes by name.
 
     Raises:
-        OptionError: A name is no text, or a route has fewer than two places.
+        OptionError: A name is not text, or a route has fewer than two places.
         PlaceError, PlaceTypeError: A place lies outside, or is not a pair of whole numbers.
     """
     return {

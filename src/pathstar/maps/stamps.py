@@ -49,7 +49,7 @@ def disc(radius: float, falloff: str | Falloff = "flat") -> Stamp:
         falloff: A name of `FALLOFFS` or a function, of the distance as a share of the radius.
 
     Raises:
-        OptionError: The radius is no such number, or the falloff has no such name.
+        OptionError: The radius is not such a number, or the falloff has no such name.
 
     Example:
         >>> disc(1).factors
@@ -74,7 +74,7 @@ def rectangle(width: int, height: int, falloff: str | Falloff = "flat") -> Stamp
             border.
 
     Raises:
-        OptionError: A side is no such number, or the falloff has no such name.
+        OptionError: A side is not such a number, or the falloff has no such name.
 
     Example:
         >>> rectangle(3, 1, "linear").factors.round(2).tolist()
@@ -131,8 +131,8 @@ def array(factors: ArrayLike, offset: tuple[int, int] = (0, 0)) -> Stamp:
         offset: ``(x, y)`` of its upper left cell, from the place that it is stamped at.
 
     Raises:
-        ArrayError, ArrayTypeError: It is no array of two dimensions, or holds no numbers.
-        OptionError: The offset is no pair of whole numbers.
+        ArrayError, ArrayTypeError: It is not an array of two dimensions, or holds no numbers.
+        OptionError: The offset is not a pair of whole numbers.
 
     Example:
         >>> array([[1, 0.5]]).factors
@@ -195,7 +195,7 @@ def checked_radius(radius: object) -> float:
     """Return a radius.
 
     Raises:
-        OptionError: It is no number from 0 up, or so large that its square has too many cells.
+        OptionError: It is not a number from 0 up, or so large that its square has too many cells.
     """
     number = as_number(radius)
     if number is None or not number >= 0 or (2 * number + 1) ** 2 > _MOST_CELLS:

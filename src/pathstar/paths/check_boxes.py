@@ -34,7 +34,7 @@ def box_line_problem(voxels: VoxelGrid, points: NDArray[np.float64]) -> tuple[st
     cost = 0.0
     for step, row in enumerate(points):
         if (row % 1 != 0).any() or ((row < 0) | (row >= voxels.shape[::-1])).any():
-            return f"{tuple(row.tolist())} is no centre of a box", max(step - 1, 0), math.inf
+            return f"{tuple(row.tolist())} is not a centre of a box", max(step - 1, 0), math.inf
     centres = [tuple(map(int, row)) for row in points.tolist()]
     if not all(voxels.walkable[box[::-1]] for box in centres):
         return "it turns at a box that is not walkable", 0, math.inf

@@ -37,7 +37,7 @@ def rows_of(path: Any, columns: str) -> tuple[NDArray[np.int64], str]:
         >>> rows_of([(0, 0), (1, 0)], "x, y")[0].tolist()
         [[0, 0], [1, 0]]
         >>> rows_of([(0, 0), (0.5, 0)], "x, y")[1]
-        '(0.5, 0) is no place: it must be two whole numbers (x, y)'
+        '(0.5, 0) is not a place: it must be two whole numbers (x, y)'
     """
     none = np.empty((0, columns.count(",") + 1), np.int64)
     if _is_whole(path) and path.shape[1:] == none.shape[1:]:
@@ -53,7 +53,7 @@ def listed(path: Any) -> tuple[list[Any], str]:
     try:
         rows = list(path)
     except TypeError:
-        return [], f"{path!r} is no list of places"
+        return [], f"{path!r} is not a list of places"
     return rows, "" if rows else NO_PATH
 
 
@@ -68,7 +68,7 @@ def row_problem(row: Any, columns: str) -> str:
     count = columns.count(",") + 1
     whole = [isinstance(number, Integral) and not isinstance(number, bool) for number in numbers]
     if len(numbers) != count or not all(whole):
-        return f"{_shown(row)} is no place: it must be {_COUNTS[count]} whole numbers ({columns})"
+        return f"{_shown(row)} is not a place: it must be {_COUNTS[count]} whole numbers ({columns})"
     return "" if all(abs(number) < _FARTHEST for number in numbers) else f"{_shown(row)} lies outside"
 
 
@@ -90,7 +90,7 @@ def timed_rows_of(path: Any, columns: str) -> tuple[NDArray[np.int64], NDArray[n
         numbers = _numbers(row)
         if len(numbers) != count + 1 or not all(_is_finite(number) for number in numbers):
             what = f"({columns}, time) of {_COUNTS[count + 1]} finite numbers"
-            problem = problem or f"{_shown(row)} is no row {what}"
+            problem = problem or f"{_shown(row)} is not a row {what}"
             break
         place = tuple(int(number) if number == math.floor(number) else number for number in numbers[:-1])
         problem = problem or row_problem(place, columns)
@@ -115,7 +115,7 @@ def ends_problem(start: Any, goal: Any, rows: NDArray[np.int64], columns: str) -
 def node_problem(space: Graph | Custom, place: Any) -> str:
     """Return why something is not a node of a space whose places have names, or an empty string."""
     if not hashable(place):
-        return f"{place!r} is no node: it is not hashable"
+        return f"{place!r} is not a node: it is not hashable"
     if isinstance(space, Custom):
         return ""
     try:

@@ -294,7 +294,7 @@ class Field:
 
         Raises:
             OptionError: The field is outward, or does not lie over plain squares of 4 or 8 directions.
-            ArrayError, PlaceError: The points are no such array, or one lies outside; the message names its
+            ArrayError, PlaceError: The points are not such array, or one lies outside; the message names its
             row.
 
         Example:

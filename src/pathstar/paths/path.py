@@ -171,7 +171,7 @@ class Path(_core.AnsweredPath):
         cost of now, after edits.
 
         Raises:
-            PlaceTypeError: The space is no graph.
+            PlaceTypeError: The space is not a graph.
 
         Example:
             >>> import pathstar as ps

@@ -34,7 +34,7 @@ def check_sweeps(space: Space) -> None:
     """Refuse a space in which one search cannot find the costs of all places.
 
     Raises:
-        SpaceError: It is no space.
+        SpaceError: It is not a space.
         OptionError: Not all its nodes are known, or its steps depend on the ends or the time of each query.
     """
     check_space(space)
@@ -57,7 +57,7 @@ def checked_threads(threads: int | None) -> int:
     """Return how many threads to use; None means one per processor.
 
     Raises:
-        OptionError: It is no whole number from 1 to 1024.
+        OptionError: It is not a whole number from 1 to 1024.
     """
     if threads is None:
         return min(os.cpu_count() or 1, MOST_THREADS)

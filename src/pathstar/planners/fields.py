@@ -223,8 +223,8 @@ def _goal_nodes(space: Space, goal: Any) -> NDArray[np.uint32]:
     """Return the free places of a goal that is the same from everywhere."""
     if goal.plan != "set":
         raise OptionError(
-            f"{goal!r} is no set of places that a field could lead to; allowed: any_of, area, and within by "
-            "straight distance"
+            f"{goal!r} is not a set of places that a field could lead to; allowed: any_of, area, and within "
+            "by straight distance"
         )
     nodes: NDArray[np.uint32] = goal.nodes(space)
     return nodes[space.is_free(nodes)]

@@ -45,7 +45,7 @@ def planner_of(space: Space, options: tuple[Any, ...] = _DEFAULTS) -> Planner:
     except (AttributeError, KeyError, TypeError):
         pass
     planner = Planner(space, **dict(zip(_OPTIONS, options, strict=True)))
-    with suppress(TypeError):  # an option that has no hash, such as an array of places to avoid, is no key
+    with suppress(TypeError):  # an option that has no hash, such as an array of places to avoid, is not a key
         space.cache.keep(options, planner)
     return planner
 

@@ -48,7 +48,7 @@ def check_order(row: Algorithm, open_list: str | None, ties: str | None) -> None
             raise OptionError(f"{row.name} keeps no open list, so it takes no {option}; given: {value!r}")
     if open_list is not None and row.open_list not in (None, open_list):
         raise OptionError(f"{row.name} needs the open list {row.open_list!r}; given: {open_list!r}")
-    steps = [each for each in ALGORITHMS.values() if not each.any_angle]  # for lines it is no choice
+    steps = [each for each in ALGORITHMS.values() if not each.any_angle]  # for lines it is not a choice
     users = [each.name for each in steps if each.open_list == "fifo"]
     if open_list == "fifo" and row.name not in users:
         raise OptionError(f"open list {open_list!r} does not look at F; only {', '.join(users)} uses it")

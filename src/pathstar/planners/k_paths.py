@@ -75,7 +75,7 @@ def checked_count(k: object) -> int:
         OptionError: It is not a whole number from 1 to a million.
     """
     try:
-        count = operator.index(k)  # type: ignore[arg-type]  # what is no number is worded below
+        count = operator.index(k)  # type: ignore[arg-type]  # what is not a number is worded below
     except TypeError:
         count = 0
     if isinstance(k, bool) or not 1 <= count <= MOST_PATHS:

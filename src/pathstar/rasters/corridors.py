@@ -39,7 +39,7 @@ class Corridor:
             bool ``[h, w]``.
 
         Raises:
-            OptionError: The share is no number from 0 up.
+            OptionError: The share is not a number from 0 up.
         """
         more = as_number(share)
         if more is None or not more >= 0:

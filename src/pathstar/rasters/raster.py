@@ -174,7 +174,7 @@ class Raster:
         return {"cost": self.cost} if self.height is None else {"cost": self.cost, "height": self.height}
 
     def copied_layers(self, shared: bool) -> list[str]:
-        """Return the names of the layers that a run in tiles copies into raw files: those that are no arrays.
+        """Return the names of the layers that a run in tiles copies into raw files: those not in arrays.
 
         Args:
             shared: Arrays are copied, too, so that other processes can read them.

@@ -35,7 +35,7 @@ def curve(path: Path, *, spacing: float = 0.25, clearance: float | None = None) 
 
     Raises:
         SpaceError: Another kind of space.
-        OptionError: A spacing or clearance that is no such number, or a spacing that cuts a line into more
+        OptionError: A spacing or clearance that is not such a number, or a spacing that cuts a line into more
             than ten million parts.
 
     Example:
@@ -82,7 +82,7 @@ def arcs(path: Path, radius: float, *, clearance: float | None = None) -> Smooth
 
     Raises:
         SpaceError: Another kind of space.
-        OptionError: A radius or clearance that is no such number.
+        OptionError: A radius or clearance that is not such a number.
 
     Example:
         >>> import pathstar as ps

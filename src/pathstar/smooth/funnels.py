@@ -43,7 +43,7 @@ def funnel(path: Path, radius: float | None = None, *, dearer: bool = False) -> 
 
     Raises:
         SpaceError: Another kind of space.
-        OptionError: The path is a line, the unit is a square, or the radius is no such number.
+        OptionError: The path is a line, the unit is a square, or the radius is not such a number.
 
     Example:
         >>> import pathstar as ps

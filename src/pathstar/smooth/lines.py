@@ -27,7 +27,7 @@ def pull(path: Path, *, clearance: float = 0.0, dearer: bool = False) -> SmoothP
 
     Raises:
         SpaceError: Another kind of space.
-        OptionError: An option that is no such number or switch.
+        OptionError: An option that is not such a number or switch.
 
     Example:
         >>> import pathstar as ps

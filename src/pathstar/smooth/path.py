@@ -124,7 +124,7 @@ class SmoothPath(Path):
             Speeds, float64 ``(n,)``.
 
         Raises:
-            OptionError: A limit that is no number above 0.
+            OptionError: A limit that is not a number above 0.
 
         Example:
             >>> import pathstar as ps

@@ -24,8 +24,8 @@ class LineRules:
         clearance: The least distance of a line from walls, in cells; 0 leaves that to the corner rule.
 
     Raises:
-        SpaceError: It is no such grid.
-        OptionError: A clearance that is no number from 0, or one for a unit of several squares.
+        SpaceError: It is not such a grid.
+        OptionError: A clearance that is not a number from 0, or one for a unit of several squares.
     """
 
     def __init__(self, space: Space, clearance: float = 0.0) -> None:
@@ -64,7 +64,7 @@ def checked_distance(name: str, value: object, *, least: float | None = None) ->
         least: The least that is allowed; None means anything above 0.
 
     Raises:
-        OptionError: It is no such number.
+        OptionError: It is not such a number.
     """
     number = as_number(value)
     allowed = "a finite number above 0" if least is None else f"a finite number from {least:g}"

@@ -29,7 +29,7 @@ def resample(path: Path, spacing: float = 0.5) -> SmoothPath:
 
     Raises:
         SpaceError: Another kind of space.
-        OptionError: The spacing is no number above 0, or cuts the path into more than ten million parts.
+        OptionError: The spacing is not a number above 0, or cuts the path into more than ten million parts.
 
     Example:
         >>> import pathstar as ps

@@ -115,7 +115,7 @@ class CellGrid(LinkedCells):
 
         Raises:
             StaleError: There are changes between the revision that this grid is at and this one.
-            OptionError: The grid was made from arrays, not by `from_map`; or this is no change.
+            OptionError: The grid was made from arrays, not by `from_map`; or this is not a change.
 
         Example:
             >>> import pathstar as ps

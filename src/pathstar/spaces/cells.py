@@ -135,7 +135,7 @@ def _is_too_large(costs: NDArray[np.float64]) -> NDArray[np.bool_]:
 
 
 def _check_size(walkable: ArrayLike) -> None:
-    """Refuse what is no array, or cannot be numbered, before anything of its size is made."""
+    """Refuse what is not an array, or cannot be numbered, before anything of its size is made."""
     if not isinstance(walkable, (np.ndarray, list)):
         _check_is_no_map(walkable)
     shape = getattr(walkable, "shape", ())

@@ -42,7 +42,7 @@ class Custom(Space):
             LIMIT.
 
     Raises:
-        OptionError: An argument is no function, or the limit is not a number from 0 up.
+        OptionError: An argument is not a function, or the limit is not a number from 0 up.
 
     Example:
         >>> import pathstar as ps

@@ -63,7 +63,7 @@ def edges_of(rules: Any, shape: tuple[int, ...]) -> Edges | None:
     """Return the rules of a space that is made of arrays, or those of a map if they were made; None for none.
 
     Raises:
-        OptionError: They are no rules, or name layers.
+        OptionError: They are not rules, or name layers.
         ArrayError, ArrayTypeError: An array cannot be used.
     """
     if isinstance(rules, Edges):

@@ -76,10 +76,10 @@ class Grid(CellGrid):
         ArrayError: A wrong shape, or ``walkable`` looks like costs or like an occupancy grid.
         MapLimitError: More than 2**31 - 1 cells, or more than fit into memory.
         ArrayTypeError: A type that cannot be used, such as complex or text; or, with ``copy=False``, costs
-            that are no C-contiguous float64 array.
+            that are not C-contiguous float64 array.
         SpaceError: ``copy=False`` where the squares are not plain.
         CostError: A negative cost, or a finite one over 1e100.
-        PlaceError, PlaceTypeError: A portal or pair has an end that is no place of the grid.
+        PlaceError, PlaceTypeError: A portal or pair has an end that is not a place of the grid.
         OptionError: An unknown cost model or wrap, or a pair that is not one step.
 
     Example:
@@ -211,8 +211,8 @@ class Grid(CellGrid):
         Raises:
             SpaceError: The grid has 16 directions, joined borders, portals or one-way rules, or is a layer of
                 units already.
-            OptionError: The side is no whole number from 1 to the shorter side of the grid, or the radius no
-                number above 0 up to half of it; or both are given, or none.
+            OptionError: The side is not a whole number from 1 to the shorter side of the grid, or the radius
+                not a number above 0 up to half of it; or both are given, or none.
 
         Example:
             >>> import pathstar as ps
@@ -241,7 +241,7 @@ class Grid(CellGrid):
 
         Raises:
             SpaceError: The grid has 16 directions, joined borders, portals, or one-way or edge rules.
-            PlaceError, PlaceTypeError: It is no place of the grid.
+            PlaceError, PlaceTypeError: It is not a place of the grid.
             OptionError: walls is neither True nor False.
 
         Example:
@@ -356,7 +356,7 @@ def squares_of(grid: object, what: str) -> _core.Grid:
     """Return the native grid of plain squares for something that works on no other.
 
     Raises:
-        SpaceError: It is no grid, or not a plain one; the message says what needs that.
+        SpaceError: It is not a grid, or not a plain one; the message says what needs that.
     """
     if not isinstance(grid, Grid):
         raise SpaceError(f"{what} needs {PLAIN}, not a {type(grid).__name__}")

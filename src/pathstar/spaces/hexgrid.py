@@ -65,7 +65,7 @@ class HexGrid(CellGrid):
         ArrayTypeError: A type that cannot be used.
         MapLimitError: More than 2**31 - 1 cells, or more than fit into memory.
         CostError: A negative cost, or a finite one over 1e100.
-        PlaceError, PlaceTypeError: A portal or pair has an end that is no place of the grid.
+        PlaceError, PlaceTypeError: A portal or pair has an end that is not a place of the grid.
         OptionError: An unknown layout, cost model or wrap, or a pair that is not one step.
 
     Example:

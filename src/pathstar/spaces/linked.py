@@ -79,8 +79,8 @@ class LinkedCells(Space):
 
         Raises:
             CostError: A cost is not a number from 0 up.
-            OptionError: Something that is no portal.
-            PlaceError, PlaceTypeError: An end is no place of the grid.
+            OptionError: Something that is not a portal.
+            PlaceError, PlaceTypeError: An end is not a place of the grid.
             SpaceError: It is a grid of plain squares.
 
         Example:
@@ -101,7 +101,7 @@ class LinkedCells(Space):
 
         Raises:
             OptionError: There is no such portal.
-            PlaceError, PlaceTypeError: An end is no place of the grid.
+            PlaceError, PlaceTypeError: An end is not a place of the grid.
             SpaceError: It is a grid of plain squares.
 
         Example:
@@ -123,8 +123,8 @@ class LinkedCells(Space):
             pairs: ``(from, to)`` each, as for a new grid: the step back is closed.
 
         Raises:
-            OptionError: Something that is no pair of neighbours.
-            PlaceError, PlaceTypeError: An end is no place of the grid.
+            OptionError: Something that is not a pair of neighbours.
+            PlaceError, PlaceTypeError: An end is not a place of the grid.
             SpaceError: It is a grid of plain squares.
 
         Example:
@@ -145,7 +145,7 @@ class LinkedCells(Space):
 
         Raises:
             OptionError: There is no such pair.
-            PlaceError, PlaceTypeError: An end is no place of the grid.
+            PlaceError, PlaceTypeError: An end is not a place of the grid.
             SpaceError: It is a grid of plain squares.
 
         Example:

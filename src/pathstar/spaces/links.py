@@ -101,7 +101,7 @@ def checked_links(
     """Return the links of a space, every part checked; `step` is the cost of a portal that names none.
 
     Raises:
-        OptionError: An unknown kind of wrap, or something that is no portal or pair of neighbours.
+        OptionError: An unknown kind of wrap, or something that is not a portal or pair of neighbours.
         PlaceError, PlaceTypeError: A place that lies outside, or is none; the message names its row.
         CostError: A portal's cost is not a number from 0 up.
         ArrayError, ArrayTypeError: ``exits`` of a wrong shape or type, or with bits that mean nothing.
@@ -166,7 +166,7 @@ def node_ends(ground: Ground, pairs: PairsLike) -> list[tuple[Place, Place]]:
     """Return pairs of places of a space.
 
     Raises:
-        OptionError: Something that is no pair.
+        OptionError: Something that is not a pair.
         PlaceError, PlaceTypeError: A place that lies outside, or is none; the message names its row.
     """
     return [

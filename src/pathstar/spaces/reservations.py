@@ -174,7 +174,7 @@ class Reservations:
         """Free all reservations that end by a time: the past only takes memory.
 
         Raises:
-            OptionError: The time is no finite number.
+            OptionError: The time is not a finite number.
         """
         self.core.forget(checked_time(before, "before"))
 
@@ -233,7 +233,7 @@ def _cells_below(space: object) -> Cells:
     """Return the cells below all layers.
 
     Raises:
-        SpaceError: It is no space of cells that units can hold.
+        SpaceError: It is not a space of cells that units can hold.
     """
     ground = _below(space) if isinstance(space, Space) else space
     if not isinstance(ground, (CellGrid, VoxelGrid)):

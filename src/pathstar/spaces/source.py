@@ -130,8 +130,8 @@ def take_over(space: Follower, change: Change) -> None:
 
     Raises:
         StaleError: The change does not follow on the revision that the space stands at.
-        OptionError: The space was not made from a map, it is no change, or the space has rules for edges and
-            was pickled.
+        OptionError: The space was not made from a map, it is not a change, or the space has rules for edges
+            and was pickled.
     """
     from pathstar.maps.change import Change  # whoever made one has loaded it
 

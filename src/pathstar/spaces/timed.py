@@ -63,11 +63,11 @@ class Timed(Space):
         stay: As above.
 
     Raises:
-        SpaceError: The ground is no such space, some steps take no time, its cells are not those of the
+        SpaceError: The ground is not such a space, some steps take no time, its cells are not those of the
             table, or following is allowed where steps last differently long. The message gives the reason.
         ArrayError, ArrayTypeError, PlaceError, PlaceTypeError: As `Reservations.reserve` for ``reserved``.
-        OptionError: ``stay`` is no number from 0, ``following`` differs from the table's, or ``now`` is not
-            finite, or so large that adding the shortest step to it changes nothing.
+        OptionError: ``stay`` is not a number from 0, ``following`` differs from the table's, or ``now`` is
+            not finite, or so large that adding the shortest step to it changes nothing.
 
     Example:
         >>> import pathstar as ps
@@ -140,7 +140,7 @@ class Timed(Space):
 
     @property
     def revision(self) -> int:
-        """How often the ground was edited. A reservation is no edit."""
+        """How often the ground was edited. A reservation is not an edit."""
         return self.ground.revision
 
     @property
@@ -148,8 +148,8 @@ class Timed(Space):
         """When searches begin; set it as time goes on. Searches under way keep the time that they began with.
 
         Raises:
-            OptionError: It is set to something that is no finite number, or to one so large that adding the
-                shortest step to it changes nothing.
+            OptionError: It is set to something that is not a finite number, or to one so large that adding
+                the shortest step to it changes nothing.
         """
         return self.core.now
 
@@ -193,7 +193,7 @@ class Timed(Space):
 
         Raises:
             ConflictError: Others hold some of it; ``error.conflicts`` says what, when and which reservation.
-            OptionError: The path was not found, or has no times; ``stay`` is no number from 0, ``force``
+            OptionError: The path was not found, or has no times; ``stay`` is not a number from 0, ``force``
                 neither True nor False.
             ArrayError: Rows of another shape, or times that fall or are not finite.
             ArrayTypeError, PlaceError, PlaceTypeError: As `Reservations.reserve`.
@@ -260,7 +260,7 @@ class Timed(Space):
 
         Raises:
             PlaceError, PlaceTypeError, StaleError: As `node_of`.
-            OptionError: The time is no finite number.
+            OptionError: The time is not a finite number.
 
         Example:
             >>> import pathstar as ps

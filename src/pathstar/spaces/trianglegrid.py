@@ -58,7 +58,7 @@ class TriangleGrid(CellGrid):
         ArrayTypeError: A type that cannot be used.
         MapLimitError: More than 2**31 - 1 cells, or more than fit into memory.
         CostError: A negative cost, or a finite one over 1e100.
-        PlaceError, PlaceTypeError: A portal or pair has an end that is no place of the grid.
+        PlaceError, PlaceTypeError: A portal or pair has an end that is not a place of the grid.
         OptionError: An unknown cost model or wrap, or a pair that is not one step.
 
     Example:
@@ -134,7 +134,7 @@ class TriangleGrid(CellGrid):
             **links: ``wrap``, ``portals``, ``exits`` and ``one_way`` as for a new grid.
 
         Raises:
-            OptionError: It is no map.
+            OptionError: It is not a map.
             PathstarError: As for a new grid, and as `Map.cost_field`.
 
         Example:

@@ -57,7 +57,7 @@ class Turning(Space):
         turn_costs: One number for each turn, from straight on to about.
 
     Raises:
-        SpaceError: The ground is no such grid; the message says why it is refused.
+        SpaceError: The ground is not such a grid; the message says why it is refused.
         CostError: A cost that is negative or no number, or a finite one over 1e100.
         OptionError: The wrong number of costs.
         MapLimitError: More than 2**32 - 1 cells times headings.

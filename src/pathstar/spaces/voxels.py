@@ -76,7 +76,7 @@ class VoxelGrid(LinkedCells):
         ArrayTypeError: A type that cannot be used.
         MapLimitError: More than 2**31 - 1 boxes.
         CostError: A negative cost, or a finite one over 1e100.
-        PlaceError, PlaceTypeError: A stair, portal or pair has an end that is no place of the grid.
+        PlaceError, PlaceTypeError: A stair, portal or pair has an end that is not a place of the grid.
         OptionError: An unknown number of directions, corner rule, cost model or wrap, a spacing that is not
             three positive numbers, or a pair that is not one step.
 
@@ -334,7 +334,7 @@ class VoxelGrid(LinkedCells):
 
         Raises:
             StaleError: The change does not follow on the revision that this floor is at.
-            OptionError: The grid was not made by `from_maps`; or this is no change.
+            OptionError: The grid was not made by `from_maps`; or this is not a change.
         """
         take_over(self, change)
 

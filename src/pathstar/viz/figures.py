@@ -129,7 +129,7 @@ def _path_figures(path: Path) -> list[Figure]:
 
 
 def _turn_figures(path: Path) -> list[Figure]:
-    """Return the number of turns; a step from or to any heading is no turn."""
+    """Return the number of turns; a step from or to any heading is not a turn."""
     if not path.space.capabilities.headings:
         return []
     headings = path.points[:, 2].copy()

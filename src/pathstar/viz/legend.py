@@ -18,7 +18,7 @@ ROW = 30  # pixels from one row of a legend to the next
 _NARROWEST = 240
 RAMPS = ("shades", "field")
 SEARCH = ("open", "closed", "current")
-_ROLES = {"paths": "path"}  # of the keys of messages that are no roles
+_ROLES = {"paths": "path"}  # of the keys of messages that are not roles
 BAR = 120  # pixels of a colour bar
 
 

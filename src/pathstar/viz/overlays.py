@@ -111,7 +111,7 @@ def checked_mask(dimmed: Any, shape: tuple[int, ...]) -> NDArray[np.bool_] | Non
     """Return the cells to draw faint, bool ``[h, w]``, or None.
 
     Raises:
-        ArrayError: It is no bool array of this shape.
+        ArrayError: It is not a bool array of this shape.
     """
     if dimmed is None:
         return None
@@ -125,7 +125,7 @@ def checked_clusters(clusters: Any, layout: Layout) -> Clusters | None:
     """Return the clusters to draw on a board, or None.
 
     Raises:
-        OptionError: They are no `Clusters`, or the board has no squares.
+        OptionError: They are not `Clusters`, or the board has no squares.
         ArrayError: They belong to a map of another shape.
     """
     if clusters is None:

@@ -120,7 +120,7 @@ def test_what_is_no_place_is_refused_with_a_reason(kind, number):
             check = ps.check_path(OF_CELLS[kind][0], ways)
             assert not check
             assert check.cost == math.inf
-            assert any(word in check.problem for word in ("is no place", "lies outside", "is no row"))
+            assert any(word in check.problem for word in ("is not a place", "lies outside", "is not a row"))
 
 
 @pytest.mark.parametrize("kind", OF_CELLS)
@@ -130,7 +130,9 @@ def test_what_is_no_place_is_refused_with_a_reason(kind, number):
 def test_what_is_no_path_is_refused_with_a_reason(kind, path):
     check = ps.check_path(OF_CELLS[kind][0], path)
     assert not check
-    assert any(word in check.problem for word in ("is no place", "is no list of places", "is no row"))
+    assert any(
+        word in check.problem for word in ("is not a place", "is not a list of places", "is not a row")
+    )
 
 
 @pytest.mark.parametrize("kind", OF_CELLS)
@@ -154,12 +156,12 @@ def test_ends_that_are_no_places_are_refused_with_a_reason(kind, place):
         (ROADS, ["a", "b", 3], "there is no node 3"),
         (ROADS, ["a", ["b"]], "is not hashable"),
         (ROADS, [], "there is no path"),
-        (ROADS, None, "None is no list of places"),
+        (ROADS, None, "None is not a list of places"),
         (NUMBERED, [0, 1.0], "is 1.0; the nodes have no names, so a whole number is needed"),
         (NUMBERED, [0, True], "is True; the nodes have no names"),
         (NUMBERED, [2**64], "there are 3 nodes"),
         (STEPS, [1, [2]], "is not hashable"),
-        (STEPS, 5, "5 is no list of places"),
+        (STEPS, 5, "5 is not a list of places"),
     ],
 )
 def test_what_is_no_node_is_refused_with_a_reason(space, path, problem):

@@ -59,7 +59,7 @@ def test_what_is_right_passes(points, cost):
         (floor((0, 0)), BEND, "(0, 0, 0) is not walkable", 0),
         (floor((2, 1)), BEND, "(2, 1, 4) is not walkable", 2),
         (floor(), [], "there is no path", None),
-        (floor(), [(0, 0), (1, 0)], "(0, 0) is no place: it must be three whole numbers", None),
+        (floor(), [(0, 0), (1, 0)], "(0, 0) is not a place: it must be three whole numbers", None),
     ],
 )
 def test_wrong_paths(space, points, problem, step):

@@ -285,8 +285,8 @@ def test_the_checker_names_what_is_wrong() -> None:
         ([(0, 0, 0), (2, 0, 0)], "crosses a wall"),
         ([(0, 0, 0), (1, 1, 0)], "cuts a corner"),
         ([(0, 0, 0), (1, 1, 1)], "cuts a corner"),
-        ([(0, 1, 0), (0.5, 1, 0), (3, 1, 0)], "is no centre of a box"),
-        ([(0, 1, 0), (0, 1, 7)], "is no centre of a box"),
+        ([(0, 1, 0), (0.5, 1, 0), (3, 1, 0)], "is not a centre of a box"),
+        ([(0, 1, 0), (0, 1, 7)], "is not a centre of a box"),
         ([(0, 1, 0), (1, 0, 0)], "turns at a box that is not walkable"),
         ([(0, 1, 0), (3, 1, 0)], "it states 1.0"),
     ):

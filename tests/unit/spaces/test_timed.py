@@ -456,7 +456,7 @@ def test_a_stepped_search_begins_again_only_where_it_has_looked(cell, restarts):
         ([(3, 0, 0)], "goes over (3, 0) at 0, which is reserved from 7 for ever"),
         ([(3, 0, 9)], "goes over (3, 0) at 9, which is reserved from 7 for ever"),
         ([(9, 0, 9)], "(9, 0) lies outside"),
-        ([(0, 0)], "(0, 0) is no row (x, y, time) of three finite numbers"),
+        ([(0, 0)], "(0, 0) is not a row (x, y, time) of three finite numbers"),
         (np.empty((0, 3)), "there is no path"),
     ],
 )

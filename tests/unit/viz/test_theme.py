@@ -80,7 +80,7 @@ def test_the_test_notices_red_beside_green() -> None:
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
 def test_words_can_be_read(theme: Theme) -> None:
-    """WCAG AA asks 4.5 for words, 3 for what is no word."""
+    """WCAG AA asks 4.5 for words, 3 for what is not a word."""
     for ground in (theme.page, theme.floor):
         assert contrast(theme.text, ground) >= 4.5
     assert contrast(theme.muted, theme.page) >= 4.5

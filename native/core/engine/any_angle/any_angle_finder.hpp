@@ -1,7 +1,7 @@
 // Searches whose paths are lines in any direction over a grid of squares, or over boxes.
 //
 // They look for one path at a time: fields and spur paths need steps, and are refused. What Anya
-// closes is no cell, so record_intervals() records it.
+// closes is not a cell, so record_intervals() records it.
 #pragma once
 
 #include <cstdint>

@@ -2,7 +2,7 @@
 //
 // When to use it: some ground costs more; where none does, Polyanya is exact and faster. Needs: a mesh with costs.
 // Guarantee: a path that costs at most `weight` times the least, and says what was proven of it, often less. The
-// weighted region problem has no exact algorithm: the places at which cheapest paths cross the edges are no rational
+// weighted region problem has no exact algorithm: the places at which cheapest paths cross the edges are not rational
 // numbers.
 //
 // How it works. Each edge between two polygons is one interval at first. From an interval to another one of the same

@@ -36,7 +36,7 @@ class Ground {
   };
   // Lists the steps from a node; false if one may not stand at the node.
   using StepsOf = std::function<bool(Node, std::vector<Step>&)>;
-  using Sides = std::array<std::uint32_t, 3>;  // width, height and depth of cells; zeros where nodes are no cells
+  using Sides = std::array<std::uint32_t, 3>;  // width, height and depth of cells; zeros where nodes are not cells
 
   Ground(std::size_t nodes, const Sides& sides, const StepsOf& steps_of);
 

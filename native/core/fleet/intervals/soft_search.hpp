@@ -1,6 +1,6 @@
 // SIPPS: the way of one unit that meets the fewest others, and the quickest of those ways.
 //
-// The paths of others are no obstacles here; each unit that is met costs one conflict. A state is a cell and a span of
+// The paths of others are not obstacles here; each unit that is met costs one conflict. A state is a cell and a span of
 // time in which the same units are there. States are taken in the order of conflicts, then of the estimated arrival, so
 // that a later one is of use only where it is earlier than all before.
 //

@@ -24,7 +24,7 @@ class LiveCosts {
   // The same with costs that nobody else holds. Edits change them where they are.
   LiveCosts(const Frame& frame, std::shared_ptr<OwnedArcCosts> costs) : frame_(frame) { use(std::move(costs)); }
 
-  // The nodes with steps that are no links, of saved costs.
+  // The nodes with steps that are not links, of saved costs.
   void restore(const KnownSteps& steps, std::span<const Node> foreign);
 
   Ground ground() const noexcept { return {frame_, costs_, openings_}; }
@@ -48,7 +48,7 @@ class LiveCosts {
   ArcCosts costs_;
   std::shared_ptr<const void> owner_;
   std::shared_ptr<OwnedArcCosts> own_;  // none while the caller owns them
-  std::set<Node> foreign_;              // nodes with steps that are no links
+  std::set<Node> foreign_;              // nodes with steps that are not links
   Openings openings_;
   bool complete_ = true;
   std::vector<KnownStep> known_;

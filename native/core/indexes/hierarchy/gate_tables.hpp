@@ -40,7 +40,7 @@ class GateTables {
   GateTables(const ClusterLayout& layout, GateSections sections);
 
   // Throws std::invalid_argument unless the gates are walkable cells of their clusters, and gates on all levels below,
-  // and the costs are no negative numbers.
+  // and the costs are not negative numbers.
   static void check(const Grid& grid, const ClusterLayout& layout, const GateSections& sections);
 
   Entrances entrances() const noexcept { return static_cast<Entrances>(base_.entrances.front()); }

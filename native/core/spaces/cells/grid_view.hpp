@@ -3,7 +3,7 @@
 // There are three kinds:
 //   UniformGridView  every step costs `straight` or `diagonal`. Costs are whole numbers of a tiny unit, so that sums of
 //                    different steps compare exactly and equal lengths tie exactly.
-//   LengthGridView   the same in doubles, for layers over the grid whose own costs are no such numbers.
+//   LengthGridView   the same in doubles, for layers over the grid whose own costs are not such numbers.
 //   CostGridView     every cell has its own cost. Costs are doubles.
 #pragma once
 

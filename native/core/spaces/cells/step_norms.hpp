@@ -28,7 +28,7 @@ PATHSTAR_INLINE double largest(std::span<const Facet> facets, double dx, double 
 
 class StepNorms {
  public:
-  // Only squares have facets: among hexagons and triangles all lengths are equal, and distances are no such norms.
+  // Only squares have facets: among hexagons and triangles all lengths are equal, and distances are not such norms.
   StepNorms() = default;
   StepNorms(std::span<const RegularGridStep> steps, Tiling tiling, const std::array<double, 3>& spacing);
 
@@ -36,7 +36,7 @@ class StepNorms {
   std::span<const Facet> facets(HeuristicKind kind) const noexcept;
 
   // Sides of a cell, so scaled that no step costs less than the straight line it goes; the first one is the length of a
-  // step where cells are no squares.
+  // step where cells are not squares.
   const std::array<double, 3>& sides() const noexcept { return sides_; }
 
   // Whether any step leads along this axis.

@@ -5,8 +5,8 @@
 //   grid's JumpBitmaps.
 // Guarantee: the engine finds a path that costs as little as any. Of the many cheapest paths over open ground only the
 //   canonical ones are looked at: diagonal steps first (with 4 directions: up and down first). A neighbour that a
-//   canonical path does not reach through a cell is no successor of it. If the step costs are equal, or one twice the
-//   other, they are set apart by the smallest unit; otherwise neighbours dropped on a tie might miss each other.
+//   canonical path does not reach through a cell is not a successor of it. If the step costs are equal, or one twice
+//   the other, they are set apart by the smallest unit; otherwise neighbours dropped on a tie might miss each other.
 // Complexity: a node takes one memory access for every 64 cells that it looks along in each direction, plus what the
 //   engine takes for each jump point found.
 // Reference: Harabor and Grastien 2011 (the search and the corner rule `free`), 2012 (no_cut), 2014 (blocks of cells;

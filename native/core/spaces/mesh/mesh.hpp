@@ -23,7 +23,7 @@ using Face = std::uint32_t;
 using EdgeId = std::uint32_t;
 inline constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
-// A list of polygons that is no mesh; the message says why, and `face` which polygon.
+// A list of polygons that is not a mesh; the message says why, and `face` which polygon.
 struct MeshError : std::invalid_argument {
   MeshError(Face face_, const std::string& what) : std::invalid_argument(what), face(face_) {}
   Face face;

@@ -96,7 +96,7 @@ class WaypointsView {
     std::vector<double> to[2];  // what it costs from each point
   };
 
-  // Looks from the start and the goal, where they are no points.
+  // Looks from the start and the goal, where they are not points.
   void invite() {
     auto guests = std::make_shared<Guests>();
     for (Node guest = 0; guest < 2; ++guest) {

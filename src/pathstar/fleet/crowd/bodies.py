@@ -77,7 +77,7 @@ class Bodies:
 
         Raises:
             OptionError: There is no such unit.
-            ArrayError, ArrayTypeError: They are no numbers of units.
+            ArrayError, ArrayTypeError: They are not numbers of units.
         """
         numbers = np.atleast_1d(numbers_of(units, "units"))
         if numbers.dtype == np.bool_ and numbers.shape == (len(self),):
@@ -102,7 +102,7 @@ def checked_points(points: ArrayLike, name: str) -> NDArray[np.float64]:
     """Return rows of x and y, also of a single point.
 
     Raises:
-        ArrayError, ArrayTypeError: They are no such numbers.
+        ArrayError, ArrayTypeError: They are not such numbers.
     """
     rows = numbers_of(points, name).astype(np.float64)
     rows = rows[None] if rows.shape == (2,) else rows
@@ -120,7 +120,7 @@ def checked_numbers(values: Any, name: str, count: int, *, least: float, above: 
 
     Raises:
         OptionError: One is not finite or too small, or there are not as many as units.
-        ArrayTypeError: They are no numbers.
+        ArrayTypeError: They are not numbers.
     """
     numbers = numbers_of(values, name).astype(np.float64)
     if numbers.shape not in ((), (count,)):

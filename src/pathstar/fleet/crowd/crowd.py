@@ -163,7 +163,7 @@ class Crowd:
 
         Raises:
             PlaceError: A unit would be outside or in a wall; the message names its row.
-            ArrayError, ArrayTypeError: The points are no such numbers.
+            ArrayError, ArrayTypeError: The points are not such numbers.
             OptionError: An option is not allowed.
         """
         rows = checked_points(points, "points")
@@ -243,7 +243,7 @@ class Crowd:
 
         Raises:
             OptionError: There is no such unit.
-            ArrayError, ArrayTypeError: The velocities are no such numbers.
+            ArrayError, ArrayTypeError: The velocities are not such numbers.
         """
         rows = self._bodies.checked(units)
         wishes = checked_points(velocities, "velocities")
@@ -263,7 +263,7 @@ class Crowd:
         """Let time pass. Each call is one step of movement: take 0.05 to 0.25 for units of speed 1.
 
         Raises:
-            OptionError: dt is no finite number above 0.
+            OptionError: dt is not a finite number above 0.
         """
         lasts = checked_positive("dt", dt)
         bodies = self._bodies

@@ -54,7 +54,7 @@ def write_world(
     """Write a world; the file appears complete or not at all.
 
     Raises:
-        OptionError: It is no name of a file.
+        OptionError: It is not a name of a file.
         OSError: The file cannot be written.
     """
     target, ground, motion = checked_file("file", file), state.ground, state.motion
@@ -92,7 +92,7 @@ def read_world(file: str | os.PathLike[str], make: Make[Made]) -> Made:
     """Read a file that `write_world` wrote, and return what `make` makes of what it says and of its arrays.
 
     Raises:
-        MapFormatError: The file is no such world.
+        MapFormatError: The file is not such a world.
         OSError: The file cannot be read.
     """
     data = checked_file("file", file).read_bytes()

@@ -155,7 +155,7 @@ class World:
         """Return what a player knows of the map: to draw fog from, or to ask.
 
         Raises:
-            OptionError: All players know the whole map, as `sight` is None; or it is no whole number.
+            OptionError: All players know the whole map, as `sight` is None; or it is not a whole number.
         """
         fog, number = self._state.ground.fog, checked_whole("player", player)
         if fog is None:
@@ -176,7 +176,7 @@ class World:
     def positions(self) -> NDArray[np.float64]:
         """Where all units are now: float64 ``(n, 2)``, columns x and y, a row for each unit ever added.
 
-        Between two squares they are no whole numbers. The row of a unit that was removed is NaN.
+        Between two squares they are not whole numbers. The row of a unit that was removed is NaN.
         """
         return self._state.motion.positions(self.now)
 
@@ -291,7 +291,7 @@ class World:
             dt: How much time, from 0 up. However it is cut into steps, the same happens.
 
         Raises:
-            OptionError: dt is no finite number from 0.
+            OptionError: dt is not a finite number from 0.
         """
         lasts = as_number(dt)
         if lasts is None or not 0 <= lasts < float("inf"):
@@ -346,7 +346,7 @@ class World:
         """Return where a unit will be after some time, if nothing stops it.
 
         Raises:
-            OptionError: There is no such unit, or the time is no finite number from 0.
+            OptionError: There is no such unit, or the time is not a finite number from 0.
         """
         ahead = as_number(time)
         if ahead is None or not 0 <= ahead < float("inf"):
@@ -357,7 +357,7 @@ class World:
         """Save the map, the units and all that they are doing.
 
         Raises:
-            OptionError: It is no name of a file.
+            OptionError: It is not a name of a file.
             OSError: The file cannot be written.
         """
         write_world(file, self._state, self._options, self._danger)
@@ -367,7 +367,7 @@ class World:
         """Return a world that was saved; it goes on as if it had never been away.
 
         Raises:
-            MapFormatError: The file is no such world.
+            MapFormatError: The file is not such a world.
             OSError: The file cannot be read.
         """
         return read_world(file, cls._restored)

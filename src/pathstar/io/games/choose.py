@@ -189,7 +189,7 @@ def _listed(walls: Choice) -> list[str | int]:
 def _checked_number(number: Any) -> int:
     if isinstance(number, bool) or not isinstance(number, (int, np.integer)) or number < 0:
         raise OptionError(
-            f"{number!r} is no tile number; allowed: whole numbers from 0, as the editor counts"
+            f"{number!r} is not a tile number; allowed: whole numbers from 0, as the editor counts"
         )
     return int(number)
 

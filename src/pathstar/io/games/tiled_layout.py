@@ -99,7 +99,7 @@ class TiledLayout:
         """Return the cells of the level that the rectangles of a layer cover, even in part.
 
         Raises:
-            OptionError: An object is no upright rectangle, or the map is not orthogonal.
+            OptionError: An object is not an upright rectangle, or the map is not orthogonal.
         """
         if self._tiled.orientation != "orthogonal":
             raise OptionError(
@@ -110,8 +110,8 @@ class TiledLayout:
             if thing.shape not in ("rectangle", "tile") or thing.rotation % 360:
                 kind = "turned rectangle" if thing.rotation % 360 else thing.shape
                 raise OptionError(
-                    f"the object {thing.name!r} in layer {layer.name!r} cannot be a wall: it is no upright "
-                    f"rectangle but of the kind {kind}"
+                    f"the object {thing.name!r} in layer {layer.name!r} cannot be a wall: it is not an "
+                    f"upright rectangle but of the kind {kind}"
                 )
             rows, columns = self._span(thing)
             cells[rows, columns] = True

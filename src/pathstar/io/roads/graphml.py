@@ -33,7 +33,7 @@ def parse_graphml(source: Source, weight: str | None = None, **options: Any) -> 
     """Read a graph; see `read_graph`.
 
     Raises:
-        MapFormatError: The file is malformed, or an edge has a weight that is no number.
+        MapFormatError: The file is malformed, or an edge has a weight that is not a number.
         MapLimitError: The graph has more nodes than the limit.
         MissingExtraError: defusedxml is not installed.
         OptionError: No edge, or not every edge, has that weight.

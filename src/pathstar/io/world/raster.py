@@ -75,7 +75,7 @@ def read_tiff(
 
 
 def _is_raster(source: Source) -> bool:
-    """Return whether a TIFF file has a place on the earth, or numbers that are no brightness."""
+    """Return whether a TIFF file has a place on the earth, or numbers that are not brightness."""
     try:
         image = opened_image(source)
         return bool(_GEO_TAGS & set(image.tag_v2)) or image.mode in ("F", "I", "I;16S")

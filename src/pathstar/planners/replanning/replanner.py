@@ -65,7 +65,7 @@ class Replanner:
 
     Raises:
         OptionError: No such algorithm, a wrong limit, or a space whose steps cannot be followed back.
-        PlaceError, PlaceTypeError: Start or goal is no place of the space.
+        PlaceError, PlaceTypeError: Start or goal is not a place of the space.
 
     Example:
         >>> import pathstar as ps
@@ -132,7 +132,7 @@ class Replanner:
         """Where the unit goes; may be set.
 
         Raises:
-            PlaceError, PlaceTypeError: It is no place of the space.
+            PlaceError, PlaceTypeError: It is not a place of the space.
         """
         return self._goal
 
@@ -147,7 +147,7 @@ class Replanner:
         Over a `Turning`, a unit that goes on to the next cell without a heading has that of its path.
 
         Raises:
-            PlaceError, PlaceTypeError: It is no place of the space.
+            PlaceError, PlaceTypeError: It is not a place of the space.
         """
         node = self.space.node_of(place)
         self._native.move(node)
@@ -185,7 +185,7 @@ class Replanner:
                 next question goes on from there.
 
         Raises:
-            OptionError: The algorithm is no row of `REPAIRS`, or max_events is not a whole number from 1.
+            OptionError: The algorithm is not a row of `REPAIRS`, or max_events is not a whole number from 1.
 
         Example:
             >>> import pathstar as ps

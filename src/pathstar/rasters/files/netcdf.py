@@ -49,7 +49,7 @@ class Variable:
         match = _NAME.fullmatch(str(name))
         if match is None:
             raise OptionError(
-                f"{name} is no NetCDF or Zarr file; allowed: names that end in .nc, .nc4, .zarr"
+                f"{name} is not a NetCDF or Zarr file; allowed: names that end in .nc, .nc4, .zarr"
             )
         self._file, self._variable = str(Path(match["file"]).absolute()), match["variable"] or ""
         with self._opened() as array:

@@ -114,7 +114,7 @@ def checked_data(data: Any, edges: int) -> list[Mapping[Hashable, Any]] | None:
 
     Raises:
         ArrayError: There are not as many mappings as edges.
-        OptionError: They are no mappings.
+        OptionError: They are not mappings.
     """
     if data is None:
         return None

@@ -26,7 +26,7 @@ def checked_rows(offsets: ArrayLike) -> NDArray[np.uint32]:
 
     Raises:
         ArrayError: They do not begin with 0, or fall.
-        ArrayTypeError: They are no whole numbers.
+        ArrayTypeError: They are not whole numbers.
         MapLimitError: There are too many nodes or edges.
     """
     rows = whole(offsets, "offsets")
@@ -45,7 +45,7 @@ def checked_ends(ends: ArrayLike, size: int, leads: str = "leads to") -> NDArray
     """Return the node at one end of each edge, int64 ``(m,)``.
 
     Raises:
-        ArrayTypeError: They are no whole numbers.
+        ArrayTypeError: They are not whole numbers.
         PlaceError: An edge leads to a node that does not exist.
     """
     nodes = whole(ends, "targets" if leads == "leads to" else "sources")
@@ -68,7 +68,7 @@ def checked_costs(
 
     Raises:
         ArrayError: There are not as many costs as edges.
-        ArrayTypeError: They are no numbers.
+        ArrayTypeError: They are not numbers.
         CostError: A cost is negative, NaN, infinite or over 1e100.
     """
     if costs is None:
@@ -168,7 +168,7 @@ def _columns_of_array(edges: NDArray[Any], names: Names | Iterable[Hashable] | N
         raise ArrayError(f"edges has the shape {edges.shape}; it must be (m, 2) or (m, 3): from, to, cost")
     if edges.dtype.kind not in "iuf":
         raise ArrayTypeError(f"edges must hold numbers, not {edges.dtype}")
-    with np.errstate(invalid="ignore"):  # what is no whole number is found below
+    with np.errstate(invalid="ignore"):  # what is not a whole number is found below
         ends = edges[:, :2].astype(np.int64)
     wrong = np.flatnonzero((ends != edges[:, :2]).any(axis=1) | (ends < 0).any(axis=1))
     if wrong.size:
@@ -207,7 +207,7 @@ def whole(values: ArrayLike, name: str) -> NDArray[np.int64]:
 
     Raises:
         ArrayError: They have another shape, or one does not fit.
-        ArrayTypeError: They are no whole numbers.
+        ArrayTypeError: They are not whole numbers.
     """
     array = as_array(values, name)
     if array.size == 0:

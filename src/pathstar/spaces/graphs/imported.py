@@ -107,7 +107,7 @@ class Imported(Roads):
             **options: ``metric`` and ``cost_per_distance`` as `Graph`.
 
         Raises:
-            CostError: An edge's weight is no number; the message names its ends.
+            CostError: An edge's weight is not a number; the message names its ends.
             PathstarError: As `Graph`.
 
         Example:

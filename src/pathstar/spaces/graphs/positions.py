@@ -17,7 +17,7 @@ def checked_positions(positions: ArrayLike, size: int, metric: str) -> NDArray[n
     """Return positions as an array ``(n, d)``.
 
     Raises:
-        ArrayError: They are of another shape or no numbers; or a row is no place, which the message names.
+        ArrayError: They are of another shape or no numbers; or a row is not a place, which the message names.
     """
     try:
         array = np.ascontiguousarray(positions, dtype=np.float64)
@@ -45,7 +45,7 @@ def checked_rate(rate: float | None, positions: ArrayLike | None) -> float:
     """Return what a unit of distance costs; NaN lets the native graph choose.
 
     Raises:
-        OptionError: It is no number from 0 up, or there are no positions.
+        OptionError: It is not a number from 0 up, or there are no positions.
     """
     if rate is None:
         return math.nan

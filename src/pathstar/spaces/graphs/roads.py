@@ -76,7 +76,7 @@ class Roads(EditedRows):
                 table's crs is of degrees.
 
         Raises:
-            ArrayTypeError: It is no such table.
+            ArrayTypeError: It is not such a table.
             OptionError: There is no such column.
             PathstarError: As `Graph`; errors name the row.
         """
@@ -120,7 +120,7 @@ class Roads(EditedRows):
             The name of a node, or the names ``(k,)``.
 
         Raises:
-            ArrayError, ArrayTypeError: They are no such points.
+            ArrayError, ArrayTypeError: They are not such points.
             OptionError: The nodes have no positions, or there are none.
 
         Example:

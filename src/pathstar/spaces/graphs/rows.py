@@ -152,7 +152,7 @@ def check_graph(graph: object, what: str) -> None:
     """Refuse anything but a graph for something that works on no other space.
 
     Raises:
-        OptionError: It is no graph; the message says what needs one.
+        OptionError: It is not a graph; the message says what needs one.
     """
     if not isinstance(graph, Rows):
         raise OptionError(f"{what} takes a Graph, not {graph!r}")

@@ -55,7 +55,7 @@ def streets_of_osmnx(graph: Any, weight: str) -> Streets:
     """Return the streets of a graph of OSMnx; see `Graph.from_osmnx`.
 
     Raises:
-        ArrayTypeError: It is no graph of networkx.
+        ArrayTypeError: It is not a graph of networkx.
         OptionError: An edge lacks the weight, or a node its position.
     """
     if not hasattr(graph, "is_multigraph") or not hasattr(graph, "adjacency"):
@@ -88,7 +88,7 @@ def streets_of_lines(table: Any, cost: str | None, one_way: str | None, decimals
 
     Raises:
         ArrayError: A row has no line.
-        ArrayTypeError: It is no table with geometry.
+        ArrayTypeError: It is not a table with geometry.
         OptionError: There is no such column, or a value in it cannot be used.
     """
     if not hasattr(table, "geometry") or not hasattr(table, "columns"):

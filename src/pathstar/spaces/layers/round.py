@@ -40,8 +40,8 @@ class Round(Grid):
         cost: The mean cost below a unit, infinity where it does not fit; or None.
 
     Raises:
-        SpaceError: The ground is no such grid.
-        OptionError: The radius is no such number.
+        SpaceError: The ground is not such a grid.
+        OptionError: The radius is not such a number.
 
     Example:
         >>> import pathstar as ps
@@ -89,7 +89,7 @@ def checked_radius(radius: object, ground: Grid) -> float:
     """Return a radius that fits into a grid.
 
     Raises:
-        OptionError: It is no number above 0, or over half the shorter side.
+        OptionError: It is not a number above 0, or over half the shorter side.
     """
     number, most = as_number(radius), min(ground.shape) / 2
     if number is None or not 0 < number <= most:

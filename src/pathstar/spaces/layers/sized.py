@@ -40,8 +40,8 @@ class Sized(Grid):
         cost: The mean cost of the squares below a unit, infinity where it does not fit; or None.
 
     Raises:
-        SpaceError: The ground is no such grid.
-        OptionError: The side is no whole number from 2 to the shorter side of the grid.
+        SpaceError: The ground is not such a grid.
+        OptionError: The side is not a whole number from 2 to the shorter side of the grid.
 
     Example:
         >>> import pathstar as ps

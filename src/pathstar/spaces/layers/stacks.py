@@ -179,7 +179,7 @@ def checked_ground(layer: str, ground: Any) -> Space:
     """Return what a layer is to lie over.
 
     Raises:
-        SpaceError: It is no space, or the table refuses it, with the reason.
+        SpaceError: It is not a space, or the table refuses it, with the reason.
 
     Example:
         >>> import pathstar as ps

@@ -77,7 +77,7 @@ class NavMesh(EditableMesh):
             grid: A `Grid` of plain squares without costs.
 
         Raises:
-            SpaceError: It is no such grid.
+            SpaceError: It is not such a grid.
             OptionError: The grid has costs.
 
         Example:
@@ -110,7 +110,7 @@ class NavMesh(EditableMesh):
         Raises:
             ArrayError: An outline or hole has fewer than three points, no area, or crosses itself; or a hole
                 lies outside all outlines.
-            OptionError: A geometry that is no polygon, or a negative radius.
+            OptionError: A geometry that is not a polygon, or a negative radius.
             MissingExtraError: shapely is not installed.
 
         Example:

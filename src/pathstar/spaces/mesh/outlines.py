@@ -75,7 +75,7 @@ def _geometries(given: Any, name: str) -> list[Any]:
     except PathstarError:
         raise
     except Exception as error:
-        raise ArrayError(f"{name} is no {kind}: {error}") from error
+        raise ArrayError(f"{name} is not a {kind}: {error}") from error
     return [_checked(part, name) for part in getattr(geometry, "geoms", (geometry,))]
 
 

@@ -63,7 +63,7 @@ def _read_back(trace: Trace) -> Fact:
     forwards = trace.two_sided or trace.deepens or from_goal
     places = place_list(trace.space.places_of(trace.path.route))[:: 1 if forwards else -1]
     words = [place_words(place) for place in places]
-    if trace.intervals is not None:  # its corners are no places
+    if trace.intervals is not None:  # its corners are not places
         places, words = [], [point_words(point) for point in trace.path.points[::-1].tolist()]
     if len(words) > _NAMED:
         words = [*words[: _NAMED // 2], "...", *words[-_NAMED // 2 :]]

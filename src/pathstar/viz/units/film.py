@@ -49,7 +49,7 @@ def write_film(
 
     Raises:
         MissingExtraError: Pillow is not installed.
-        OptionError: The length is no number above 0.
+        OptionError: The length is not a number above 0.
     """
     height, width = tracks.map.shape
     size = max(2, min(48, _WIDEST // max(height, width))) if cell is None else cell

@@ -110,7 +110,7 @@ function holds(rule, count) {
 /** @param {string} condition @param {number} count @returns {boolean} */
 function is(condition, count) {
   const [, modulus, sign, spans] = CONDITION.exec(condition) ?? [];
-  if (!spans) throw new Error(`${condition} is no condition of a plural rule`);
+  if (!spans) throw new Error(`${condition} is not a condition of a plural rule`);
   const value = modulus ? count % Number(modulus) : count;
   const inside = spans.split(",").some((span) => {
     const ends = span.split("..").map(Number);

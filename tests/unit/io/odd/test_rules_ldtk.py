@@ -170,7 +170,7 @@ CASES = [
     Odd("an unknown value", world(ONE), REFUSED, {"walls": "rok"}),
     Odd("a value too few", world(level(cells(NUMBERS[:5]))), REFUSED, ROCK),
     Odd("a value too many", world(level(cells([*NUMBERS, 0]))), REFUSED, ROCK),
-    Odd("a value that is no number", world(level(cells([0, 1, 2, 7, 0, "rock"]))), REFUSED, ROCK),  # type: ignore[list-item]
+    Odd("a value that is not a number", world(level(cells([0, 1, 2, 7, 0, "rock"]))), REFUSED, ROCK),  # type: ignore[list-item]
     Odd("a layer without columns", world(level(cells([], __cWid=0))), REFUSED, ROCK),
     Odd("a layer of negative size", world(level(cells(NUMBERS, __cWid=-3, __cHei=-2))), REFUSED, ROCK),
     Odd("no levels", world(), REFUSED, ROCK),

@@ -74,7 +74,7 @@ BARRIERS = [
     barrier("a private gate", STOP, barrier="gate", access="private"),
     barrier("a private gate, but for feet", PAST, "foot", barrier="gate", access="private", foot="yes"),
     barrier("a gate that is closed to motors", STOP, barrier="gate", motor_vehicle="no"),
-    barrier("bicycles are no motors", PAST, "bicycle", barrier="gate", motor_vehicle="no"),
+    barrier("bicycles are not motors", PAST, "bicycle", barrier="gate", motor_vehicle="no"),
     barrier("a gate for farmers", STOP, barrier="gate", access="agricultural;forestry"),
     barrier("a block", STOP, barrier="block"),
     barrier("feet pass blocks", PAST, "foot", barrier="block"),
@@ -163,8 +163,8 @@ CASES = [
     Streets(
         "a crossing in the middle", osm(way("123"), way("52")), {"1>2", "2>1", "2>3", "3>2", "5>2", "2>5"}
     ),
-    Streets("a bend is no crossing", osm(way("125")), {"1>5", "5>1"}),
-    Streets("a bridge is no crossing", osm(way("13"), way("56")), {"1>3", "3>1", "5>6", "6>5"}),
+    Streets("a bend is not a crossing", osm(way("125")), {"1>5", "5>1"}),
+    Streets("a bridge is not a crossing", osm(way("13"), way("56")), {"1>3", "3>1", "5>6", "6>5"}),
     Streets("a node that is missing", osm(way("12934")), {"1>2", "2>1", "3>4", "4>3"}),
     Streets("its end is missing", osm(way("129")), BOTH),
     Streets("a node twice in a row", osm(way("1122")), BOTH),
@@ -236,7 +236,7 @@ def test_speed(tags: dict[str, str], forward: float, backward: float | None, tmp
     "word", ["walk", "none", "signals", "variable", "DE:urban", "", "0", "-5", "fast", "50 furlongs"]
 )
 def test_speed_in_words(word: str, tmp_path: Path) -> None:
-    """A limit that is no number has its own meaning or is left to the kind of road, and never stops a car."""
+    """A limit in words has its own meaning or is left to the kind of road, and never stops a car."""
     graph = ps.read_graph(put(tmp_path, "odd.osm", osm(way(maxspeed=word))))
     [edge] = ps.find_path(graph, *_ends(graph)).edges
     speed = edge["metres"] / edge["seconds"] * 3.6

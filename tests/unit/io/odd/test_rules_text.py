@@ -77,7 +77,7 @@ SCENARIOS: list[tuple[str, str, list[tuple[Any, ...]] | None]] = [
     ("a negative start", f"version 1\n{LINE.replace('	1	11', '	-1	11')}\n", None),
     ("a place with a fraction", f"version 1\n{LINE.replace('	1	11', '	1.5	11')}\n", None),
     ("a length in words", f"version 1\n{LINE.replace('2.41421356', 'far')}\n", None),
-    ("a length that is no number", f"version 1\n{LINE.replace('2.41421356', 'nan')}\n", None),
+    ("a length that is not a number", f"version 1\n{LINE.replace('2.41421356', 'nan')}\n", None),
     ("version 9", f"version 9\n{LINE}\n", None),
 ]
 
@@ -139,7 +139,7 @@ GRAPHS = [
     ),
     lists("names of other alphabets", "Köln 北京 2\n", {("Köln", "北京"): [2], ("北京", "Köln"): [2]}),
     lists("a negative cost", "a b -3\n", None),
-    lists("a cost that is no number", "a b nan\n", None),
+    lists("a cost that is not a number", "a b nan\n", None),
     lists("four words", "a b c 3\n", None),
     lists("an arrow to nothing", "a ->\n", None),
 ]

@@ -25,10 +25,10 @@ INNER = layer("0,2,0", 3, 1, "Walls")
 CASES = [
     Odd("flipped tiles", tmx(3, 2, layer(FLIPPED, 3, 2)), "###/##.", SOLID),
     Odd("flipped tiles by number", tmx(3, 2, layer(FLIPPED, 3, 2)), "###/##.", {"walls": {2}}),
-    Odd("the bit of hexagons is no number", tmx(2, 1, layer(f"{TURN | 2},1", 2, 1)), "#.", {"walls": {2}}),
+    Odd("the bit of hexagons is not a number", tmx(2, 1, layer(f"{TURN | 2},1", 2, 1)), "#.", {"walls": {2}}),
     Odd("all four bits", tmx(2, 1, layer(f"{H | V | D | TURN | 2},1", 2, 1)), "#.", SOLID),
     Odd(
-        "false is no wall, and costs",
+        "false is not a wall, and costs",
         tmx(3, 1, layer("3,1,3", 3, 1)),
         "...",
         SOLID | {"cost": "cost"},

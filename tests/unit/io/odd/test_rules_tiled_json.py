@@ -87,7 +87,7 @@ JSON_CASES = [
         SOLID,
     ),
     Odd(
-        "a picture is no wall",
+        "a picture is not a wall",
         tmj([tiles(ROWS), {"type": "imagelayer", "name": "sky", "image": "sky.png"}]),
         ".#./#.#",
         SOLID,

@@ -28,8 +28,8 @@ class Openings {
   static constexpr std::size_t kMost = 64;
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
-  // Follows an edit. `foreign`: all nodes with a step that is no link. `touched`: the blocks with arcs whose costs have
-  // changed, ascending. False if there are more openings than kMost; then it forgets them.
+  // Follows an edit. `foreign`: all nodes with a step that is not a link. `touched`: the blocks with arcs whose costs
+  // have changed, ascending. False if there are more openings than kMost; then it forgets them.
   bool follow(const Frame& frame, const KnownSteps& steps, const ArcCosts& costs, const std::set<Node>& foreign,
               std::span<const std::uint32_t> touched);
 

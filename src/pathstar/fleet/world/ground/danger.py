@@ -39,7 +39,7 @@ class Danger:
         half_life: The time in which it falls to half; infinite for never.
 
     Raises:
-        OptionError: One of them is no number above 0.
+        OptionError: One of them is not a number above 0.
     """
 
     def __init__(self, strength: float, radius: float, half_life: float) -> None:

@@ -21,7 +21,7 @@ const percentOf = (share) =>
  * @param {Outcome[]} heads of two searches or more
  * @param {Value} noun for several cells of the board
  * @returns {Value} the verdict: which search found the cheapest path, and which expanded the fewest cells for it; a search
- * without a path is no rival, however little it expanded
+ * without a path is not a rival, however little it expanded
  */
 export function verdict(heads, noun) {
   const costs = heads.map(({ status, cost }) => (status === "FOUND" && cost !== null ? cost : Infinity));
