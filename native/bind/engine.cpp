@@ -71,6 +71,7 @@ void bind_settings(nb::module_& m) {
       .def_rw("partial", &Settings::partial)
       .def_rw("stop_at_opened", &Settings::stop_at_opened)
       .def_rw("goals", &Settings::goals, nb::arg().none())
+      .def_rw("once", &Settings::once, "Whether to leave out what pays for later searches of the space alone.")
       .def("copy", [](const Settings& settings) { return Settings(settings); });
 }
 

@@ -812,6 +812,13 @@ class Settings:
     @goals.setter
     def goals(self, arg: GoalSet | None, /) -> None: ...
 
+    @property
+    def once(self) -> bool:
+        """Whether to leave out what pays for later searches of the space alone."""
+
+    @once.setter
+    def once(self, arg: bool, /) -> None: ...
+
     def copy(self) -> Settings: ...
 
 class FieldQuery:
