@@ -5,6 +5,8 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <atomic>
+
 #include "bind.hpp"
 #include "engine/finders/finder.hpp"
 #include "places.hpp"
@@ -71,6 +73,7 @@ void bind_settings(nb::module_& m) {
       .def_rw("partial", &Settings::partial)
       .def_rw("stop_at_opened", &Settings::stop_at_opened)
       .def_rw("goals", &Settings::goals, nb::arg().none())
+      .def_rw("once", &Settings::once, "Whether to leave out what pays for later searches of the space alone.")
       .def("copy", [](const Settings& settings) { return Settings(settings); });
 }
 
@@ -118,14 +121,13 @@ std::vector<T> copied(const Array<T>& array) {
   return {array.data(), array.data() + array.size()};
 }
 
-Field field(Finder& finder, const FieldQuery& query, const FieldLimits& limits, FieldState* kept) {
+Field field(Finder& finder, const FieldQuery& query, FieldLimits limits, FieldState* kept, nb::object tell) {
+  std::atomic<double> done = 0.0;
+  limits.done = &done;
   Field field;
-  {
-    const WithoutGil released;
-    SignalPoll poll;
-    field = finder.field(query, limits, [&] { return poll(); }, kept);
-  }
-  if (field.stopped) throw nb::python_error();
+  telling(std::move(tell), kBatchPause, [&](const auto& progress) {
+    field = finder.field(query, limits, [&] { return progress(done.load(std::memory_order_relaxed)); }, kept);
+  });
   return field;
 }
 
@@ -209,7 +211,7 @@ void bind_engine(nb::module_& m) {
            nb::call_guard<WithoutGil>())
       .def("record", &Finder::record, nb::arg("start"), nb::arg("goal"), nb::arg("settings"), nb::arg("recorder"),
            nb::call_guard<WithoutGil>())
-      .def("field", &field, nb::arg("query"), nb::arg("limits"), nb::arg("kept").none(),
+      .def("field", &field, nb::arg("query"), nb::arg("limits"), nb::arg("kept").none(), nb::arg("tell") = nb::none(),
            "What is kept goes on, or follows edits of the space. Sources that are not walkable count for nothing.")
       .def("record_field", &record_field, nb::arg("query"), nb::arg("limits"), nb::arg("recorder"))
       .def("open_kind", &Finder::open_kind, nb::arg("settings"))

@@ -812,6 +812,13 @@ class Settings:
     @goals.setter
     def goals(self, arg: GoalSet | None, /) -> None: ...
 
+    @property
+    def once(self) -> bool:
+        """Whether to leave out what pays for later searches of the space alone."""
+
+    @once.setter
+    def once(self, arg: bool, /) -> None: ...
+
     def copy(self) -> Settings: ...
 
 class FieldQuery:
@@ -887,7 +894,7 @@ class Finder:
 
     def record(self, start: int, goal: int, settings: Settings, recorder: Recorder) -> Search: ...
 
-    def field(self, query: FieldQuery, limits: FieldLimits, kept: FieldState | None) -> Field:
+    def field(self, query: FieldQuery, limits: FieldLimits, kept: FieldState | None, tell: object | None = None) -> Field:
         """
         What is kept goes on, or follows edits of the space. Sources that are not walkable count for nothing.
         """

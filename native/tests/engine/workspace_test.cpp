@@ -110,3 +110,114 @@ TEST(a_workspace_grows_with_its_queries) {
   workspace.begin(1000);
   for (int node = 0; node < 1000; ++node) CHECK(workspace.records()[node].mark < workspace.open_mark());
 }
+
+namespace {
+
+// Begins a query over some records, marks them all as closed, and returns where they lie.
+const Record<double>* fill(Workspace<double>& workspace, std::uint32_t size) {
+  workspace.begin(size);
+  for (std::uint32_t node = 0; node < size; ++node) workspace.records()[node].mark = workspace.closed_mark();
+  return workspace.records();
+}
+
+bool has_seen_nothing(Workspace<double>& workspace) {
+  for (std::size_t node = 0; node < workspace.size(); ++node) {
+    if (workspace.records()[node].mark >= workspace.open_mark()) return false;
+  }
+  return true;
+}
+
+// Runs in a thread of its own, which has no records yet.
+template <class Body>
+void in_new_thread(const Body& body) {
+  std::thread(body).join();
+}
+
+}  // namespace
+
+TEST(the_next_workspace_of_a_thread_takes_over_the_records) {
+  in_new_thread([] {
+    const Record<double>* had = nullptr;
+    for (const std::uint32_t size : {5000u, 3000u, 5000u}) {
+      Workspace<double> workspace;
+      workspace.begin(size);
+      CHECK(has_seen_nothing(workspace));
+      CHECK_EQUAL(workspace.size(), std::size_t{5000});
+      CHECK(had == nullptr || workspace.records() == had);
+      had = fill(workspace, size);
+    }
+    Workspace<double> first, second;
+    CHECK(fill(first, 5000) == had);
+    CHECK(fill(second, 5000) != had);
+  });
+}
+
+TEST(records_taken_over_are_old_after_any_number_of_queries) {
+  in_new_thread([] {
+    std::uint32_t size = 1;
+    for (std::uint32_t round = 0; round < 400; ++round) {
+      size = (size * 1664525 + 1013904223) % 9000 + 1;  // of three classes, smaller and larger than the last
+      Workspace<double> workspace;
+      for (std::uint32_t query = 0; query <= round % 4; ++query) {
+        workspace.begin(size);
+        CHECK(has_seen_nothing(workspace));
+        fill(workspace, size);
+        if (round % 8 == 0) workspace.extend(static_cast<std::uint32_t>(workspace.size()) + 1);
+      }
+    }
+  });
+}
+
+TEST(a_space_leaves_the_records_of_its_first_query_to_others_and_keeps_later_ones) {
+  in_new_thread([] {
+    Pool<Workspace<double>> first, second;
+    const Record<double>* const had = fill(*first.take(), 5000);
+    for (int query = 0; query < 2; ++query) {
+      const auto lease = second.take();
+      CHECK(fill(*lease, 5000) == had);
+    }
+    const Record<double>* kept = nullptr;
+    for (int query = 0; query < 3; ++query) {
+      const auto lease = first.take();
+      lease->begin(5000);
+      CHECK(has_seen_nothing(*lease));
+      CHECK(lease->records() != had);
+      CHECK(kept == nullptr || lease->records() == kept);
+      kept = fill(*lease, 5000);
+    }
+  });
+}
+
+TEST(a_small_workspace_holds_no_records_of_a_large_one) {
+  in_new_thread([] {
+    for (const std::uint32_t size : {1u << 19, 1u << 17, 1u << 13, 2048u}) {
+      Workspace<double> workspace;
+      workspace.begin(size);
+    }
+    Workspace<double> small, larger;
+    small.begin(100);
+    CHECK_EQUAL(small.size(), std::size_t{2048});
+    larger.begin(2049);
+    CHECK_EQUAL(larger.size(), std::size_t{1} << 13);
+  });
+}
+
+TEST(records_above_the_bound_are_not_kept) {
+  in_new_thread([] {
+    constexpr std::uint32_t kMost = 1u << 19;
+    Workspace<double>().begin(kMost + 1);
+    Workspace<double> workspace;
+    workspace.begin(kMost - 1);
+    CHECK_EQUAL(workspace.size(), std::size_t{kMost - 1});
+  });
+}
+
+TEST(a_workspace_may_outlive_the_spare_records_of_its_thread) {
+  in_new_thread([] {
+    static thread_local Workspace<double> late;  // made before them, so it ends after them
+    late.begin(10);
+    CHECK(has_seen_nothing(late));
+    Workspace<double> other;
+    other.begin(10);
+  });
+}

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from pathstar.planners.find import find_path
+from pathstar.compat.squares import path_on
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.moves import Moves
 
@@ -48,6 +48,6 @@ def astar_calculate_path(
     inside = barriers[((barriers >= 0) & (barriers < free.shape[::-1])).all(axis=1)]
     free[inside[:, 1], inside[:, 0]] = False
     free[ends[0][1], ends[0][0]] = True  # a sprite may stand where it collides
-    path = find_path(Grid(free, moves=_EIGHT if diagonal_movement else _FOUR), *ends)
+    path = path_on(Grid(free, moves=_EIGHT if diagonal_movement else _FOUR), *ends)
     points = (path.points + np.array([left, bottom])) * size
     return list(map(tuple, points.astype(np.int64).tolist())) if path else None

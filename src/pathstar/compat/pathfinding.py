@@ -12,9 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.compat.squares import grid_of
+from pathstar.compat.squares import grid_of, path_on
 from pathstar.errors import ArrayError, CostError, OptionError, PlaceError
-from pathstar.planners.find import find_path
 from pathstar.spaces import grid as squares
 
 
@@ -200,7 +199,7 @@ class AStarFinder:
         Raises:
             OptionError: An unknown value of `DiagonalMovement`.
         """
-        path = find_path(grid.squares(self.diagonal_movement), (start.x, start.y), (end.x, end.y))
+        path = path_on(grid.squares(self.diagonal_movement), (start.x, start.y), (end.x, end.y))
         return [GridNode(grid, x, y) for x, y in path.points.tolist()], path.stats.expanded
 
 

@@ -11,9 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.compat.squares import grid_of, place_of
+from pathstar.compat.squares import grid_of, path_on, place_of
 from pathstar.errors import CostError, PlaceError
-from pathstar.planners.find import find_path
 
 
 class Heuristic(IntEnum):
@@ -58,5 +57,5 @@ def astar_path(
         if not (0 <= row < costs.shape[0] and 0 <= column < costs.shape[1]):
             raise PlaceError(f"{name} ({row}, {column}) lies outside of {costs.shape} rows and columns")
     grid = grid_of(costs, np.isfinite(costs), diagonal=1.0 if allow_diagonal else None)
-    path = find_path(grid, place_of(start), place_of(goal))
+    path = path_on(grid, place_of(start), place_of(goal))
     return np.ascontiguousarray(path.points[:, ::-1]) if path else None

@@ -13,11 +13,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pathstar.compat.squares import cells_of, grid_of, place_of
+from pathstar.compat.squares import cells_of, grid_of, path_on, place_of
 from pathstar.errors import ArrayError, OptionError, PathstarError, PlaceError
 from pathstar.paths.field import Field
 from pathstar.planners.fields import distance_field
-from pathstar.planners.find import find_path
 from pathstar.spaces.graph import Graph
 from pathstar.spaces.grid import Grid
 
@@ -198,7 +197,7 @@ class MCP:
     def route(self, start: Sequence[int], end: Sequence[int]) -> tuple[list[Index], float]:
         """Return the cheapest path between two cells, and what it costs; see `route_through_array`."""
         begin, goal = self._checked(start), self._checked(end)
-        path = find_path(self._space, *self._places([begin, goal]))
+        path = path_on(self._space, *self._places([begin, goal]))
         if not path:
             raise ValueError(_NO_ROUTE)
         first = 0.0 if self._geometric else float(self._costs[begin])

@@ -1,4 +1,4 @@
-"""Grids as the other packages see them: an array of costs, places by row and column."""
+"""Grids as the other packages see them: an array of costs, places by row and column, often for one path."""
 
 from __future__ import annotations
 
@@ -8,6 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.errors import ArrayError
+from pathstar.paths.path import Path
+from pathstar.planners.find import find_path
+from pathstar.planners.planner import Planner
+from pathstar.spaces.base import Place, Space
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.moves import Moves
 
@@ -50,6 +54,18 @@ def grid_of(
     if not same and not costs.min() >= 0:  # a blocked cell may hold anything
         costs = np.where(free, costs, np.inf)
     return Grid(free, cost=None if same else costs, moves=moves, cost_model=cost_model, wrap=wrap)
+
+
+def path_on(space: Space, start: Place, goal: Place) -> Path:
+    """Find a cheapest path on a space that may be new in each call.
+
+    The first search of a space works out nothing that pays for later ones alone.
+    """
+    if space.cache.finder is not None:
+        return find_path(space, start, goal)
+    planner = Planner(space, "astar")
+    planner.settings.once = True
+    return planner.find(start, goal)
 
 
 def place_of(cell: Any) -> Cell:

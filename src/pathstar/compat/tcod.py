@@ -11,11 +11,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pathstar.compat.squares import Cell, cells_of, grid_of, place_of
+from pathstar.compat.squares import Cell, cells_of, grid_of, path_on, place_of
 from pathstar.errors import OptionError, PathstarError
 from pathstar.paths.field import Field
 from pathstar.planners.fields import distance_field
-from pathstar.planners.find import find_path
 from pathstar.spaces.grid import Grid
 
 _FAR = np.iinfo(np.int32).max
@@ -43,7 +42,7 @@ class AStar:
         ends = (start_x, start_y), (goal_x, goal_y)
         if not all(_is_inside(cell, self.cost.shape) for cell in ends):
             return []
-        return cells_of(find_path(self._grid, *map(place_of, ends)).points)[1:]
+        return cells_of(path_on(self._grid, *map(place_of, ends)).points)[1:]
 
 
 class Dijkstra:
@@ -151,7 +150,7 @@ class Pathfinder:
         """Return the path from the nearest root to a place, ``(n, 2)``; the place alone without a path."""
         target = place_of(index)
         if len(self._roots) == 1 and self._field is None:  # A* looks at less than a search of all cells
-            path = find_path(self._graph.grid, place_of(next(iter(self._roots))), target)
+            path = path_on(self._graph.grid, place_of(next(iter(self._roots))), target)
             found = path.points
         else:
             found = np.array(self._all().path_to(target)).reshape(-1, 2)

@@ -184,8 +184,8 @@ class Field:
         If the space was edited in the meantime, the search starts over.
 
         Args:
-            **limits: ``stop_at``, ``max_cost`` and ``max_expansions`` as for `distance_field`; without any,
-                the search runs to its end.
+            **limits: ``stop_at``, ``max_cost``, ``max_expansions`` and ``progress`` as for `distance_field`;
+                without a limit the search runs to its end.
 
         Raises:
             OptionError, PlaceError, PlaceTypeError: As `distance_field`.

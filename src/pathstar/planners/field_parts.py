@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from pathstar import _core
 from pathstar.engine.options import finder_of
 from pathstar.paths.known import FieldStates, Known, Part, Seeds, Stops, Trees
+from pathstar.progress import Tell
 from pathstar.spaces.base import Space
 
 _NONE = 2**32 - 1
@@ -27,10 +28,23 @@ class _Found:
     trees: Trees | None = None
 
 
-def known_of(space: Space, seeds: Seeds, stops: Stops, expansions: int, states: FieldStates) -> Known:
+def known_of(
+    space: Space,
+    seeds: Seeds,
+    stops: Stops,
+    expansions: int,
+    states: FieldStates,
+    tell: Tell | None = None,
+) -> Known:
     """Return what is known at the stops, or once each search has expanded that number of nodes."""
-    found = [_search(space, part, stops, expansions, states) for part in seeds.parts]
-    now = found[0] if not seeds.multipliers.size else _least_of(found, seeds.parts)
+    parts = seeds.parts
+    found = [
+        _search(space, part, stops, expansions, states, _share_of(tell, number, len(parts)))
+        for number, part in enumerate(parts)
+    ]
+    if tell is not None:
+        tell(1.0)
+    now = found[0] if not seeds.multipliers.size else _least_of(found, parts)
     ends, costs = space.entered(now.costs) if seeds.outward else (None, now.costs)
     nearest = now.nearest
     if nearest is not None:
@@ -44,9 +58,16 @@ def query_of(seeds: Seeds, threads: int = 1) -> _core.FieldQuery:
     return _core.FieldQuery(seeds.nodes, seeds.costs, not seeds.outward, seeds.mask, threads)
 
 
-def _search(space: Space, part: Part, stops: Stops, expansions: int, states: FieldStates) -> _Found:
+def _share_of(tell: Tell | None, number: int, count: int) -> Tell | None:
+    """Return what one of several searches calls with the fraction of its own work that is done."""
+    return None if tell is None else lambda done: tell((number + done) / count)
+
+
+def _search(
+    space: Space, part: Part, stops: Stops, expansions: int, states: FieldStates, tell: Tell | None
+) -> _Found:
     limits = _core.FieldLimits(stops.nodes, stops.cost / part.multiplier, expansions)
-    found = finder_of(space).field(query_of(part.seeds, states.threads), limits, states.of(part))
+    found = finder_of(space).field(query_of(part.seeds, states.threads), limits, states.of(part), tell)
     return _Found(found.revision, found.costs, found.parents, found.nearest, found.known_to)
 
 

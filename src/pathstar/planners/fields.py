@@ -21,6 +21,7 @@ from pathstar.planners.checks import DEFAULT_MOST_EVENTS, check_sweeps, checked_
 from pathstar.planners.field_parts import known_of, query_of
 from pathstar.planners.masks import mask_of
 from pathstar.planners.queries import QUERIES
+from pathstar.progress import Progress, reporting
 from pathstar.spaces.base import Space, place_list
 from pathstar.traces.rules import Rules
 
@@ -46,6 +47,7 @@ def distance_field(
     avoid: Any = None,
     only: Any = None,
     threads: int | None = None,
+    progress: Progress = None,
 ) -> Field:
     """Find the cost from every place to the nearest of some sources.
 
@@ -76,6 +78,9 @@ def distance_field(
         threads: How many to use, 1 to 1024; None means one per processor. They share one search where that
             pays: on plain squares with costs above 0, without a stop, a limit or a mask, one thread for each
             131,072 squares. The field does not depend on it.
+        progress: Called now and then with the fraction of the places reached, from 0.0 to 1.0; True shows a
+            bar on the terminal. An exception in the function stops the search. The function may neither edit
+            the space nor use the field that is resumed: both wait for the search.
 
     Returns:
         A `Field`: costs in the shape of the space, and for each place the next one on its way. A field that
@@ -89,7 +94,7 @@ def distance_field(
         ArrayError, CostError: start_costs or multipliers are not as many as sources, or not numbers from 0
             up, or over 0.
         OptionError: The space is a `Custom`, which may have no end, or `Waypoints` or a `Timed`; or a wrong
-            limit or number of threads.
+            limit or number of threads, or progress is neither a function nor True, False or None.
 
     Example:
         >>> import numpy as np
@@ -104,7 +109,8 @@ def distance_field(
         [[0.0, 1.0, 2.0, 0.0]]
     """
     seeds = checked_seeds(space, sources, outward, start_costs, multipliers, avoid, only)
-    return _field(space, seeds, stop_at, max_cost, max_expansions, FieldStates(checked_threads(threads)))
+    states = FieldStates(checked_threads(threads))
+    return _field(space, seeds, stop_at, max_cost, max_expansions, states, progress)
 
 
 def checked_seeds(
@@ -141,9 +147,11 @@ def resume(
     stop_at: Any = None,
     max_cost: float | None = None,
     max_expansions: int | None = None,
+    progress: Progress = None,
 ) -> Field:
     """Go on with a field that was stopped; see `Field.resume`."""
-    return _field(field.space, _seeds_of(field), stop_at, max_cost, max_expansions, field.state)
+    seeds = _seeds_of(field)
+    return _field(field.space, seeds, stop_at, max_cost, max_expansions, field.state, progress)
 
 
 def update(field: Field) -> Known:
@@ -197,10 +205,13 @@ def _field(
     max_cost: float | None,
     max_expansions: int | None,
     states: FieldStates,
+    progress: Progress,
 ) -> Field:
     nodes = _NO_NODES if stop_at is None else _checked_stops(space, stop_at)
     stops = Stops(nodes, _checked_most(max_cost))
-    known = known_of(space, seeds, stops, checked_limit(max_expansions), states)
+    expansions = checked_limit(max_expansions)
+    with reporting(progress, "field") as tell:
+        known = known_of(space, seeds, stops, expansions, states, tell)
     if stop_at is None and max_cost is None:
         stops = Stops(nodes, known.known_to)
     return _made(space, seeds, known, states, stops)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import logging
 import threading
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from pathstar import progress as module
 from pathstar.errors import OptionError
 
 GRID = ps.Grid(np.ones((20, 20)))
+COSTS = np.random.default_rng(1).integers(1, 10, (900, 900))
 PLACES = [(x, y) for x in range(20) for y in range(20)]
 
 
@@ -53,6 +55,58 @@ def test_a_batch_tells_of_the_paths_found_so_far(paths_of):
     assert told == sorted(told)
     assert told[-1] == 1.0
     assert told[0] < 1.0
+
+
+@pytest.mark.parametrize(
+    ("space", "options"),
+    [
+        (ps.Grid(COSTS > 0, cost=COSTS), {"threads": 1}),
+        (ps.Grid(COSTS > 0, cost=COSTS), {"threads": 1, "multipliers": [1, 3]}),
+        (ps.Grid(np.ones((900, 900))), {"start_costs": [0, 0.5]}),
+        (ps.Grid(np.ones((900, 900))), {"max_cost": 700}),
+        (ps.HexGrid(np.ones((700, 700))), {}),
+    ],
+    ids=["costs", "multipliers", "lengths", "stopped", "hexagons"],
+)
+def test_a_field_tells_of_the_places_reached(space: ps.Space, options: dict[str, Any]):
+    told: list[float] = []
+    field = ps.distance_field(space, [(0, 0), (5, 5)], progress=told.append, **options)
+    assert told == sorted(told)
+    assert told[-1] == 1.0
+    assert told[0] < 1.0
+    expected = ps.distance_field(space, [(0, 0), (5, 5)], **options)
+    np.testing.assert_array_equal(field.costs, expected.costs)
+    np.testing.assert_array_equal(field.parents, expected.parents)
+    if not field.complete:
+        told.clear()
+        field.resume(progress=told.append)
+        assert told == sorted(told)
+        assert told[-1] == 1.0
+
+
+def test_two_threads_tell_of_a_field():
+    told: list[float] = []
+    ps.distance_field(ps.Grid(COSTS > 0, cost=COSTS), [(0, 0)], threads=2, progress=told.append)
+    assert told == sorted(told)
+    assert told[-1] == 1.0
+
+
+def test_what_progress_raises_stops_a_field_that_can_go_on():
+    def enough(part: float) -> None:
+        raise KeyError(part)
+
+    for space in (ps.Grid(np.ones((900, 900))), ps.Grid(COSTS > 0, cost=COSTS)):
+        whole = ps.distance_field(space, [(0, 0)])
+        with pytest.raises(KeyError):
+            ps.distance_field(space, [(0, 0)], threads=1, progress=enough)
+        near = ps.distance_field(space, [(0, 0)], threads=1, max_cost=100)
+        known = near.costs.copy()
+        with pytest.raises(KeyError):
+            near.resume(progress=enough)
+        np.testing.assert_array_equal(near.costs, known)
+        np.testing.assert_array_equal(near.resume().costs, whole.costs)
+    with pytest.raises(OptionError, match="progress is 3"):
+        ps.distance_field(GRID, [(0, 0)], progress=3)  # type: ignore[arg-type]
 
 
 def test_another_thread_can_cancel():

@@ -58,7 +58,8 @@ CellBlock& BlockWave::Copies::of(std::uint32_t block, std::uint32_t visits, bool
   return blocks_[at];
 }
 
-bool BlockWave::run(std::span<const Seed> seeds, unsigned threads, const Poll& poll) {
+bool BlockWave::run(std::span<const Seed> seeds, unsigned threads, std::atomic<double>* done, const Poll& poll) {
+  done_ = done;
   for (const Seed& seed : seeds) sow(seed);
   if (parallel_for(threads, threads, poll, [this](std::size_t, const Poll& stop) { work(stop); })) return false;
   return !parallel_for_with(blocks(), threads, poll, [this] {
@@ -98,7 +99,8 @@ void BlockWave::work(const Poll& poll) {
     lock.lock();
     State& state = states_[number];
     state.busy = false;
-    ++state.visits;
+    visited_ += state.visits++ == 0;
+    if (done_ != nullptr) done_->store(static_cast<double>(visited_) / blocks(), std::memory_order_relaxed);
     --busy_;
     expanded_ += marks.lowered;
     for (int i = 0; i < marks.count; ++i) put(marks.of[i]);

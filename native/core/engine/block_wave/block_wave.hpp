@@ -16,6 +16,7 @@
 //   solved by different threads.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
@@ -49,8 +50,8 @@ class BlockWave {
   BlockWave(const BlockGround& ground, bool fresh, std::span<double> costs, std::span<Node> parents);
 
   // A seed that costs more than what is known of its node counts for nothing; one that costs as much goes on from
-  // there. False if the poll stopped it: then the arrays are spoiled.
-  bool run(std::span<const Seed> seeds, unsigned threads, const Poll& poll);
+  // there. `done`: as in FieldLimits. False if the poll stopped it: then the arrays are spoiled.
+  bool run(std::span<const Seed> seeds, unsigned threads, std::atomic<double>* done, const Poll& poll);
 
   // How many cells were relaxed, again or not.
   std::uint64_t expanded() const noexcept { return expanded_; }
@@ -138,6 +139,8 @@ class BlockWave {
   std::vector<Item> aside_;  // that waits for blocks beside it
   unsigned busy_ = 0;
   std::uint64_t expanded_ = 0;
+  std::uint64_t visited_ = 0;  // blocks, each once
+  std::atomic<double>* done_ = nullptr;
 };
 
 }  // namespace pathstar

@@ -1,6 +1,7 @@
 // A search from some nodes to all others: its query, and how its kernel is stepped whatever the view.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -32,7 +33,8 @@ struct FieldLimits {
   std::vector<Node> stops;  // it may when the costs of all these are known
   double max_cost = std::numeric_limits<double>::infinity();
   std::uint64_t max_expansions = std::numeric_limits<std::uint64_t>::max();
-  bool write = true;  // else the search goes on, and what it found is not written down
+  bool write = true;                    // else the search goes on, and what it found is not written down
+  std::atomic<double>* done = nullptr;  // where the search notes the fraction done, for other threads to read
 
   bool none() const noexcept {
     return stops.empty() && max_cost == std::numeric_limits<double>::infinity() &&

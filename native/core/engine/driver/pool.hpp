@@ -19,13 +19,15 @@ namespace pathstar {
 template <class Thing>
 class Pool {
  public:
-  // A thing on loan; it goes back when the lease ends. The pool must still be there then.
+  // A thing on loan; it goes back when the lease ends, and rests if it can. The pool must still be there then.
   class Lease {
    public:
     Lease(Pool& pool, std::unique_ptr<Thing> thing) noexcept : pool_(&pool), thing_(std::move(thing)) {}
     Lease(Lease&&) noexcept = default;
     ~Lease() {
-      if (thing_) pool_->give_back(std::move(thing_));
+      if (!thing_) return;
+      if constexpr (requires { thing_->rest(); }) thing_->rest();
+      pool_->give_back(std::move(thing_));
     }
     Thing& operator*() const noexcept { return *thing_; }
     Thing* operator->() const noexcept { return thing_.get(); }

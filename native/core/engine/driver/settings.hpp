@@ -50,6 +50,7 @@ struct Settings {
   bool partial = false;                                          // a search that a limit ends leads to its closest node
   bool stop_at_opened = false;             // the search ends when the goal is put on the open list
   std::shared_ptr<const GoalSet> goals{};  // where any of these will do; null: one goal
+  bool once = false;  // find() works nothing out that pays for later searches alone, such as components
 };
 
 }  // namespace pathstar

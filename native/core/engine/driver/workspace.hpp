@@ -1,7 +1,7 @@
 // The working memory of a search: a record per node, kept between queries and never cleared.
 //
 // A record belongs to the current query only if it bears the query's number, so the time to start a query does not grow
-// with the map. The memory is zero pages until touched.
+// with the map. The memory is zero pages until touched, or was another workspace's before (spare_records.hpp).
 #pragma once
 
 #include <algorithm>
@@ -9,10 +9,10 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
-#include <memory>
 #include <new>
 #include <utility>
 
+#include "engine/driver/spare_records.hpp"
 #include "engine/open_list/open_list.hpp"
 #include "spaces/large_pages.hpp"
 #include "spaces/types.hpp"
@@ -20,55 +20,60 @@
 namespace pathstar {
 
 template <class Cost>
-struct Record {
-  Cost g;
-  Node parent;
-  std::uint32_t mark;  // query number * 2, + 1 once closed
-};
-
-template <class Cost>
 class Workspace {
  public:
+  Workspace() = default;
+  Workspace(const Workspace&) = delete;
+  Workspace& operator=(const Workspace&) = delete;
+  ~Workspace() { SpareRecords<Cost>::give(records_); }
+
   // Begins a query over `size` records: from here on no node counts as seen.
   void begin(std::uint32_t size) {
-    if (size > size_) grow(size);
-    mark_ += 2;
-    if (mark_ < 2) {  // the query numbers have wrapped around
-      std::memset(static_cast<void*>(records_.get()), 0, size_ * sizeof(Record<Cost>));
-      mark_ = 2;
+    if (size > records_.size) make_room(size);
+    records_.mark += 2;
+    if (records_.mark < 2) {  // the query numbers have wrapped around
+      std::memset(static_cast<void*>(records()), 0, records_.size * sizeof(Record<Cost>));
+      records_.mark = 2;
     }
   }
 
   // Makes room for at least `size` records within a query: the new ones count as not seen. The existing ones move.
   void extend(std::uint32_t size) {
-    const auto old = std::move(records_);
-    const std::size_t kept = size_;
-    grow(static_cast<std::uint32_t>(std::max<std::size_t>(size, 2 * kept)));
-    std::memcpy(static_cast<void*>(records_.get()), old.get(), kept * sizeof(Record<Cost>));
+    const auto old = std::move(records_.array);
+    const std::size_t count = records_.size;
+    grow(static_cast<std::uint32_t>(std::max<std::size_t>(size, 2 * count)));
+    std::memcpy(static_cast<void*>(records()), old.get(), count * sizeof(Record<Cost>));
   }
 
-  std::size_t size() const noexcept { return size_; }
-  Record<Cost>* records() noexcept { return records_.get(); }
-  std::uint32_t open_mark() const noexcept { return mark_; }
-  std::uint32_t closed_mark() const noexcept { return mark_ + 1; }
+  // Called when nobody reads the records of the last query any more; the first time they are left to others.
+  void rest() noexcept {
+    if (rested_ || records_.size == 0) return;
+    rested_ = true;
+    SpareRecords<Cost>::give(records_);
+  }
+
+  std::size_t size() const noexcept { return records_.size; }
+  Record<Cost>* records() noexcept { return records_.array.get(); }
+  std::uint32_t open_mark() const noexcept { return records_.mark; }
+  std::uint32_t closed_mark() const noexcept { return records_.mark + 1; }
 
   OpenList<Cost> open;
 
  private:
-  PATHSTAR_NOINLINE void grow(std::uint32_t size) {
-    records_.reset(static_cast<Record<Cost>*>(std::calloc(size, sizeof(Record<Cost>))));
-    size_ = records_ == nullptr ? 0 : size;
-    if (records_ == nullptr) throw std::bad_alloc();
-    ask_for_large_pages(records_.get(), size * sizeof(Record<Cost>));
+  PATHSTAR_NOINLINE void make_room(std::uint32_t size) {
+    if (records_.size == 0) records_ = SpareRecords<Cost>::take(size);
+    if (size > records_.size) grow(size);
   }
 
-  struct Free {
-    void operator()(void* memory) const noexcept { std::free(memory); }
-  };
+  void grow(std::uint32_t size) {
+    records_.array.reset(static_cast<Record<Cost>*>(std::calloc(size, sizeof(Record<Cost>))));
+    records_.size = records_.array == nullptr ? 0 : size;
+    if (records_.array == nullptr) throw std::bad_alloc();
+    ask_for_large_pages(records_.array.get(), size * sizeof(Record<Cost>));
+  }
 
-  std::size_t size_ = 0;
-  std::unique_ptr<Record<Cost>[], Free> records_;
-  std::uint32_t mark_ = 0;
+  Records<Cost> records_;
+  bool rested_ = false;
 };
 
 }  // namespace pathstar

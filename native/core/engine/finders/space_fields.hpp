@@ -37,7 +37,7 @@ class SpaceFields {
     const Poll interrupted = [&] { return field.stopped = field.stopped || poll(); };
     if (kept.run && kept.revision != space_.revision()) follow(query, kept, interrupted);
     if (field.stopped) return field;
-    if (!kept.run) kept.run = begin(query, limits.none(), interrupted);
+    if (!kept.run) kept.run = begin(query, limits, interrupted);
     if (!kept.run) return field;
     kept.revision = space_.revision();
     field = run_field(*kept.run, groups_of(limits), limits, poll);
@@ -92,15 +92,16 @@ class SpaceFields {
     with_view(query, [&](const auto& view) { listed_or_any<OneToAllStacks>(view, body); });
   }
 
-  // `whole`: the search will go on to its end. None if the poll stopped it.
-  PATHSTAR_NOINLINE std::unique_ptr<FieldRun> begin(const FieldQuery& query, bool whole, const Poll& poll) {
+  // None if the poll stopped it.
+  PATHSTAR_NOINLINE std::unique_ptr<FieldRun> begin(const FieldQuery& query, const FieldLimits& limits,
+                                                    const Poll& poll) {
     std::unique_ptr<FieldRun> begun;
     with_stack(query, [&]<class Stack>(const Stack& stack) {
       const auto walkable = [this](Node node) { return space_.walkable(node); };
       auto run = std::make_unique<FieldRunOver<Stack>>(stack, query, workspaces_, walkable);
-      if (!whole || !run->lies_in_blocks()) {
+      if (!limits.none() || !run->lies_in_blocks()) {
         run->start(walkable);
-      } else if (!run->solve_blocks(walkable, poll)) {
+      } else if (!run->solve_blocks(walkable, limits.done, poll)) {
         return;
       }
       begun = std::move(run);

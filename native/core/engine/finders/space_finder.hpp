@@ -236,7 +236,7 @@ class SpaceFinder : public Base {
       const Status known = reachable_goals(start, narrowed, false);
       return known == Status::running ? run_locked(start, goal, narrowed, poll, reading) : known_result(known, start);
     }
-    const Status known = self().trivial_status(start, goal);
+    const Status known = settings.once ? blocked(start, goal) : self().trivial_status(start, goal);
     return known == Status::running ? run_locked(start, goal, settings, poll, reading) : known_result(known, start);
   }
 

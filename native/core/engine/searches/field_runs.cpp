@@ -60,6 +60,7 @@ Field run_field(FieldRun& run, const StopGroups& groups, const FieldLimits& limi
   std::uint64_t left = limits.max_expansions;
   while (!asked && left > 0 && !run.done()) {
     run.step(std::min(per_look, left));
+    if (limits.done != nullptr) *limits.done = std::min(1.0, static_cast<double>(run.expanded()) / run.size());
     left = limits.max_expansions - std::min(limits.max_expansions, run.expanded() - begin);
     if (!limits.none()) asked = stops.reached(run.floor(), cost);
     if ((field.stopped = poll())) return field;

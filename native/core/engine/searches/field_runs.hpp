@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -78,10 +79,10 @@ class FieldRunOver final : public FieldRun {
 
   // Does all of it by the block. False if the poll stopped it: then the run is of no use.
   template <class Walkable>
-  bool solve_blocks(const Walkable& walkable, const Poll& poll) {
+  bool solve_blocks(const Walkable& walkable, std::atomic<double>* done, const Poll& poll) {
     const std::vector<Seed> sources = seeds(walkable);
     return solve_blocks(true, sources, sources, large_array(slots_, Kernel::kInfinity), large_array(slots_, kNoNode),
-                        poll);
+                        done, poll);
   }
 
   bool step(std::uint64_t budget) override {
@@ -125,7 +126,7 @@ class FieldRunOver final : public FieldRun {
       if (source.cost < costs[source.node]) seeds.push_back(source);
     }
     if (lies_in_blocks()) {
-      return solve_blocks(false, seeds, sources, std::move(costs), std::move(parents), poll);
+      return solve_blocks(false, seeds, sources, std::move(costs), std::move(parents), nullptr, poll);
     }
     begin(std::move(seeds), std::move(costs), std::move(parents), slots_);
     while (step(kExpansionsPerPoll)) {
@@ -190,10 +191,11 @@ class FieldRunOver final : public FieldRun {
   // `fresh`: nothing is known yet. Ways end at all sources, also where another one offers as little.
   bool solve_blocks([[maybe_unused]] bool fresh, [[maybe_unused]] std::span<const Seed> seeds,
                     [[maybe_unused]] std::span<const Seed> sources, [[maybe_unused]] std::vector<Cost> costs,
-                    [[maybe_unused]] std::vector<Node> parents, [[maybe_unused]] const Poll& poll) {
+                    [[maybe_unused]] std::vector<Node> parents, [[maybe_unused]] std::atomic<double>* done,
+                    [[maybe_unused]] const Poll& poll) {
     if constexpr (LiesInBlocks<View>) {
       BlockWave wave(view_.block_ground(), fresh, costs, parents);
-      if (!wave.run(seeds, threads_for(slots_, query_.threads), poll)) return false;
+      if (!wave.run(seeds, threads_for(slots_, query_.threads), done, poll)) return false;
       for (const Seed& source : sources) {
         if (costs[source.node] == source.cost) parents[source.node] = kNoNode;
       }
