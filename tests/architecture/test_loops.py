@@ -36,7 +36,6 @@ def test_loops_are_read_from_symbols() -> None:
         "pathstar::BestFirst<pathstar::AnyView<long>, pathstar::Silent>::step(unsigned long)",
         "pathstar::BestFirst<pathstar::AnyView<long>, pathstar::Silent>::result() const",
         "pathstar::BestFirst<pathstar::AnyView<long>, pathstar::Recorder>::step(unsigned long)",
-        "pathstar::BestFirst<pathstar::GraphView, pathstar::Silent>::open_kind(pathstar::GraphView const&)",
         "vtable for pathstar::Run<pathstar::OneToAll<pathstar::GridView>, std::monostate>",
         "pathstar::OneToAll<pathstar::GridView>::improve(unsigned int)",
         "pathstar::Buckets<long>::pop(unsigned int&)",

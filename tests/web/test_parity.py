@@ -53,12 +53,15 @@ def test_numbers_are_written_alike() -> None:
 
 
 def repairs() -> Iterator[ps.Trace]:
-    """Searches that are repaired after a wall was drawn across the way."""
+    """Searches that are repaired after walls were drawn: across the way, and beside it after a step."""
     for algorithm in REPAIRS:
         map = ps.Map([[1] * 7] * 5)
         unit = ps.Replanner(map.grid(), (0, 2), (6, 2), algorithm)
         yield unit.trace()
         map.edit("passable", (slice(1, 4), slice(3, 4)), False)
+        yield unit.trace()
+        unit.move((1, 1))
+        map.edit("passable", (5, 0), False)
         yield unit.trace()
 
 
@@ -79,7 +82,7 @@ def test_every_fact_of_the_zoo_is_said_alike() -> None:
                 for step in [*range(min(len(trace), 6)), None]:
                     facts |= {repr(each.say): each.say for each in trace.facts(step)}
     for trace in repairs():
-        for step in range(len(trace)):
+        for step in [*range(len(trace)), None]:
             facts |= {repr(each.say): each.say for each in trace.facts(step)}
     keys = {each.key for each in facts.values()}
     assert len(keys) > 30

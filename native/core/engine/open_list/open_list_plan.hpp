@@ -9,12 +9,11 @@
 
 namespace pathstar {
 
-template <class View>
+template <class Cost>
 class OpenListPlan {
  public:
-  using Cost = typename View::Cost;
-
   // `consistency_factor`: how much the weighted estimate can fall or rise over a step, per unit of the step's cost.
+  template <class View>
   OpenListPlan(const View& view, const Settings& settings, double consistency_factor) noexcept
       : settings_(settings),
         smallest_(view.steps().smallest),
@@ -42,5 +41,8 @@ class OpenListPlan {
   bool sorted_;        // whether buckets keep their nodes sorted
   OpenKind kind_;
 };
+
+template <class View>
+OpenListPlan(const View&, const Settings&, double) -> OpenListPlan<typename View::Cost>;
 
 }  // namespace pathstar
