@@ -73,6 +73,32 @@ TEST(a_search_in_slices_keeps_its_finder) {
   CHECK_EQUAL(search->result().revision, 3u);
 }
 
+TEST(dead_ends_are_entered_for_goals_and_links) {
+  // A ring of eight squares, and beside it a tail that forks at its end.
+  const std::vector<std::uint8_t> cells{1, 1, 1, 0, 0, 0, 1,  //
+                                        1, 0, 1, 0, 0, 0, 1,  //
+                                        1, 1, 1, 1, 1, 1, 1,  //
+                                        0, 0, 0, 0, 0, 0, 1};
+  const auto mesh = mesh_of(rectangles(cells, 7, never_stop));
+  const auto is_dead_end = [&](const Point& place) { return mesh->way_out(mesh->faces_at(place).front()) != kNone; };
+  const Point ring{0.5, 0.5}, middle{5.5, 2.5}, up{6.5, 0.5}, down{6.5, 3.5};
+  CHECK(!is_dead_end(ring));
+  CHECK(!is_dead_end({2.5, 1.5}));
+  CHECK(is_dead_end(up));
+  CHECK(is_dead_end(down));
+
+  const auto cost = [&](const std::vector<Link>& links, const Point& start, const Point& goal) {
+    const auto finder = std::make_shared<MeshFinder>(mesh, links, 0);
+    return finder->find(start, goal, Settings{}, [] { return false; }).cost;
+  };
+  CHECK(same(cost(no_links, up, down), 3.0));
+  CHECK(same(cost(no_links, ring, up), cost(no_links, up, ring)));
+  CHECK(std::isfinite(cost(no_links, ring, up)));
+  const double to_link = cost(no_links, middle, up);
+  CHECK(to_link < cost(no_links, middle, ring));
+  CHECK(same(cost({{up, ring, 0.0}}, middle, ring), to_link));
+}
+
 TEST(sides_of_lines_are_exact) {
   const Point a{0.5, 0.5}, b{12.0, 12.0};
   const double step = std::nextafter(24.0, 25.0) - 24.0;

@@ -17,7 +17,9 @@ namespace {
 
 constexpr double kRounding = 1e-12;
 
-double distance(Lattice a, Lattice b) noexcept { return std::hypot(a.x - b.x, a.y - b.y); }
+// Not std::hypot: it guards against sizes that no grid has, and takes several times as long.
+double length(double x, double y) noexcept { return std::sqrt(x * x + y * y); }
+double distance(Lattice a, Lattice b) noexcept { return length(a.x - b.x, a.y - b.y); }
 
 // A search node: what the root sees of a line between two rows, to go on beyond it.
 struct Interval {
@@ -242,11 +244,20 @@ class AnyaSearch final : public LineSearch {
   }
 
   void add(const Interval& interval) {
-    const auto [seen, is_new] = views_.try_emplace(interval, interval.g);
-    if (!is_new && interval.g >= seen->second * (1.0 - kRounding)) return;
-    seen->second = interval.g;
+    if (is_after_turn(interval) && !is_better_view(interval)) return;
     intervals_.push_back(interval);
     open(interval.g + estimate(interval), interval.before);
+  }
+
+  bool is_after_turn(const Interval& of) const {
+    return of.before == kNone || !(intervals_[of.before].root == of.root);
+  }
+  // Ways of the same length to a corner give the same intervals there. Those that go on from these differ if they do.
+  bool is_better_view(const Interval& of) {
+    const auto [seen, is_new] = views_.try_emplace(of, of.g);
+    if (!is_new && of.g >= seen->second * (1.0 - kRounding)) return false;
+    seen->second = of.g;
+    return true;
   }
 
   // Puts the last interval on the open list.
@@ -292,7 +303,7 @@ class AnyaSearch final : public LineSearch {
     const double y = behind ? 2 * of.line - goal_.y : goal_.y;
     const double share = (of.line - of.root.y) / (y - of.root.y);
     const double through = std::clamp(of.root.x + (goal_.x - of.root.x) * share, left, right);
-    return std::hypot(through - of.root.x, of.line - of.root.y) + std::hypot(goal_.x - through, y - of.line);
+    return length(through - of.root.x, of.line - of.root.y) + length(goal_.x - through, y - of.line);
   }
 
   template <class Visit>
@@ -334,7 +345,7 @@ class AnyaSearch final : public LineSearch {
   Lattice goal_;
   AnyaPool::Lease memory_;
   std::vector<Interval> intervals_;
-  std::unordered_map<Interval, double, SameView, SameView> views_;  // with the shortest way to the root
+  std::unordered_map<Interval, double, SameView, SameView> views_;  // after turns, with the shortest way to the root
   std::priority_queue<Entry> open_;
   std::uint32_t last_ = kNone;
   std::size_t noted_ = 0;  // intervals that the recorder has

@@ -12,7 +12,10 @@
 //
 // Differs from the paper: the ends of an interval are kept as lines through two vertices, so every decision is an exact
 // test of the side on which a vertex lies, and there is no tolerance; rounded coordinates serve the estimate alone. A
-// path turns at a corner only towards its wall.
+// path turns at a corner only towards its wall. The paper leaves out a polygon with one way out; here the whole dead
+// end behind it is left out, unless the goal or the beginning of a link lies there.
+//
+// As in the paper, the only successor of an interval is expanded at once, without the open list.
 //
 // Links are further targets: a root that sees the beginning of a link gives a search from its end, with a root there.
 // Where a link costs less than the straight line, the estimate looks at it as well, so the path is still the shortest.
@@ -46,14 +49,19 @@ class Polyanya {
   PathResult result() const;
 
  private:
+  struct Line;      // a bound as points
+  struct Window;    // the interval that is being expanded
+  struct End;       // of an edge, as seen through the window
   struct Crossing;  // an edge through which a search leaves a polygon
 
   // The link at whose end a root lies, or kNone.
   std::uint32_t link_of(Vertex vertex) const noexcept {
     return vertex > start_vertex_ ? vertex - start_vertex_ - 1 : kNone;
   }
-  const Point& at(Vertex vertex) const noexcept;
-  int side(const Bound& bound, const Point& place, int unbounded) const noexcept;
+  const Point& at(Vertex vertex) const noexcept {
+    if (vertex < start_vertex_) return mesh_.point(vertex);
+    return vertex == start_vertex_ ? start_ : links_.link(link_of(vertex)).to;
+  }
   bool turns_right(const MeshInterval& interval) const noexcept;
   bool turns_left(const MeshInterval& interval) const noexcept;
   bool wraps_right(std::uint32_t root, Vertex corner) const noexcept;
@@ -61,21 +69,31 @@ class Polyanya {
 
   Status trivial_status() const;
   void estimate_links();
+  void want(Face goal);
+  bool leads_on(EdgeId edge) const noexcept;
+  void expand_next();
   void begin(std::uint32_t root, std::span<const Face> around);
-  void expand(std::uint32_t number);
-  void leave(const Crossing& crossing, const MeshInterval& interval);
+  void expand(const MeshInterval& interval);
+  void cross(const MeshInterval& interval);
+  void keep_successors();
+  Line line_of(const Bound& bound, int unbounded) const noexcept;
+  End end_at(Vertex vertex, const End& before, const Window& window) const noexcept;
+  void leave(const Crossing& crossing, Window& window);
+  std::uint32_t right_turn(Window& window);
+  std::uint32_t left_turn(Window& window);
   std::uint32_t root_towards(const Point& place, const MeshInterval& interval);
   void enter_links(Face face, const MeshInterval& interval);
   void enter_link(std::uint32_t link, std::uint32_t root);
-  void add(MeshInterval interval);
-  void slide(MeshInterval interval);
+  void add(Bound right, Bound left, EdgeId edge, std::uint32_t root);
+  void add_successor(const Bound& right, const Bound& left, EdgeId edge, std::uint32_t root);
+  void slide(EdgeId edge, std::uint32_t root);
   void add_goal(std::uint32_t root);
   std::uint32_t turn_at(Vertex corner, std::uint32_t root);
   double estimate(const MeshInterval& interval) const noexcept;
   double estimate_to(const Point& place, const MeshInterval& interval) const noexcept;
   double estimate_from(const Point& place) const noexcept;
   void push(const MeshInterval& interval, double f);
-  Point meeting(const Bound& bound, const Point& a, const Point& b) const noexcept;
+  Point place_of(const Bound& bound, Vertex vertex, EdgeId edge) const noexcept;
 
   const Mesh& mesh_;
   const MeshLinks& links_;

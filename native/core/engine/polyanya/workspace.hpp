@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "spaces/mesh/mesh.hpp"
@@ -14,20 +15,17 @@ namespace pathstar {
 struct Bound {
   Vertex from = kNone;  // kNone: nothing bounds it
   Vertex to = kNone;
-};
 
-// One end of an interval.
-struct IntervalEnd {
-  Point place;         // rounded, unless it is a vertex
-  Bound bound;         // the interval ends where this line meets the edge
-  bool vertex = true;  // it is the end of the edge itself, and the bound, if there is one, leads from the root to it
+  // Whether the interval ends at an end of its edge, and not between its ends.
+  bool ends_at(Vertex vertex) const noexcept { return from == kNone || to == vertex; }
 };
 
 inline constexpr EdgeId kLinkEnd = kNone - 1;
 
-// The part of an edge that a root sees. Right and left are as seen from the root.
+// The part of an edge that a root sees, between two bounds. Right and left are as seen from the root. A bound that
+// leads to an end of the edge, and one that is not there, leave the whole of that side in sight.
 struct MeshInterval {
-  IntervalEnd right, left;
+  Bound right, left;
   EdgeId edge;         // of the polygon behind it; kNone: the goal has been reached; kLinkEnd: the end of a link
   std::uint32_t root;  // a row of PolyanyaWorkspace::roots
 };
@@ -50,8 +48,9 @@ struct PolyanyaWorkspace {
     }
   };
 
-  // Begins a query: no vertex counts as reached.
-  void begin(std::uint32_t vertices) {
+  // Begins a query: no vertex counts as reached, no polygon as wanted.
+  void begin(std::uint32_t vertices, std::uint32_t faces) {
+    successors.clear();
     intervals.clear();
     open.clear();
     roots.clear();
@@ -59,8 +58,10 @@ struct PolyanyaWorkspace {
       marks.resize(vertices, 0);
       g.resize(vertices);
     }
+    if (wanted.size() < faces) wanted.resize(faces, 0);
     if (++mark == 0) {  // the numbers of queries have wrapped around
       std::fill(marks.begin(), marks.end(), 0);
+      std::fill(wanted.begin(), wanted.end(), 0);
       mark = 1;
     }
   }
@@ -73,11 +74,18 @@ struct PolyanyaWorkspace {
     g[vertex] = cost;
   }
 
-  std::vector<MeshInterval> intervals;
-  std::vector<Open> open;  // a heap
+  bool is_wanted(Face face) const noexcept { return wanted[face] == mark; }
+  // Returns whether it was not wanted before.
+  bool want(Face face) noexcept { return std::exchange(wanted[face], mark) != mark; }
+
+  std::vector<MeshInterval> successors;  // of the last interval
+  std::vector<MeshInterval> current;     // the one that is being expanded, if it was the only successor
+  std::vector<MeshInterval> intervals;   // that have been in the heap
+  std::vector<Open> open;                // a heap
   std::vector<PolyanyaRoot> roots;
-  std::vector<std::uint32_t> marks;  // by vertex, the query that reached it last
-  std::vector<double> g;             // by vertex, the shortest path found to it
+  std::vector<std::uint32_t> marks;   // by vertex, the query that reached it last
+  std::vector<double> g;              // by vertex, the shortest path found to it
+  std::vector<std::uint32_t> wanted;  // by polygon, the last query whose goal lies in it or in the dead end behind it
   std::uint32_t mark = 0;
 };
 

@@ -18,6 +18,14 @@ MeshLinks::MeshLinks(const Mesh& mesh, std::span<const Link> links) {
   }
   std::sort(leaving_.begin(), leaving_.end());
   for (const auto& [face, number] : leaving_) leaving_numbers_.push_back(number);
+  if (!links_.empty()) with_links_.assign(mesh.faces(), false);
+  for (const auto& [begin, number] : leaving_) {
+    mesh.follow_out(begin, [this](Face face) {
+      const bool is_new = !with_links_[face];
+      with_links_[face] = true;
+      return is_new;
+    });
+  }
 }
 
 std::span<const std::uint32_t> MeshLinks::leaving(Face face) const noexcept {
@@ -29,6 +37,13 @@ std::span<const std::uint32_t> MeshLinks::leaving(Face face) const noexcept {
 }
 
 bool MeshLinks::lead(const Mesh& mesh, std::span<const Face> from, std::span<const Face> to) const {
+  const auto any = [&mesh](std::span<const Face> faces, const auto& reached) {
+    return std::any_of(faces.begin(), faces.end(), [&](Face face) { return reached(mesh.component(face)); });
+  };
+  if (links_.empty()) {
+    return any(to,
+               [&](std::uint32_t goal) { return any(from, [goal](std::uint32_t start) { return start == goal; }); });
+  }
   std::vector<bool> reached(mesh.components(), false);
   std::vector<std::vector<std::uint32_t>> leaving(mesh.components());
   for (std::uint32_t number = 0; number < size(); ++number) {
@@ -49,7 +64,7 @@ bool MeshLinks::lead(const Mesh& mesh, std::span<const Face> from, std::span<con
     waiting.pop_back();
     for (const std::uint32_t number : leaving[component]) reach(end_faces(number));
   }
-  return std::any_of(to.begin(), to.end(), [&](Face face) { return reached[mesh.component(face)]; });
+  return any(to, [&reached](std::uint32_t component) { return reached[component]; });
 }
 
 }  // namespace pathstar

@@ -30,6 +30,9 @@ class MeshLinks {
   std::span<const Face> begin_faces(std::uint32_t number) const noexcept { return begin_faces_[number]; }
   std::span<const Face> end_faces(std::uint32_t number) const noexcept { return end_faces_[number]; }
 
+  // Whether a link begins in a polygon, or, if it is a dead end, behind it.
+  bool lead_from(Face face) const noexcept { return !with_links_.empty() && with_links_[face]; }
+
   // The links that cost less than the straight line between their ends: an estimate must look at them.
   std::span<const std::uint32_t> shortcuts() const noexcept { return shortcuts_; }
 
@@ -42,6 +45,7 @@ class MeshLinks {
   std::vector<std::pair<Face, std::uint32_t>> leaving_;  // sorted
   std::vector<std::uint32_t> leaving_numbers_;           // the second halves of these
   std::vector<std::uint32_t> shortcuts_;
+  std::vector<bool> with_links_;  // by polygon; empty without links
 };
 
 }  // namespace pathstar

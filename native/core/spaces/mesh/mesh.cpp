@@ -27,19 +27,22 @@ Mesh::Mesh(std::vector<Point> points, std::span<const std::uint32_t> corners, st
   link_twins();
   split_vertices();
   label_components();
+  link_ways();
+  find_dead_ends();
   fill_buckets();
 }
 
 void Mesh::add_polygon(std::span<const std::uint32_t> corners) {
   const Face face = faces();
   if (corners.size() < 3) throw MeshError(face, "it has fewer than 3 corners");
-  for (const Vertex corner : corners) edges_.push_back({corner, kNone, face});
+  for (const Vertex corner : corners) edges_.push_back({corner, kNone, kNone, face, kNone, false});
   first_.push_back(static_cast<EdgeId>(edges_.size()));
   int turn = 0;  // of a convex polygon, every corner turns the same way, or not at all
   for (EdgeId edge = begin(face); edge != end(face) && turn == 0; ++edge) {
-    turn = orientation(point(origin(previous(edge))), point(origin(edge)), point(target(edge)));
+    turn = orientation(point(origin(previous(edge))), point(origin(edge)), point(origin(next(edge))));
   }
   if (turn < 0) std::reverse(edges_.begin() + begin(face), edges_.end());
+  for (EdgeId edge = begin(face); edge != end(face); ++edge) edges_[edge].target = origin(next(edge));
 }
 
 void Mesh::check_polygon(Face face) const {
@@ -106,6 +109,7 @@ void Mesh::split_vertices() {
       edge = edges_[previous(edge)].twin;
     } while (edge != kNone && edge != first);
   }
+  for (EdgeId edge = 0; edge < edges_.size(); ++edge) edges_[edge].target = origin(next(edge));
   for (EdgeId edge = 0; edge < edges_.size(); ++edge) {
     if (edges_[edge].twin != kNone) continue;
     walls_[origin(edge)].clockwise = target(edge);
@@ -132,6 +136,41 @@ void Mesh::label_components() {
       }
     }
     ++component_count_;
+  }
+}
+
+void Mesh::link_ways() {
+  for (Face face = 0; face < faces(); ++face) {
+    EdgeId way = kNone;
+    for (EdgeId edge = begin(face); edge != end(face) && way == kNone; ++edge) {
+      if (edges_[edge].twin != kNone) way = edge;
+    }
+    for (EdgeId edge = end(face); edge-- > begin(face);) {
+      edges_[edge].next_way = way;
+      if (edges_[edge].twin != kNone) way = edge;
+    }
+  }
+}
+
+// Takes away the polygons that are left with one way out, until there are none.
+void Mesh::find_dead_ends() {
+  ways_out_.assign(faces(), kNone);
+  std::vector<std::uint32_t> ways(faces(), 0);
+  for (const HalfEdge& edge : edges_) ways[edge.face] += edge.twin != kNone;
+  std::vector<Face> waiting;
+  for (Face face = 0; face < faces(); ++face) {
+    if (ways[face] == 1) waiting.push_back(face);
+  }
+  while (!waiting.empty()) {
+    const Face face = waiting.back();
+    waiting.pop_back();
+    if (ways[face] != 1) continue;  // all around it is taken away
+    EdgeId way = begin(face);
+    while (edges_[way].twin == kNone || edges_[way].enters_dead_end) ++way;
+    ways_out_[face] = way;
+    edges_[edges_[way].twin].enters_dead_end = true;
+    ways[face] = 0;
+    if (--ways[beyond(way)] == 1) waiting.push_back(beyond(way));
   }
 }
 

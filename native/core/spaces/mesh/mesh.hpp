@@ -4,6 +4,9 @@
 // knows its twin, the half-edge of the polygon on its other side; without a twin it is a wall. Vertices may lie on a
 // straight side: a side shared with several neighbours is several edges.
 //
+// A dead end is a polygon with one way out, if none of those behind it has another one. Only a path from there or to
+// there leads through it.
+//
 // Where walls meet in a point, the polygons around that point form several fans that no path can pass between. Each
 // fan gets a vertex of its own, so a vertex has one wall to either side, or none at all.
 #pragma once
@@ -31,8 +34,11 @@ struct MeshError : std::invalid_argument {
 
 struct HalfEdge {
   Vertex origin;
-  EdgeId twin;  // kNone: a wall
-  Face face;    // to its left
+  Vertex target;
+  EdgeId twin;           // kNone: a wall
+  Face face;             // to its left
+  EdgeId next_way;       // the next edge of the polygon with a twin, counterclockwise; kNone if there is none
+  bool enters_dead_end;  // the polygon on its other side is a dead end, and this edge the way out of it
 };
 
 // The next vertices along the walls on both sides of a vertex; kNone inside the mesh.
@@ -66,7 +72,16 @@ class Mesh {
     return edge == first_[face] ? first_[face + 1] - 1 : edge - 1;
   }
   Vertex origin(EdgeId edge) const noexcept { return edges_[edge].origin; }
-  Vertex target(EdgeId edge) const noexcept { return edges_[next(edge)].origin; }
+  Vertex target(EdgeId edge) const noexcept { return edges_[edge].target; }
+  // The polygon on the other side of an edge that is no wall.
+  Face beyond(EdgeId edge) const noexcept { return edges_[edges_[edge].twin].face; }
+  // The way out of a dead end; kNone for any other polygon.
+  EdgeId way_out(Face face) const noexcept { return ways_out_[face]; }
+  // Visits a polygon, and from a dead end those on the way out of it, as long as `visit` returns true.
+  template <class Visit>
+  void follow_out(Face face, const Visit& visit) const {
+    while (visit(face) && ways_out_[face] != kNone) face = beyond(ways_out_[face]);
+  }
 
   // What a unit of length costs in a polygon, and the least of these; on an edge the cheaper side counts.
   double cost(Face face) const noexcept { return costs_.empty() ? 1.0 : costs_[face]; }
@@ -108,6 +123,8 @@ class Mesh {
   void link_twins();
   void split_vertices();
   void label_components();
+  void link_ways();
+  void find_dead_ends();
   void fill_buckets();
   template <class Visit>
   void each_bucket(Face face, const Visit& visit) const;
@@ -117,6 +134,7 @@ class Mesh {
   std::vector<EdgeId> first_{0};
   std::vector<HalfEdge> edges_;
   std::vector<Walls> walls_;
+  std::vector<EdgeId> ways_out_;
   std::vector<double> costs_;  // empty if all are 1
   double min_cost_ = 1.0;
   std::vector<std::uint32_t> components_;
