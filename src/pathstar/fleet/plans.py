@@ -19,6 +19,7 @@ from pathstar import _core
 from pathstar._core import Status
 from pathstar.atomic import atomic_write_bytes
 from pathstar.errors import MapFormatError, OptionError, SpaceError
+from pathstar.fleet.archives import open_archive
 from pathstar.lazy import load_lazily
 from pathstar.maps.arguments import checked_file
 from pathstar.spaces.base import Space
@@ -238,7 +239,7 @@ def load_plan(file: str | os.PathLike[str], space: Space) -> Plan:
     """
     path = checked_file("file", file)
     try:
-        with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as archive:
+        with open_archive(path) as archive:
             facts = json.loads(str(archive["facts"]))
             arrays = {name: archive[name] for name in _ARRAYS}
         status = Status[facts["status"]]

@@ -44,6 +44,18 @@ def test_a_plan_for_visualisers(hall: Path) -> None:
     assert ps.fleet.check(grid, nodes, [(0, 0), (5, 0)], [(5, 3), (0, 3)])
 
 
+def test_goals_may_be_exchanged_and_left(hall: Path) -> None:
+    args = ("hall.map", "hall.scen", "-t", "5", "--json")
+    swapped = pathstar("units", "plan", *args, "--assignment", "exchangeable", cwd=hall)
+    assert json.loads(swapped.stdout)["sum_of_costs"] == 0
+    left = pathstar(
+        "units", "plan", *args, "--at-goal", "leave", "--within", "1.5", "-o", "plan.npz", cwd=hall
+    )
+    assert left.returncode == 0
+    plan = ps.fleet.load_plan(hall / "plan.npz", ps.read(hall / "hall.map").grid(ps.Moves(directions=4)))
+    assert plan.options["at_goal"] == "leave"
+
+
 def test_solvers_are_compared(hall: Path) -> None:
     done = pathstar(
         "units", "bench", "hall.map", "hall.scen", "-s", "lacam", "-s", "cbs", "-t", "1", "--json", cwd=hall
@@ -59,6 +71,8 @@ def test_mistakes(hall: Path) -> None:
         (("plan", "hall.map", "hall.scen", "-n", "9"), "has 4 rows"),
         (("plan", "hall.map", "hall.scen", "-o", "plan.gif"), "written as .npz or .txt"),
         (("plan", "hall.map", "hall.scen", "--solver", "cbss"), "did you mean 'cbs'"),
+        (("plan", "hall.map", "hall.scen", "--at-goal", "vanish"), "Allowed: stay, leave"),
+        (("plan", "hall.map", "hall.scen", "--within", "0.5"), "a finite number from 1"),
     ):
         done = pathstar("units", *args, cwd=hall)
         assert done.returncode == 2

@@ -52,6 +52,14 @@ def test_a_file_that_is_no_world_is_refused(content: bytes, tmp_path: Path) -> N
         World.load(tmp_path / "world.npz")
 
 
+def test_a_text_is_not_taken_for_a_pickle(tmp_path: Path) -> None:
+    (tmp_path / "world.npz").write_text("not numbers")
+    with pytest.raises(ps.MapFormatError, match=r"found a file that is not an \.npz archive"):
+        World.load(tmp_path / "world.npz")
+    with pytest.raises(ps.MapFormatError, match=r"found a file that is not an \.npz archive"):
+        ps.fleet.load_plan(tmp_path / "world.npz", ps.Grid([[1, 1]]))
+
+
 def test_the_file_of_a_map_is_no_world(tmp_path: Path) -> None:
     ps.write(ps.Map([[1, 1]]), tmp_path / "map.npz")
     with pytest.raises(ps.MapFormatError, match="a world that"):

@@ -34,6 +34,9 @@ Limit = Annotated[float, typer.Option("--time-limit", "-t")]
 Following = Annotated[str, typer.Option()]
 Directions = Annotated[int, typer.Option()]
 Seed = Annotated[int, typer.Option()]
+AtGoal = Annotated[str, typer.Option()]
+Assignment = Annotated[str, typer.Option()]
+Within = Annotated[float, typer.Option()]
 
 
 @units.command(cls=Command)
@@ -46,6 +49,9 @@ def plan(
     time_limit: Limit = 10.0,
     following: Following = "allowed",
     directions: Directions = 4,
+    at_goal: AtGoal = "stay",
+    assignment: Assignment = "given",
+    within: Within = 1.0,
     seed: Seed = 0,
     output: Annotated[
         Path | None,
@@ -60,6 +66,7 @@ def plan(
       pathstar units plan warehouse.map warehouse-random-1.scen -n 200
       pathstar units plan room.map room.scen -n 100 --following forbidden -o plan.npz
       pathstar units plan room.map room.scen -n 20 --solver cbs --json
+      pathstar units plan room.map room.scen --assignment exchangeable --within 1.05
 
     \b
     Exit status: 0 all units arrive, 1 not all do, 2 bad usage or input.
@@ -67,7 +74,8 @@ def plan(
     if output is not None and output.suffix.lower() not in (".npz", ".txt"):
         raise OptionError(f"a plan is written as .npz or .txt, not {output.suffix or output.name!r}")
     grid, starts, goals = _problem(map, scenario, count, directions)
-    made = _planned(grid, starts, goals, solver, time_limit, following, seed)
+    manners = {"following": following, "at_goal": at_goal, "assignment": assignment, "within": within}
+    made = _planned(grid, starts, goals, solver, time_limit, seed, **manners)
     if output is not None:
         _write(made, output, map)
     if as_json:
@@ -105,7 +113,7 @@ def bench(
     """  # noqa: D301  # \b keeps lines apart
     grid, starts, goals = _problem(map, scenario, count, directions)
     names = solver or ["auto"]
-    plans = [_planned(grid, starts, goals, name, time_limit, following, seed) for name in names]
+    plans = [_planned(grid, starts, goals, name, time_limit, seed, following=following) for name in names]
     rows = [_row(made) for made in plans]
     if as_json:
         print_json(rows)
@@ -158,15 +166,13 @@ def _problem(
 
 
 def _planned(
-    grid: Grid, starts: list[Any], goals: list[Any], solver: str, limit: float, following: str, seed: int
+    grid: Grid, starts: list[Any], goals: list[Any], solver: str, limit: float, seed: int, **manners: Any
 ) -> Plan:
-    """Return a plan that the checker has seen."""
+    """Return a plan that the checker has seen; ``manners`` are other arguments of `pathstar.fleet.plan`."""
     import pathstar as ps
 
     with waiting(f"planning for {len(starts)} units"):
-        made = ps.fleet.plan(
-            grid, starts, goals, solver=solver, time_limit=limit, following=following, seed=seed
-        )
+        made = ps.fleet.plan(grid, starts, goals, solver=solver, time_limit=limit, seed=seed, **manners)
         found = ps.fleet.check(grid, made, starts, goals) if made else None
     if found is not None and not found:
         raise OptionError(f"the plan of {solver} is not valid: {found.problem}")

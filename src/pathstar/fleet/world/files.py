@@ -15,6 +15,7 @@ import numpy as np
 
 from pathstar.atomic import atomic_write_bytes
 from pathstar.errors import MapFormatError, PathstarError
+from pathstar.fleet.archives import open_archive
 from pathstar.fleet.world.ground.danger import Danger, Loss
 from pathstar.fleet.world.ground.fog import Fog
 from pathstar.fleet.world.state import State
@@ -32,6 +33,7 @@ _LAYER = "layer_"  # what the names of the map's layers begin with
 _KNOWN = "known_"  # what those of the maps that players know begin with, before the player
 _SEEN = "seen_"  # what the cells that a player has seen begin with
 _MOTION = ("ends", "times", "headings")
+_WORLD = "a world that World.save wrote"
 # What reading a damaged file may raise.
 _DAMAGE = (
     PathstarError,
@@ -41,7 +43,6 @@ _DAMAGE = (
     KeyError,
     TypeError,
     ValueError,
-    zipfile.BadZipFile,
     zlib.error,
 )
 
@@ -95,19 +96,19 @@ def read_world(file: str | os.PathLike[str], make: Make[Made]) -> Made:
         MapFormatError: The file is not such a world.
         OSError: The file cannot be read.
     """
-    data = checked_file("file", file).read_bytes()
+    path = checked_file("file", file)
     try:
-        with np.load(io.BytesIO(data), allow_pickle=False) as archive:
+        with open_archive(path) as archive:
             arrays = {name: archive[name] for name in archive.files}
         about = json.loads(arrays.pop(_ABOUT).tobytes())
         if (about["kind"], about["version"]) != (_KIND, _VERSION):
             raise ValueError(f"it is a {about['kind']!r} of version {about['version']!r}")
         return make(about, arrays)
+    except zipfile.BadZipFile as error:
+        raise MapFormatError(str(path), found=str(error), expected=_WORLD) from error
     except _DAMAGE as error:
-        found = f"a file that is none ({type(error).__name__}: {error})"
-        raise MapFormatError(
-            os.fspath(file), found=found, expected="a world that World.save wrote"
-        ) from error
+        found = f"a damaged file ({type(error).__name__}: {error})"
+        raise MapFormatError(str(path), found=found, expected=_WORLD) from error
 
 
 def map_of(about: dict[str, Any], arrays: dict[str, Any]) -> Map:
