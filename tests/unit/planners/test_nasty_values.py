@@ -260,6 +260,7 @@ PUBLIC = {
         avoid=[(2, 2)],
         only=None,
         threads=1,
+        progress=None,
     ),
     "find_k_paths": Call(ps.find_k_paths, space=GRID, start=(0, 0), goal=(3, 2), k=2, max_cost=None),
     "find_nearest": Call(
