@@ -15,3 +15,8 @@ def test_units_follow_every_edit_and_move() -> None:
     assert tally.paths > tally.replans / 10
     assert tally.repairs > tally.replans / 4
     assert tally.checked > 0
+
+
+def test_no_step_leads_to_a_heading_that_stands_for_the_goal() -> None:
+    """Where it did, a path could begin at a place that the unit had left."""
+    assert journeys(777094).paths > 0

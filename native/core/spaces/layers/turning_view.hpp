@@ -102,7 +102,11 @@ class BackwardTurningView : public TurningViewOf<Cells> {
   template <class Visit>
   void successors(Node node, Node /*parent*/, Visit&& visit) const {
     const Turning& space = *this->space_;
-    if (node != this->goal_) return this->each_step_to(node, visit);
+    if (node != this->goal_) {
+      // no step leads to a node that stands for the goal
+      if (this->goal_ == kNoNode || !space.arrived(node, this->goal_)) this->each_step_to(node, visit);
+      return;
+    }
     space.each_heading(space.cell(node), [&](Node other) {
       if (space.arrived(other, node)) this->each_step_to(other, visit);
     });
