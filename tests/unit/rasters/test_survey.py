@@ -161,6 +161,17 @@ def test_a_raw_layer_reads_parts(tmp_path: Path) -> None:
         np.testing.assert_array_equal(layer[part], costs().astype(np.float32)[part])
 
 
+def test_a_raw_layer_that_was_cut_short_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "a.npy"
+    np.save(file, np.arange(12.0).reshape(3, 4))
+    layer = RawLayer(file, (3, 4), np.dtype(np.float64))
+    assert layer[1:3, 1:3].tolist() == [[5, 6], [9, 10]]
+    os.truncate(file, file.stat().st_size - 8)
+    assert layer[1:3, 1:3].tolist() == [[5, 6], [9, 10]]
+    with pytest.raises(ps.OptionError, match=r"a\.npy is damaged"):
+        layer[1:3, 2:4]
+
+
 def test_all_workers_look_at_the_costs() -> None:
     threads = set()
     both = threading.Barrier(2, timeout=60)

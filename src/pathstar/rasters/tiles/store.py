@@ -144,7 +144,7 @@ class FolderStore:
         try:
             values: Array = np.load(file, mmap_mode="r", allow_pickle=False)
         except (OSError, ValueError, EOFError):
-            raise OptionError(f"{file} is damaged; remove the folder and begin again") from None
+            raise damaged(file) from None
         return values
 
     def drop(self, name: str, tile: int, version: int) -> None:
@@ -184,7 +184,7 @@ class FolderStore:
             with np.load(file, allow_pickle=False) as table:
                 return dict(table)
         except (ValueError, OSError, zipfile.BadZipFile):
-            raise OptionError(f"{file} is damaged; remove the folder and begin again") from None
+            raise damaged(file) from None
 
     def sweep(self, kept: set[tuple[str, int, int]]) -> None:
         """Remove all versions but those that are kept: what a killed run left behind."""
@@ -202,6 +202,11 @@ class FolderStore:
 
     def _file(self, name: str, tile: int, version: int) -> Path:
         return self.folder / f"{name}-{tile}-{version}.npy"
+
+
+def damaged(file: Path) -> OptionError:
+    """Return the error that a file of the store is not whole."""
+    return OptionError(f"{file} is damaged; remove the folder and begin again")
 
 
 def raw_array(file: Path, shape: tuple[int, int], dtype: DTypeLike) -> None:

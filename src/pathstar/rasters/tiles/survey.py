@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.rasters.raster import check_costs
-from pathstar.rasters.tiles.store import raw_array, saying
+from pathstar.rasters.tiles.store import damaged, raw_array, saying
 from pathstar.rasters.tiles.visits import Job
 from pathstar.rasters.tiles.workers import Workers, at_once
 
@@ -39,14 +39,21 @@ class RawLayer:
     dtype: np.dtype[Any]
 
     def __getitem__(self, part: tuple[slice, slice]) -> NDArray[Any]:
-        """Return a part, read row by row: a mapped file takes memory for what lies beside the part, too."""
+        """Return a part, read row by row: a mapped file takes memory for what lies beside the part, too.
+
+        Raises:
+            OptionError: The file ends before the part does.
+        """
         rows, columns = (range(*each.indices(length)) for each, length in zip(part, self.shape, strict=True))
         values = np.empty((len(rows), len(columns)), self.dtype)
         with self.file.open("rb", buffering=0) as read:
-            begin = self.file.stat().st_size - self.shape[0] * self.shape[1] * self.dtype.itemsize
+            np.lib.format.read_magic(read)
+            np.lib.format.read_array_header_1_0(read)
+            begin = read.tell()
             for row, out in zip(rows, values, strict=True):
                 read.seek(begin + (row * self.shape[1] + columns.start) * self.dtype.itemsize)
-                read.readinto(out.data)
+                if read.readinto(out.data) != out.nbytes:
+                    raise damaged(self.file)
         return values
 
 
