@@ -71,10 +71,18 @@ def jumps_pay(space: Space, *, edited: bool = False) -> bool:
     """
     if jump_misfit(space) is not None:
         return False
-    squares = squares_of(space, "jps")
     if edited:
-        return squares.passing_jump_point_density() <= _DENSEST_EDITED_JUMP_POINTS
-    return squares.jump_point_density() <= _DENSEST_JUMP_POINTS
+        return _passing_density(space) <= _DENSEST_EDITED_JUMP_POINTS
+    return squares_of(space, "jps").jump_point_density() <= _DENSEST_JUMP_POINTS
+
+
+def _passing_density(space: Space) -> float:
+    """Return the density of jump points, which takes time in proportion to the map once for each revision."""
+    revision, kept = space.revision, space.cache.jump_point_density
+    if kept is None or kept[1] != revision:
+        kept = squares_of(space, "jps").passing_jump_point_density(), revision
+        space.cache.jump_point_density = kept
+    return kept[0]
 
 
 def one_way_misfit(space: Space) -> str | None:

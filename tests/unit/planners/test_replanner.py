@@ -11,7 +11,9 @@ import pytest
 
 import pathstar as ps
 from pathstar.maps import generate
+from pathstar.planners import promises
 from pathstar.planners.replanning import REPAIRS, ReplanStats
+from pathstar.spaces.grid import squares_of
 
 WAYS = ("auto", "astar", *REPAIRS)
 
@@ -229,3 +231,18 @@ def test_repairs_that_are_dearer_give_way_to_searches() -> None:
     assert 4 * repaired.expanded > 5 * searched.expanded  # an expansion of a repair counts as three
     assert 0 < auto.repairs < 10
     assert auto.expanded < 1.25 * searched.expanded
+
+
+def test_many_units_ask_once_whether_jump_points_pay(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To know takes time in proportion to the map, so only the first unit after an edit works it out."""
+    asked: list[object] = []
+    monkeypatch.setattr(promises, "squares_of", lambda *given: asked.append(given) or squares_of(*given))
+    map = ps.Map(np.random.default_rng(1).random((20, 20)) > 0.3)  # too many of them
+    grid, (start, goal) = map.grid(), ends_of(map)
+    for _ in range(3):
+        ps.Replanner(grid, start, goal)
+    assert len(asked) == 1
+    map.edit("passable", (5, 5), not map.passable[5, 5])
+    for _ in range(3):
+        ps.Replanner(grid, start, goal)
+    assert len(asked) == 2
