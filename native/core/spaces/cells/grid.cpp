@@ -37,47 +37,6 @@ void set_inside(const std::uint8_t* above, const std::uint8_t* row, const std::u
   }
 }
 
-// Gathers what lies around edited cells, from three rows that are one below the other to the next three, so that runs
-// of a row that overlap become one.
-class RunsToSet {
- public:
-  struct Run {
-    std::uint32_t row;
-    std::uint32_t left = 0, right = 0;  // the last column is not in it
-  };
-
-  // Adds columns of row `y` and of those beside it. Calls set(run) for the runs that are complete.
-  template <class Set>
-  void add(std::uint32_t y, std::uint32_t left, std::uint32_t right, const Set& set) {
-    const bool overlaps = left < right_ && left_ < right;
-    if (y == y_ + 1 && overlaps) {
-      set(runs_[0]);
-      runs_[0] = runs_[1];
-      runs_[1] = runs_[2];
-      runs_[2] = {y + 1};
-    } else if (y != y_ || !overlaps) {
-      finish(set);
-      for (std::uint32_t i = 0; i < 3; ++i) runs_[i] = {y + i - 1};
-    }
-    y_ = y, left_ = left, right_ = right;
-    for (Run& run : runs_) {
-      run.left = run.right == 0 ? left : std::min(run.left, left);
-      run.right = std::max(run.right, right);
-    }
-  }
-
-  template <class Set>
-  void finish(const Set& set) const {
-    for (const Run& run : runs_) set(run);
-  }
-
- private:
-  static constexpr std::uint32_t kNone = ~std::uint32_t{1};  // no row, nor the one above any
-
-  Run runs_[3] = {{kNone}, {kNone}, {kNone}};
-  std::uint32_t y_ = kNone, left_ = 0, right_ = 0;  // what was added last
-};
-
 constexpr std::uint32_t kEight = 8;
 
 // The same for eight cells from x on, as the bytes of a number: for a short run that takes less time than the loops.
@@ -208,27 +167,6 @@ void Grid::set_legal(std::uint32_t y, std::uint32_t first, std::uint32_t last) n
   }
 }
 
-// Works the legal moves out again at edited cells and around them. Each row is worked out once for edits that lie one
-// below the other.
-void Grid::set_legal_around(std::span<const CellEdit> edits) noexcept {
-  constexpr std::uint32_t kNearby = 16;  // cells of a row at one go
-  RunsToSet runs;
-  const auto set = [&](const RunsToSet::Run& run) {
-    if (run.row < height_ && run.left < run.right) set_legal(run.row, run.left, run.right - 1);
-  };
-  for (std::size_t i = 0; i < edits.size();) {
-    const std::uint32_t y = edits[i].node / width_, left = edits[i].node - y * width_;
-    std::uint32_t right = left;
-    for (++i; i < edits.size() && edits[i].node > edits[i - 1].node; ++i) {
-      const std::uint32_t gap = edits[i].node - edits[i - 1].node;
-      if (gap > kNearby || right + gap >= width_) break;
-      right += gap;
-    }
-    runs.add(y, left == 0 ? 0 : left - 1, std::min(right + 2, width_), set);
-  }
-  runs.finish(set);
-}
-
 // Asks for what an edit of a cell will read and write.
 void Grid::ask_for_rows(Node node) const noexcept {
   for (const Node near : {node - width_, node, node + width_}) {
@@ -255,7 +193,19 @@ bool Grid::apply(std::span<const CellEdit> edits) {
     walkable_[edit.node] = open;
     falls = falls || (open && cheaper);
   }
-  set_legal_around(edits);
+  constexpr std::uint32_t kNearby = 16;
+  for (std::size_t i = 0; i < edits.size();) {  // cells near each other in a row at one go
+    const std::uint32_t y = edits[i].node / width_, left = edits[i].node - y * width_;
+    std::uint32_t right = left;
+    for (++i; i < edits.size() && edits[i].node > edits[i - 1].node; ++i) {
+      const std::uint32_t gap = edits[i].node - edits[i - 1].node;
+      if (gap > kNearby || right + gap >= width_) break;
+      right += gap;
+    }
+    for (std::uint32_t near = y == 0 ? 0 : y - 1; near <= std::min(y + 1, height_ - 1); ++near) {
+      set_legal(near, left == 0 ? 0 : left - 1, std::min(right + 1, width_ - 1));
+    }
+  }
   update_bitmaps(edits);
   return falls;
 }

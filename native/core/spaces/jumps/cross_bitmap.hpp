@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "spaces/bits.hpp"
-#include "spaces/compiler.hpp"
 
 namespace pathstar {
 
@@ -78,10 +77,6 @@ class CrossBitmap {
     Slanted from(std::uint32_t bit) const noexcept {
       return {blocked_up >> bit, blocked_down >> bit, stop_up >> bit, stop_down >> bit};
     }
-    Word differing(const Slanted& other) const noexcept {
-      return (blocked_up ^ other.blocked_up) | (blocked_down ^ other.blocked_down) | (stop_up ^ other.stop_up) |
-             (stop_down ^ other.stop_down);
-    }
   };
   // Sets it for the cells from (x, y) on, one for each bit of `cells`; the stops if there are any along the lines.
   void set_row(std::uint32_t x, std::uint32_t y, Word cells, const Slanted& values, bool with_stops) noexcept;
@@ -89,17 +84,7 @@ class CrossBitmap {
   void flip_row(CrossField field, std::uint32_t x, std::uint32_t y, Word cells) noexcept;
   void flip_column(CrossField field, std::uint32_t x, std::uint32_t y, Word cells) noexcept;
 
-  // Asks for the blocks around a cell.
-  PATHSTAR_INLINE void ask_for(std::uint32_t x, std::uint32_t y) const noexcept {
-    const CrossLines lines = read();
-    for (std::uint32_t near = x - kReach; near != x + kReach + 1; ++near) {
-      prefetch(blocks_.data(), (lines.first(near, y) + y) / kWordBits);
-    }
-  }
-
  private:
-  static constexpr std::uint32_t kReach = 2;  // lines to either side that the cells beside one are on
-
   std::uint32_t lines_;   // as many as a row takes bits in a table
   std::uint32_t stride_;  // of a line
   std::uint32_t rows_;

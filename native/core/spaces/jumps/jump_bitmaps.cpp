@@ -87,11 +87,11 @@ void JumpBitmaps::fill_cross() {
     }
   }
   for (CrossBitmap& bitmap : cross_) {
-    bitmap.fill(kLiveEast, rows_.all_live(&LineBitmap::Live::forward));
-    bitmap.fill(kLiveWest, rows_.all_live(&LineBitmap::Live::backward));
+    bitmap.fill(kLiveEast, rows_.live_forward());
+    bitmap.fill(kLiveWest, rows_.live_backward());
     if (!diagonals()) continue;
-    bitmap.fill(kLiveNorth, transposed(columns_.all_live(&LineBitmap::Live::backward), width_, height_));
-    bitmap.fill(kLiveSouth, transposed(columns_.all_live(&LineBitmap::Live::forward), width_, height_));
+    bitmap.fill(kLiveNorth, transposed(columns_.live_backward(), width_, height_));
+    bitmap.fill(kLiveSouth, transposed(columns_.live_forward(), width_, height_));
   }
 }
 
@@ -115,19 +115,13 @@ void JumpBitmaps::fill_specials() {
 }
 
 void JumpBitmaps::update(const Grid& grid, std::span<const Node> edited) {
-  while (!edited.empty()) edited = edited.subspan(update_some(grid, edited));
-}
-
-// Takes over the first of the edits, as long as what they touch stays in the caches. Returns how many.
-std::size_t JumpBitmaps::update_some(const Grid& grid, std::span<const Node> edited) {
   touched_rows_.clear();
   touched_columns_.clear();
-  std::size_t taken = edited.size();
   if (rows_.stride() < kWordBits || (diagonals() && columns_.stride() < kWordBits)) {
     for (const Node node : edited) touch(node % grid.width() + 1, node / grid.width() + 1, !grid.walkable(node));
     touched_rows_.sort(rows_.words());
   } else {
-    taken = touch_words(grid, edited);
+    touch_words(grid, edited);
     touched_rows_.sort(rows_.words());
     if (diagonals()) touch_columns();
   }
@@ -135,75 +129,49 @@ std::size_t JumpBitmaps::update_some(const Grid& grid, std::span<const Node> edi
   settle_rows();
   settle_columns();
   for (const WordCells& cells : touched_rows_.words()) numbers_.change(rows_, cells.word, settle_cells(cells));
-  for (const WordCells& cells : touched_rows_.words()) rows_.block(cells.word).edited = 0;
   numbers_.finish();
-  return taken;
 }
 
-// Touches the rows at the first edited cells, those that share a word at one go. Returns how many it took.
-std::size_t JumpBitmaps::touch_words(const Grid& grid, std::span<const Node> edited) {
-  constexpr std::size_t kMost = 256;  // touched words
+// Touches the rows at edited cells, those that share a word at one go.
+void JumpBitmaps::touch_words(const Grid& grid, std::span<const Node> edited) {
   const Columns places(grid.width());
-  const std::uint8_t* const walkable = grid.walkable_data();
-  std::size_t i = 0;
-  while (i < edited.size() && touched_rows_.words().size() < kMost) {
+  for (std::size_t i = 0; i < edited.size();) {
     const std::uint32_t y = places.y(edited[i]) + 1, x = places.x(edited[i], y - 1) + 1;
     const std::uint32_t first = x - x % kWordBits;
+    if (i + kAhead < edited.size()) {
+      const std::uint32_t next = places.y(edited[i + kAhead]);
+      prefetch(&rows_.block(rows_.word_of(next + 1, places.x(edited[i + kAhead], next) + 1)), 0);
+    }
     const std::int64_t row = std::int64_t{y - 1} * grid.width(), zero = row - 1 + first;  // the cell of bit 0
     const std::int64_t begin = std::max(row, zero), end = std::min(row + grid.width(), zero + kWordBits);
-    Word cells = 0, open = 0;
+    Word cells = 0, walls = 0;
     for (; i < edited.size() && edited[i] >= begin && edited[i] < end; ++i) {
-      const auto position = static_cast<std::size_t>(edited[i] - zero);
-      cells |= bit_at(position);
-      open |= Word{walkable[edited[i]]} << position;
+      const Word bit = bit_at(static_cast<std::size_t>(edited[i] - zero));
+      cells |= bit;
+      walls = grid.walkable(edited[i]) ? walls & ~bit : walls | bit;
     }
-    if (edited.size() > 1) ask_for(first, y, cells);  // what an edit of one cell reads, it reads at once
-    touch_row(y, first, cells, cells & ~open);
-  }
-  return i;
-}
-
-// Asks for nearly all that an edit of some cells of a word of row `y` reads and writes. Many cells share that.
-PATHSTAR_INLINE void JumpBitmaps::ask_for(std::uint32_t first, std::uint32_t y, Word cells) const noexcept {
-  constexpr std::uint32_t kFew = 4;
-  for (std::uint32_t line = y - 1; line != y + 2; ++line) {
-    const std::size_t word = rows_.word_of(line, first);
-    rows_.ask_for(word);
-    prefetch(&rows_.block(word), 1);  // which is numbered after it
-  }
-  if (ones(cells) > kFew) return;
-  for (; cells != 0; cells &= cells - 1) {
-    const std::uint32_t x = first + static_cast<std::uint32_t>(lowest(cells));
-    for (const CrossBitmap& bitmap : cross_) bitmap.ask_for(x, y);
-    for (std::uint32_t line = x - 1; diagonals() && line != x + 2; ++line) columns_.ask_for(columns_.word_of(line, y));
+    touch_row(y, first, cells, walls);
   }
 }
 
 void JumpBitmaps::touch(std::uint32_t x, std::uint32_t y, bool wall) {
-  const Word walls = wall ? kAllOnes : 0;
-  set_walls(rows_.word_of(y, x), rows_.read().bit(y, x), walls);
+  rows_.set_wall(y, x, wall);
   const std::uint32_t left = std::max(x - 1, 1u), right = std::min(x + 1, width_ - 2);
   const std::uint32_t top = std::max(y - 1, 1u), bottom = std::min(y + 1, height_ - 2);
   for (std::size_t line = top; line <= bottom; ++line) {
     touched_rows_.add_cells(line * rows_.stride() + left, line * rows_.stride() + right);
   }
   if (!diagonals()) return;
-  columns_.set_walls(columns_.word_of(x, y), columns_.read().bit(x, y), walls);
+  columns_.set_wall(x, y, wall);
   for (std::size_t line = left; line <= right; ++line) {
     touched_columns_.add_cells(line * columns_.stride() + top, line * columns_.stride() + bottom);
   }
 }
 
-// Sets the walls at some cells of a word of the rows, and notes which change.
-void JumpBitmaps::set_walls(std::size_t word, Word cells, Word walls) noexcept {
-  LineBlock& block = rows_.block(word);
-  block.edited ^= (block.wall ^ walls) & cells;
-  rows_.set_walls(word, cells, walls);
-}
-
 // The same for cells of one word of a row, as far as the rows are concerned.
 void JumpBitmaps::touch_row(std::uint32_t y, std::uint32_t x, Word cells, Word walls) {
-  set_walls(rows_.word_of(y, x), cells, walls);
+  LineBlock& block = rows_.block(rows_.word_of(y, x));
+  block.wall = (block.wall & ~cells) | walls;
   const std::uint32_t top = std::max(y - 1, 1u), bottom = std::min(y + 1, height_ - 2);
   const auto inner = [&](std::uint32_t first) {  // of the 64 cells from there
     const Word from = first == 0 ? ~Word{1} : kAllOnes;
@@ -277,7 +245,8 @@ void JumpBitmaps::touch_few(std::span<const WordCells> words, std::uint32_t x) {
 // For cells of one word of a column: the one that holds row `y`.
 void JumpBitmaps::touch_column(std::uint32_t x, std::uint32_t y, Word cells, Word walls) {
   const std::size_t word = columns_.word_of(x, y);
-  columns_.set_walls(word, cells, walls);
+  LineBlock& block = columns_.block(word);
+  block.wall = (block.wall & ~cells) | (walls & cells);
   touched_columns_.add(word, cells);
 }
 
@@ -310,54 +279,36 @@ void JumpBitmaps::settle_columns() {
   flip(kLiveNorth, changes.backward);
 }
 
-// Works out what the cross bitmaps know of the cells of one word of the rows; `walls(line, position)`: as in
-// LineBitmap.
-template <class Walls>
-void JumpBitmaps::slanted_values(const Walls& walls, CrossBitmap::Slanted (&values)[2]) const noexcept {
-  const Word near[3][3] = {{walls(-1, -1), walls(-1, 0), walls(-1, 1)},
-                           {walls(0, -1), walls(0, 0), walls(0, 1)},
-                           {walls(1, -1), walls(1, 0), walls(1, 1)}};
-  const auto at = [&](int lines, int positions) { return near[lines + 1][positions + 1]; };
-  const std::span<const JumpDirection> ways = directions();
+// Works out what the cross bitmaps know of the cells of one word of the rows.
+void JumpBitmaps::slanted_values(const WordCells& touched, CrossBitmap::Slanted (&values)[2]) const noexcept {
+  const auto at = [&](int line, int position) { return rows_.walls(touched.word, line, position, touched.mask); };
+  const Word near[3][3] = {
+      {at(-1, -1), at(-1, 0), at(-1, 1)}, {at(0, -1), at(0, 0), at(0, 1)}, {at(1, -1), at(1, 0), at(1, 1)}};
+  const auto walls = [&](int lines, int positions) { return near[lines + 1][positions + 1]; };
   for (std::size_t bitmap = 0; bitmap < cross_.size(); ++bitmap) {
-    const JumpDirection &up = ways[2 * bitmap], &down = ways[2 * bitmap + 1];
-    values[bitmap].blocked_up = blocked_steps(moves_.corners, up.dx, up.dy, at);
-    values[bitmap].blocked_down = blocked_steps(moves_.corners, down.dx, down.dy, at);
+    const JumpDirection &up = diagonals() ? kDiagonals[2 * bitmap] : kColumns[0],
+                        &down = diagonals() ? kDiagonals[2 * bitmap + 1] : kColumns[1];
+    values[bitmap].blocked_up = blocked_steps(moves_.corners, up.dx, up.dy, walls);
+    values[bitmap].blocked_down = blocked_steps(moves_.corners, down.dx, down.dy, walls);
     if (!has_slanted_stops()) continue;
-    values[bitmap].stop_up = slanted_stops(moves_.corners, up.dx, up.dy, at);
-    values[bitmap].stop_down = slanted_stops(moves_.corners, down.dx, down.dy, at);
+    values[bitmap].stop_up = slanted_stops(moves_.corners, up.dx, up.dy, walls);
+    values[bitmap].stop_down = slanted_stops(moves_.corners, down.dx, down.dy, walls);
   }
-}
-
-// Sets what the cross bitmaps know of the cells of one word of the rows. Returns at which of them a run along their
-// lines stops.
-Word JumpBitmaps::settle_slanted(const WordCells& touched) noexcept {
-  constexpr int kFew = 8;  // cells in a row: to find out which of them change would take longer than to set all
-  const auto [word, cells] = touched;
-  const auto now = [&](int line, int position) { return rows_.walls(word, line, position, cells); };
-  const auto before = [&](int line, int position) {
-    return now(line, position) ^ rows_.walls<&LineBlock::edited>(word, line, position, cells);
-  };
-  CrossBitmap::Slanted values[2], former[2];  // by bitmap
-  slanted_values(now, values);
-  const bool many = cells >> lowest(cells) >> kFew != 0;
-  if (many) slanted_values(before, former);
-  for (std::size_t bitmap = 0; bitmap < cross_.size(); ++bitmap) {
-    const Word changed = many ? cells & values[bitmap].differing(former[bitmap]) : cells;
-    rows_.each_part(word, changed, [&](std::uint32_t y, std::uint32_t x, std::uint32_t shift, Word part) {
-      cross_[bitmap].set_row(x, y, part, values[bitmap].from(shift), has_slanted_stops());
-    });
-  }
-  return values[0].stop_up | values[0].stop_down | values[1].stop_up | values[1].stop_down;
 }
 
 // What is kept of single cells, for those of one word of the rows. Returns how many more of them are special than were.
 std::uint32_t JumpBitmaps::settle_cells(const WordCells& touched) noexcept {
   const auto [word, cells] = touched;
   LineBlock& block = rows_.block(word);
-  Word special = pathstar::stops(block) | settle_slanted(touched);
+  Word special = pathstar::stops(block);
+  CrossBitmap::Slanted values[2];  // by bitmap
+  slanted_values(touched, values);
+  special |= values[0].stop_up | values[0].stop_down | values[1].stop_up | values[1].stop_down;
   const Lines columns = columns_.read();
   rows_.each_part(word, cells, [&](std::uint32_t y, std::uint32_t x, std::uint32_t shift, Word part) {
+    for (std::size_t bitmap = 0; bitmap < cross_.size(); ++bitmap) {
+      cross_[bitmap].set_row(x, y, part, values[bitmap].from(shift), has_slanted_stops());
+    }
     if (!diagonals()) return;
     for (Word bits = part; bits != 0; bits &= bits - 1) {
       const std::uint32_t column = x + static_cast<std::uint32_t>(lowest(bits));

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "spaces/cells/moves.hpp"
-#include "spaces/compiler.hpp"
 #include "spaces/jumps/cross_bitmap.hpp"
 #include "spaces/jumps/line_bitmap.hpp"
 #include "spaces/jumps/slot_numbers.hpp"
@@ -54,11 +53,6 @@ class JumpBitmaps {
   static const JumpDirection kDiagonals[4];
   static const JumpDirection kColumns[2];
 
-  std::span<const JumpDirection> directions() const noexcept {
-    if (diagonals()) return kDiagonals;
-    return kColumns;
-  }
-
   bool diagonals() const noexcept { return moves_.directions == 8; }
   bool has_slanted_stops() const noexcept { return diagonals() && moves_.corners != Corners::no_cut; }
   Corners rule() const noexcept { return diagonals() ? moves_.corners : Corners::no_cut; }
@@ -71,10 +65,8 @@ class JumpBitmaps {
 
   void fill_cross();
   void fill_specials();
-  std::size_t update_some(const Grid& grid, std::span<const Node> edited);
   void touch(std::uint32_t x, std::uint32_t y, bool wall);
-  std::size_t touch_words(const Grid& grid, std::span<const Node> edited);
-  PATHSTAR_INLINE void ask_for(std::uint32_t first, std::uint32_t y, Word cells) const noexcept;
+  void touch_words(const Grid& grid, std::span<const Node> edited);
   void touch_row(std::uint32_t y, std::uint32_t x, Word cells, Word walls);
   void touch_columns();
   void touch_square(std::span<const WordCells> words);
@@ -82,11 +74,8 @@ class JumpBitmaps {
   void touch_column(std::uint32_t x, std::uint32_t y, Word cells, Word walls);
   void settle_rows();
   void settle_columns();
-  template <class Walls>
-  void slanted_values(const Walls& walls, CrossBitmap::Slanted (&values)[2]) const noexcept;
-  Word settle_slanted(const WordCells& touched) noexcept;
+  void slanted_values(const WordCells& touched, CrossBitmap::Slanted (&values)[2]) const noexcept;
   std::uint32_t settle_cells(const WordCells& touched) noexcept;
-  void set_walls(std::size_t word, Word cells, Word walls) noexcept;
 
   Moves moves_;
   std::uint32_t width_;  // with the border

@@ -28,7 +28,8 @@ LineBitmap::LineBitmap(std::uint32_t lines, std::uint32_t length, std::span<cons
       stride_(stride_for(length)),
       words_in_lines_(std::max(1u, stride_ / kWordBits)),
       blocks_(large_array(words() + 2, LineBlock())),
-      live_(large_array(words(), Live())) {
+      live_forward_(large_array(words(), Word{0})),
+      live_backward_(large_array(words(), Word{0})) {
   for (std::size_t word = 0; word < words(); ++word) block(word).wall = walls[word];
 }
 
@@ -42,27 +43,48 @@ WordRange LineBitmap::words_of(std::uint32_t line) const noexcept {
   return {first, first + std::max<std::size_t>(1, stride_ / kWordBits)};
 }
 
+void LineBitmap::set_wall(std::uint32_t line, std::uint32_t position, bool wall) noexcept {
+  Word& word = block(word_of(line, position)).wall;
+  const Word bit = read().bit(line, position);
+  word = wall ? word | bit : word & ~bit;
+}
+
+Word LineBitmap::all_walls(std::size_t word, int lines, int positions) const noexcept {
+  const std::ptrdiff_t ahead = static_cast<std::ptrdiff_t>(stride_) * lines + positions;
+  const LineBlock* at = first_block() + static_cast<std::ptrdiff_t>(word) + (ahead >> 6);
+  const int part = static_cast<int>(ahead & (kWordBits - 1));
+  return part == 0 ? at->wall : at->wall >> part | at[1].wall << (kWordBits - part);
+}
+
 // Lines end in walls, so nothing is carried from one to another.
 void LineBitmap::settle(WordRange words, Corners corners) {
   for (std::size_t word = words.begin; word < words.end; ++word) settle_stops({word, kAllOnes}, corners);
   bool carry = false;
   for (std::size_t word = words.end; word-- > words.begin;) {
     const Word met = forward_met(word, carry);
-    live_[word].forward = met >> 1 | Word{carry} << 63;
+    live_forward_[word] = met >> 1 | Word{carry} << 63;
     carry = (met & 1) != 0;
   }
   carry = false;
   for (std::size_t word = words.begin; word < words.end; ++word) {
     const Word met = backward_met(word, carry);
-    live_[word].backward = met << 1 | Word{carry};
+    live_backward_[word] = met << 1 | Word{carry};
     carry = met >> 63 != 0;
   }
+}
+
+// Asks for what settling a word reads.
+PATHSTAR_INLINE void LineBitmap::ask_for_words(std::size_t word) const noexcept {
+  const std::size_t line = words_in_lines_.width();
+  for (const std::size_t near : {word - line, word, word + line}) prefetch(first_block(), near);
+  prefetch(live_forward_.data(), word);
+  prefetch(live_backward_.data(), word);
 }
 
 void LineBitmap::settle(std::span<const WordCells> touched, Corners corners, LiveChanges& changes) {
   constexpr std::size_t kAhead = 8;  // words for which memory is asked before their turn
   for (std::size_t i = 0; i < touched.size(); ++i) {
-    if (i + kAhead < touched.size()) ask_for(touched[i + kAhead].word);
+    if (i + kAhead < touched.size()) ask_for_words(touched[i + kAhead].word);
     settle_stops(touched[i], corners);
   }
   follow_forward(touched, changes.forward);
@@ -105,15 +127,15 @@ void LineBitmap::follow_forward(std::span<const WordCells> touched, std::vector<
   auto next = touched.rbegin();
   while (next != touched.rend()) {
     std::size_t word = next->word;
-    bool carry = live_[word].forward >> 63 != 0;
+    bool carry = live_forward_[word] >> 63 != 0;
     for (;; --word) {
       if (next != touched.rend() && next->word == word) ++next;
       const Word met = forward_met(word, carry);
-      set_live(live_[word].forward, met >> 1 | Word{carry} << 63, word, changed);
+      set_live(live_forward_[word], met >> 1 | Word{carry} << 63, word, changed);
       carry = (met & 1) != 0;
       if (word == 0) return;
       const bool goes_on = next != touched.rend() && next->word == word - 1;
-      if (!goes_on && carry == (live_[word - 1].forward >> 63 != 0)) break;
+      if (!goes_on && carry == (live_forward_[word - 1] >> 63 != 0)) break;
     }
   }
 }
@@ -122,15 +144,15 @@ void LineBitmap::follow_backward(std::span<const WordCells> touched, std::vector
   auto next = touched.begin();
   while (next != touched.end()) {
     std::size_t word = next->word;
-    bool carry = (live_[word].backward & 1) != 0;
+    bool carry = (live_backward_[word] & 1) != 0;
     for (;; ++word) {
       if (next != touched.end() && next->word == word) ++next;
       const Word met = backward_met(word, carry);
-      set_live(live_[word].backward, met << 1 | Word{carry}, word, changed);
+      set_live(live_backward_[word], met << 1 | Word{carry}, word, changed);
       carry = met >> 63 != 0;
       if (word + 1 == words()) return;
       const bool goes_on = next != touched.end() && next->word == word + 1;
-      if (!goes_on && carry == ((live_[word + 1].backward & 1) != 0)) break;
+      if (!goes_on && carry == ((live_backward_[word + 1] & 1) != 0)) break;
     }
   }
 }

@@ -31,7 +31,6 @@ struct alignas(64) LineBlock {
   Word forward[2] = {0, 0};   // stops of runs along the line, for the line before and the line after
   Word backward[2] = {0, 0};  // the same for runs against it
   Word special = 0;           // rows only: cells with a number of their own
-  Word edited = 0;            // rows only, during an edit: walls that it has changed
   std::uint32_t rank = 0;     // rows only: how many special cells its segment has before these
 
   bool operator==(const LineBlock&) const = default;
@@ -154,19 +153,7 @@ class LineBitmap {
   std::size_t word_of(std::uint32_t line, std::uint32_t position) const noexcept {
     return (std::size_t{line} * stride_ + position) / kWordBits;
   }
-
-  // Sets the walls at some cells of a word.
-  void set_walls(std::size_t word, Word cells, Word walls) noexcept {
-    Word& wall = block(word).wall;
-    wall = (wall & ~cells) | (walls & cells);
-  }
-
-  // Asks for what settling a word will read.
-  PATHSTAR_INLINE void ask_for(std::size_t word) const noexcept {
-    const std::size_t line = words_in_lines_.width();
-    for (const std::size_t near : {word - line, word, word + line}) prefetch(first_block(), near);
-    prefetch(live_.data(), word);
-  }
+  void set_wall(std::uint32_t line, std::uint32_t position, bool wall) noexcept;
 
   // Calls visit(line, position, shift, cells) for the cells of a word, line by line: `cells` from a position on, which
   // are the word's from bit `shift` on.
@@ -185,29 +172,17 @@ class LineBitmap {
   }
 
   // The walls of a word's cells, or of the cells that lie this many lines and positions further on, at most 1. Only
-  // those of `cells` are right: if they are not at the word's ends, its neighbours in the line are not read. Another
-  // field may be named in place of the walls.
-  template <Word LineBlock::* field = &LineBlock::wall>
+  // those of `cells` are right: if they are not at the word's ends, its neighbours in the line are not read.
   PATHSTAR_INLINE Word walls(std::size_t word, int lines, int positions, Word cells) const noexcept {
     constexpr Word kEnds = Word{1} << 63 | 1;
-    if (stride_ < kWordBits || (positions != 0 && (cells & kEnds) != 0)) return all_of<field>(word, lines, positions);
-    const Word walls = block(word + static_cast<std::size_t>(std::ptrdiff_t{lines} * words_in_lines_.width())).*field;
+    if (stride_ < kWordBits || (positions != 0 && (cells & kEnds) != 0)) return all_walls(word, lines, positions);
+    const Word walls = block(word + static_cast<std::size_t>(std::ptrdiff_t{lines} * words_in_lines_.width())).wall;
     return positions == 0 ? walls : positions > 0 ? walls >> 1 : walls << 1;
   }
 
-  // Whether runs forward (backward) from the cells of a word meet a stop before a wall.
-  struct Live {
-    Word forward = 0, backward = 0;
-
-    bool operator==(const Live&) const = default;
-  };
-  // One of both for all words: a table of lines.
-  std::vector<Word> all_live(Word Live::* field) const {
-    std::vector<Word> table;
-    table.reserve(live_.size());
-    for (const Live& live : live_) table.push_back(live.*field);
-    return table;
-  }
+  // Whether runs forward (backward) from the cells meet a stop before a wall: tables of lines.
+  const std::vector<Word>& live_forward() const noexcept { return live_forward_; }
+  const std::vector<Word>& live_backward() const noexcept { return live_backward_; }
 
   // Works out stops and live cells from the walls, for some words.
   void settle(WordRange words, Corners corners);
@@ -218,14 +193,9 @@ class LineBitmap {
 
  private:
   const LineBlock* first_block() const noexcept { return blocks_.data() + 1; }
-  template <Word LineBlock::* field>
-  Word all_of(std::size_t word, int lines, int positions) const noexcept {
-    const std::ptrdiff_t ahead = static_cast<std::ptrdiff_t>(stride_) * lines + positions;
-    const LineBlock* at = first_block() + static_cast<std::ptrdiff_t>(word) + (ahead >> 6);
-    const int part = static_cast<int>(ahead & (kWordBits - 1));
-    return part == 0 ? at->*field : at->*field >> part | at[1].*field << (kWordBits - part);
-  }
+  Word all_walls(std::size_t word, int lines, int positions) const noexcept;
   void settle_stops(const WordCells& touched, Corners corners) noexcept;
+  PATHSTAR_INLINE void ask_for_words(std::size_t word) const noexcept;
   Word forward_met(std::size_t word, bool carry) const noexcept;
   Word backward_met(std::size_t word, bool carry) const noexcept;
   void follow_forward(std::span<const WordCells> touched, std::vector<WordCells>& changed);
@@ -236,7 +206,8 @@ class LineBitmap {
   std::uint32_t stride_;
   Columns words_in_lines_;         // where lines take whole words
   std::vector<LineBlock> blocks_;  // with one more at either end, of walls
-  std::vector<Live> live_;
+  std::vector<Word> live_forward_;
+  std::vector<Word> live_backward_;
 };
 
 }  // namespace pathstar

@@ -23,8 +23,6 @@ void SlotNumbers::fill(LineBitmap& rows) {
     in_segment += here, in_part += here, all += here;
   }
   parts_.push_back(all);
-  segments_.resize((segments_.size() + kSegmentsOfPart - 1) / kSegmentsOfPart * kSegmentsOfPart,
-                   static_cast<std::uint16_t>(in_part));
 }
 
 void SlotNumbers::change(LineBitmap& rows, std::size_t word, std::uint32_t more) {
@@ -32,10 +30,9 @@ void SlotNumbers::change(LineBitmap& rows, std::size_t word, std::uint32_t more)
   const std::size_t segment = word / kSegment, part = word / kPart;
   const std::size_t segment_end = std::min((segment + 1) * kSegment, rows.words());
   for (std::size_t next = word + 1; next < segment_end; ++next) rows.block(next).rank += more;
-  std::uint16_t* const segments = segments_.data() + part * kSegmentsOfPart;
-  const auto here = static_cast<std::uint16_t>(segment % kSegmentsOfPart), by = static_cast<std::uint16_t>(more);
-  for (std::uint16_t next = 0; next < kSegmentsOfPart; ++next) {  // all of them, which takes no branch
-    segments[next] = static_cast<std::uint16_t>(segments[next] + (next > here ? by : 0));
+  const std::size_t part_end = std::min((part + 1) * (kPart / kSegment), segments_.size());
+  for (std::size_t next = segment + 1; next < part_end; ++next) {
+    segments_[next] = static_cast<std::uint16_t>(segments_[next] + more);
   }
   if (raised_ == 0) next_part_ = part + 1;
   raise_to(part + 1);

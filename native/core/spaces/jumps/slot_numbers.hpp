@@ -46,13 +46,12 @@ class SlotNumbers {
  private:
   static constexpr std::size_t kSegment = 4;  // words
   static constexpr std::size_t kPart = 256;   // words: as many cells as a segment can count
-  static constexpr std::size_t kSegmentsOfPart = kPart / kSegment;
 
   void raise_to(std::size_t end) noexcept;
 
-  std::vector<std::uint32_t> parts_;     // the last one: all
-  std::vector<std::uint16_t> segments_;  // those of whole parts
-  std::uint32_t raised_ = 0;             // by how much the parts from `next_part_` on are still to be raised
+  std::vector<std::uint32_t> parts_;  // the last one: all
+  std::vector<std::uint16_t> segments_;
+  std::uint32_t raised_ = 0;  // by how much the parts from `next_part_` on are still to be raised
   std::size_t next_part_ = 0;
 };
 
