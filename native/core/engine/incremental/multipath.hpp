@@ -1,8 +1,8 @@
 // Multipath Generalized Adaptive A*: A* whose estimates get better with each search, and which stops at a path that it
 // knows.
 //
-// When to use: the same goal, a start that moves, and edits of few places between two searches, most of which raise
-//   costs: ground that is seen as one walks.
+// When to use: the same goal, a start that moves, and edits of few places between two searches that mostly raise costs:
+//   ground that is seen as one walks.
 // Needs: the steps in both directions; an estimate of the costs to the goal that is consistent.
 // Guarantee: optimal.
 // Complexity: a search expands no more nodes than A* does, whose estimates are lower. Costs that fall lower the

@@ -12,7 +12,7 @@ PathResult Polyanya::result() const {
   result.stats = stats_;
   if (status_ != Status::found) return result;
   std::vector<Point> back{goal_};
-  std::size_t fixed = 1;  // so many points stay: the goal, and all up to the last link
+  std::size_t fixed = 1;  // how many points stay: the goal, and all up to the last link
   result.cost = 0.0;
   const auto go = [&](const Point& place) {
     if (place == back.back()) return;
