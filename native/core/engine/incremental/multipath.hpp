@@ -199,7 +199,8 @@ class Multipath {
       }
       walked_.push_back(node);
       record.checked = mark_;
-      if (estimate(node, record) != step_cost(node, record.next) + estimate(record.next)) break;
+      const Cost step = step_cost(node, record.next);
+      if (!(step < kInfinity) || estimate(node, record) != step + estimate(record.next)) break;
       node = record.next;
     }
     for (const Node each : walked_) records_[each].checked = mark_ + (leads ? 1 : 0);
