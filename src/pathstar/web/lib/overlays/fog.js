@@ -4,6 +4,11 @@
 
 const VEIL = 0.72;
 
+/** @param {Uint8Array} bytes a bit for each square, the highest of a byte first @param {number} cells
+ * @returns {Uint8Array} 1 for each square in fog */
+export const fogOf = (bytes, cells) =>
+  Uint8Array.from({ length: cells }, (_, cell) => (bytes[cell >> 3] >> (7 - (cell & 7))) & 1);
+
 /** @param {Board} board @param {ArrayLike<number>|null} fog 1 for each square in fog */
 export function drawFog(board, fog) {
   if (!fog) return;
