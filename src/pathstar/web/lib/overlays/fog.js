@@ -1,8 +1,8 @@
 /** Fog over squares: what nobody has seen is veiled, but shows through. */
 
-/** @typedef {import("../board/board.js").Board} Board */
+import LOOK from "../board/look.json" with { type: "json" };
 
-const VEIL = 0.72;
+/** @typedef {import("../board/board.js").Board} Board */
 
 /** @param {Uint8Array} bytes a bit for each square, the highest of a byte first @param {number} cells
  * @returns {Uint8Array} 1 for each square in fog */
@@ -17,7 +17,7 @@ export function drawFog(board, fog) {
   board.eachInView((cell) => {
     if (fog[cell]) veil.addPath(board.outlineOf(cell, -0.5)); // no seam between two squares
   });
-  context.globalAlpha = VEIL;
+  context.globalAlpha = LOOK.veil;
   context.fillStyle = colours.muted;
   context.fill(veil);
   context.globalAlpha = 1;
