@@ -7,6 +7,7 @@
 
 #include "fleet/joint/lifelong.hpp"
 #include "fleet/problems.hpp"
+#include "fleet/repair/improve.hpp"
 #include "fleet/solve.hpp"
 #include "support/check.hpp"
 
@@ -129,7 +130,7 @@ TEST(optima_of_four_units_in_a_crowd) {
 
 TEST(a_plan_becomes_cheaper_part_by_part) {
   fleet::Random random(23);
-  const auto ground = std::make_shared<Ground>(random_floor(random, 12, 12, 9).ground());
+  const auto ground = std::make_shared<Ground>(random_floor(random, 12, 12, 1000).ground());
   const Problem problem = random_units(random, *ground, 20);
   const Solution first = solved(problem, Solver::lacam);
   CHECK(first.outcome == Outcome::solved);
