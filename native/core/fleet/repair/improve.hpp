@@ -18,7 +18,7 @@ namespace pathstar::fleet {
 void improve(const Problem& problem, Distances& distances, std::uint64_t seed, const Target& target, Budget& budget,
              Solution& solution);
 
-// The same in parts, for whoever wants each plan as it is found. It keeps all that it knows between two of them.
+// The same in parts, so that each plan can be used as it is found. It keeps all that it knows from part to part.
 class Improvements {
  public:
   // `paths` are a plan for the problem.
