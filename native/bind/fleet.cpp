@@ -15,6 +15,7 @@
 #include "bind.hpp"
 #include "fleet/common/ground.hpp"
 #include "fleet/joint/lifelong.hpp"
+#include "fleet/repair/improve.hpp"
 #include "fleet/solve.hpp"
 #include "spaces/cells/grid.hpp"
 #include "spaces/cells/regular_grid.hpp"
@@ -67,7 +68,7 @@ std::vector<Cell> cells_of(const Ground& ground, const Array<Node>& nodes) {
   return cells;
 }
 
-Solved as_arrays(const Ground& ground, Solution&& solution) {
+Solved as_arrays(const Ground& ground, Solution solution) {
   std::vector<std::int64_t> offsets{0}, sums;
   std::vector<Node> nodes, goals;
   std::vector<double> seconds;
@@ -100,6 +101,28 @@ Solved plan_units(const Ground& ground, const Array<Node>& starts, const Array<N
     solution = solve(problem, {solver, seed, exchange, improve, within}, budget);
   });
   return as_arrays(ground, std::move(solution));
+}
+
+// Unit i has the nodes from offsets[i] to offsets[i + 1].
+std::shared_ptr<Improvements> improvements_of(std::shared_ptr<Ground> ground, const Array<Node>& starts,
+                                              const Array<Node>& goals, const Array<std::int64_t>& offsets,
+                                              const Array<Node>& nodes, bool following, bool stay, std::uint64_t seed) {
+  Problem problem{ground.get(), cells_of(*ground, starts), cells_of(*ground, goals), {following, stay}};
+  const std::vector<Cell> cells = cells_of(*ground, nodes);
+  Paths paths;
+  for (std::size_t i = 0; i + 1 < offsets.size(); ++i) {
+    paths.emplace_back(cells.begin() + offsets.data()[i], cells.begin() + offsets.data()[i + 1]);
+  }
+  return std::make_shared<Improvements>(std::move(ground), std::move(problem), std::move(paths), seed);
+}
+
+Solved run_improvements(Improvements& improvements, double within, double seconds) {
+  Solution solution;
+  unless_stopped([&](const Stop& stop) {
+    Budget budget(seconds, stop);
+    solution = improvements.run({within}, budget);
+  });
+  return as_arrays(improvements.ground(), std::move(solution));
 }
 
 std::shared_ptr<Lifelong> lifelong_of(std::shared_ptr<Ground> ground, const Array<Node>& starts, bool following,
@@ -170,4 +193,8 @@ void bind_fleet(nb::module_& m) {
         nb::arg("stay"), nb::arg("exchange"), nb::arg("solver"), nb::arg("seed"), nb::arg("improve"), nb::arg("within"),
         nb::arg("time_limit"),
         "Returns (outcome, offsets, nodes, goals, shortest, proven bound, seconds, sums of costs, iterations).");
+  nb::class_<Improvements>(m, "FleetImprovements")
+      .def("run", &run_improvements, nb::arg("within"), nb::arg("seconds"), "Returns what fleet_plan does.");
+  m.def("fleet_improvements", &improvements_of, nb::arg("ground"), nb::arg("starts"), nb::arg("goals"),
+        nb::arg("offsets"), nb::arg("nodes"), nb::arg("following"), nb::arg("stay"), nb::arg("seed"));
 }

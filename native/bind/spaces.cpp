@@ -254,6 +254,12 @@ std::shared_ptr<Waypoints> make_waypoints(std::shared_ptr<Grid> grid, const Arra
   return joined;
 }
 
+bool sees_cell(Waypoints& waypoints, Node a, Node b) {
+  waypoints.catch_up();
+  const std::shared_lock reading(waypoints.mutex());
+  return waypoints.sees(a, b);
+}
+
 void bind_waypoints(nb::module_& m) {
   nb::class_<Waypoints>(m, "Waypoints")
       .def(nb::new_(&make_waypoints), nb::arg("grid"), nb::arg("points"), nb::arg("threads"))
@@ -263,7 +269,7 @@ void bind_waypoints(nb::module_& m) {
       .def_prop_ro("largest_cost", &Waypoints::largest_cost)
       .def("steps_from", &steps_from_node<Waypoints>, nb::arg("node"), "Returns (nodes, costs).")
       .def("steps_to", &steps_to_node<Waypoints>, nb::arg("node"), "Returns (nodes, costs).")
-      .def("sees", &Waypoints::sees, nb::arg("a"), nb::arg("b"));
+      .def("sees", &sees_cell, nb::arg("a"), nb::arg("b"), "Whether the line from one cell to another is free now.");
 }
 
 template <class Ground>

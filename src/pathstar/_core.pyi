@@ -307,7 +307,8 @@ class Waypoints:
     def steps_to(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
         """Returns (nodes, costs)."""
 
-    def sees(self, a: int, b: int) -> bool: ...
+    def sees(self, a: int, b: int) -> bool:
+        """Whether the line from one cell to another is free now."""
 
 class Turning:
     @overload
@@ -1197,6 +1198,12 @@ def fleet_plan(ground: FleetGround, starts: Annotated[NDArray[numpy.uint32], dic
     """
     Returns (outcome, offsets, nodes, goals, shortest, proven bound, seconds, sums of costs, iterations).
     """
+
+class FleetImprovements:
+    def run(self, within: float, seconds: float) -> tuple[FleetOutcome, NDArray[numpy.int64], NDArray[numpy.uint32], NDArray[numpy.uint32], NDArray[numpy.int32], int, NDArray[numpy.float64], NDArray[numpy.int64], int]:
+        """Returns what fleet_plan does."""
+
+def fleet_improvements(ground: FleetGround, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], following: bool, stay: bool, seed: int) -> FleetImprovements: ...
 
 class CrowdAvoidance(enum.Enum):
     reciprocal = 0

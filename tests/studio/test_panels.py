@@ -120,7 +120,7 @@ def test_units_follow_and_patrol_by_buttons(studio: Studio) -> None:
     studio.click(*box)
     wait_for(studio, "[null, 'follow'].includes(game.frames.last.look?.order)")
     page.locator("#units-fog").check()
-    wait_for(studio, "game.fog && game.fog.includes(0)")
+    wait_for(studio, "game.frames.fogAt(game.shown, 10)?.includes(0)")
     page.locator("#units-danger").uncheck()
     page.click("#units-lose")
     wait_for(studio, "game.frames.last.units.length < 2")

@@ -6,12 +6,15 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 import pathstar as ps
-from pathstar.fleet import record
+from pathstar.fleet import World, record
+from pathstar.viz.ground import DIMMED, FLOOR, colours
+from pathstar.viz.theme import THEMES
 
 CORRIDOR = ps.Map([[1, 1, 1, 1, 1, 1], [0, 0, 1, 0, 0, 0]])
 
@@ -75,3 +78,37 @@ def test_it_fits_a_phone_and_bars_nobody(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     found = Axe().run(page).response["violations"]
     assert [each["id"] for each in found if each["impact"] in ("serious", "critical")] == []
+
+
+def test_a_page_of_fog_lifts_it_square_by_square(browser: Browser, tmp_path: Path) -> None:
+    walls = np.ones((5, 30), bool)
+    walls[1:, 12] = False
+    world = World(ps.Map(walls), sight=4.0)
+    scout, spy = world.add((1, 2)), world.add((28, 2), player=1)
+    world.order(scout, "go", (22, 2))
+    file = record(world, 30).save(tmp_path / "fog.html", player=0)
+    context = browser.new_context(viewport={"width": 900, "height": 400}, offline=True, color_scheme="dark")
+    page = context.new_page()
+    page.goto(file.as_uri())
+    expect(page.locator("html[data-ready]")).to_have_count(1)
+
+    def shade(x: int, y: int) -> tuple[int, ...]:
+        """Return the colour of a square's corner, where no unit is drawn."""
+        read = """([x, y]) => { const { view, context } = globalThis.page; const { scale } = view;
+          const at = [view.x + (x + 0.08) * scale, view.y + (y + 0.08) * scale];
+          const [left, top] = at.map((side) => side * devicePixelRatio);
+          return [...context.getImageData(left, top, 1, 1).data].slice(0, 3); }"""
+        return tuple(page.evaluate(read, [x, y]))
+
+    inks = [tuple(ink) for ink in colours(THEMES["dark"])[[0, FLOOR, FLOOR + DIMMED]].tolist()]
+    wall, floor, dim = inks
+    assert [shade(2, 2), shade(12, 2), shade(25, 2)] == [floor, dim, dim]
+    assert page.evaluate(f"globalThis.page.tracks.place(0, {spy})") is None
+    page.keyboard.press("End")
+    assert [shade(2, 2), shade(12, 2), shade(18, 2), shade(29, 4)] == [floor, wall, floor, dim]
+    page.keyboard.press("Home")
+    assert shade(12, 2) == dim
+    page.emulate_media(color_scheme="light")
+    page.keyboard.press("ArrowRight")
+    assert shade(2, 2) == tuple(colours(THEMES["light"])[FLOOR].tolist())
+    context.close()

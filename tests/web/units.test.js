@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { Ground } from "../../src/pathstar/web/saved/ground.js";
 import { Tracks } from "../../src/pathstar/web/saved/units.js";
 
 // Two units at two moments; the second one is absent at first. The first one finds another path at the second moment.
@@ -18,7 +19,6 @@ const tracks = new Tracks(
   Uint8Array.of(1, 0, 0, 0),
   Int32Array.of(2, 0, 1, 0),
   Int32Array.of(7, 8, 9, 4, 5),
-  new Uint8Array(9),
 );
 
 test("places between two moments", () => {
@@ -41,4 +41,19 @@ test("the unit at a point, and whether it waits", () => {
   assert.equal(tracks.unitAt(1, 0, 0.3), 1);
   assert.ok(tracks.waits(0, 0));
   assert.ok(!tracks.waits(1, 0));
+});
+
+test("the ground at a moment, forwards and back", () => {
+  const ground = new Ground(
+    { changes: [2, 5], changeOffsets: [0, 2, 3] },
+    Uint8Array.of(0, 0, 0),
+    Int32Array.of(0, 1, 0),
+    Uint8Array.of(1, 2, 3),
+  );
+  const at = (/** @type {number} */ moment) => [...ground.at(moment)];
+  assert.deepEqual(at(1), [0, 0, 0]);
+  assert.deepEqual(at(4), [1, 2, 0]);
+  assert.deepEqual(at(5), [3, 2, 0]);
+  assert.deepEqual(at(2), [1, 2, 0]);
+  assert.deepEqual(at(0), [0, 0, 0]);
 });

@@ -7,6 +7,7 @@
 
 #include "fleet/joint/lifelong.hpp"
 #include "fleet/problems.hpp"
+#include "fleet/repair/improve.hpp"
 #include "fleet/solve.hpp"
 #include "support/check.hpp"
 
@@ -125,6 +126,27 @@ TEST(optima_of_four_units_in_a_crowd) {
     CHECK_EQUAL(solution.proven_bound, optimum);
   }
   CHECK(plans > 5);
+}
+
+TEST(a_plan_becomes_cheaper_part_by_part) {
+  fleet::Random random(23);
+  const auto ground = std::make_shared<Ground>(random_floor(random, 12, 12, 1000).ground());
+  const Problem problem = random_units(random, *ground, 20);
+  const Solution first = solved(problem, Solver::lacam);
+  CHECK(first.outcome == Outcome::solved);
+  Improvements improvements(ground, problem, first.paths, 1);
+  std::int64_t before = sum_of_costs(first.paths);
+  for (int part = 0; part < 20; ++part) {
+    Budget budget = looks(50);
+    const Solution& solution = improvements.run({}, budget);
+    CHECK(is_plan(problem, solution.paths));
+    const std::int64_t sum = sum_of_costs(solution.paths);
+    CHECK(solution.history.empty() ? sum == before : sum < before && solution.history.back().sum_of_costs == sum);
+    before = sum;
+  }
+  CHECK(before < sum_of_costs(first.paths));
+  Budget none(0, [] { return false; });
+  CHECK(improvements.run({}, none).history.empty());
 }
 
 TEST(every_solver_makes_valid_plans) {

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from pathstar.fleet.checker import PlanCheck, check
     from pathstar.fleet.crowd.crowd import Crowd
     from pathstar.fleet.files import read_solution, write_solution
+    from pathstar.fleet.improving import improvements
     from pathstar.fleet.lifelong import Lifelong
     from pathstar.fleet.planning import plan
     from pathstar.fleet.plans import Plan, UnitStatus, load_plan
@@ -34,6 +35,7 @@ __all__ = [
     "UnitStatus",
     "World",
     "check",
+    "improvements",
     "load_plan",
     "plan",
     "read_solution",
@@ -57,6 +59,7 @@ __getattr__, __dir__ = lazy_names(
         "UnitStatus": "pathstar.fleet.plans",
         "World": "pathstar.fleet.world.world",
         "check": "pathstar.fleet.checker",
+        "improvements": "pathstar.fleet.improving",
         "load_plan": "pathstar.fleet.plans",
         "plan": "pathstar.fleet.planning",
         "read_solution": "pathstar.fleet.files",

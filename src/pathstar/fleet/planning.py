@@ -81,7 +81,7 @@ def plan(
     check_lock_step(space)
     row = None if solver == AUTO else SOLVERS[checked_name("solver", solver, (AUTO, *SOLVERS))]
     exchange = _check_manners(row, following, at_goal, assignment)
-    limit = _checked_limit(time_limit)
+    limit = checked_limit(time_limit)
     first, last = _checked_ends(space, starts, goals, at_goal)
     row = _fitting(space, row, exchange)
     ground = ground_of(space)
@@ -95,7 +95,7 @@ def plan(
         solver=_core.FleetSolver.automatic if row is None else row.core,
         seed=checked_seed(seed),
         improve=checked_switch("improve", improve) and (row is None or row.improves),
-        within=_checked_within(within),
+        within=checked_within(within),
         time_limit=max(0.0, limit - (time.perf_counter() - begin)),
     )
     options = {"solver": solver, "following": following, "at_goal": at_goal, "assignment": assignment}
@@ -175,14 +175,24 @@ def _check_exchange(solver: Solver | None, exchange: bool, at_goal: str) -> None
         raise OptionError('goals may be exchanged by units that stay; allowed: at_goal="stay"')
 
 
-def _checked_limit(limit: Any) -> float:
+def checked_limit(limit: Any) -> float:
+    """Return how many seconds a solver has.
+
+    Raises:
+        OptionError: It is not a finite number from 0.
+    """
     seconds = as_number(limit)
     if seconds is None or not 0 <= seconds < float("inf"):
         raise OptionError(f"time_limit is {limit!r}; allowed: a finite number of seconds from 0")
     return seconds
 
 
-def _checked_within(within: Any) -> float:
+def checked_within(within: Any) -> float:
+    """Return how many times its bound a plan may cost.
+
+    Raises:
+        OptionError: It is not a finite number from 1.
+    """
     factor = as_number(within)
     if factor is None or not 1 <= factor < float("inf"):
         raise OptionError(f"within is {within!r}; allowed: a finite number from 1")

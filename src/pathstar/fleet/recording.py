@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -14,9 +14,11 @@ from numpy.typing import NDArray
 from pathstar.errors import OptionError, SpaceError
 from pathstar.fleet.crowd.crowd import Crowd
 from pathstar.fleet.plans import ABSENT, Plan
+from pathstar.fleet.player_views import KnownGround, PlayerView, watches_of
 from pathstar.fleet.world.unit import checked_positive
 from pathstar.fleet.world.world import World
 from pathstar.lazy import load_lazily
+from pathstar.maps.arguments import checked_whole
 from pathstar.maps.map import Map
 
 _MOST_MOMENTS = 100_000
@@ -35,6 +37,8 @@ class Recording:
         waiting: bool ``(t, n)``: which units wait, short of their goals.
         left: int32 ``(t, n)``: how many nodes of its path each has yet to enter.
         routes: The paths in the order in which they were found: number of the moment, unit, nodes ``(k,)``.
+        views: For a world in fog what each player saw, by its number; see `seen_by`.
+        known: In what a player saw, the ground as it was known at each moment; else None.
 
     Example:
         >>> import numpy as np
@@ -53,6 +57,8 @@ class Recording:
     waiting: NDArray[np.bool_]
     left: NDArray[np.int32]
     routes: list[tuple[int, int, NDArray[np.int64]]] = field(default_factory=list)
+    views: dict[int, PlayerView] = field(default_factory=dict)
+    known: KnownGround | None = None
 
     def __len__(self) -> int:
         return len(self.times)
@@ -71,12 +77,56 @@ class Recording:
         left = int(self.left[moment, unit])
         return found[len(found) - left :]
 
-    def save(self, file: str | os.PathLike[str], **options: Any) -> FilePath:
+    def seen_by(self, player: int) -> Recording:
+        """Return what one player saw of a world in fog, and nothing else.
+
+        The map is the one that the player knew at each moment. Of other players' units there is what its
+        units saw: where they were, but neither their paths nor whether they waited.
+
+        Args:
+            player: Its number; it had units when the recording began.
+
+        Raises:
+            OptionError: There is no such player, or no fog.
+
+        Example:
+            >>> import pathstar as ps
+            >>> world = ps.fleet.World(ps.Grid([[1, 1, 1, 0, 1, 1]]), sight=2)
+            >>> scout, spy = world.add((0, 0)), world.add((5, 0), player=1)
+            >>> recording = ps.fleet.record(world, 1)
+            >>> seen = recording.seen_by(0)
+            >>> seen.map.passable.tolist(), bool(np.isnan(seen.positions[:, spy]).all())
+            ([[True, True, True, True, True, True]], True)
+        """
+        number = checked_whole("player", player)
+        if number not in self.views:
+            allowed = ", ".join(map(str, self.views)) or "None, as it is no recording of a World with a sight"
+            raise OptionError(f"player is {number}; allowed: {allowed}")
+        view, own = self.views[number], self.players == number
+        positions = np.full(self.positions.shape, np.nan)
+        for moment, units in enumerate(view.visible):
+            positions[moment, units] = self.positions[moment, units]
+        met = ~np.isnan(positions[..., 0]).all(axis=0)
+        return replace(
+            self,
+            map=view.ground.at(len(self) - 1)[0],
+            positions=positions,
+            radii=np.where(met, self.radii, 0.5),
+            waiting=self.waiting & own,
+            left=self.left * own,
+            routes=[route for route in self.routes if own[route[1]]],
+            views={},
+            known=view.ground,
+        )
+
+    def save(self, file: str | os.PathLike[str], *, player: int | None = None, **options: Any) -> FilePath:
         """Save a film or a picture, in the format of the file's suffix.
 
         Args:
             file: ``.html``: a page with a time slider, in which a click follows a unit. ``.gif``: a film.
                 ``.png`` and ``.svg``: one moment.
+            player: For a world in fog, the player whose view it is: what its units have not seen is dimmed,
+                and shown as the player believes it to be; see `seen_by`. None shows the true map.
             options: ``theme`` (``"light"``, ``"dark"``), ``cell`` (pixels per square), ``title``;
                 ``follow``, the number of a unit whose claims are shaded; for one moment ``moment``, by
                 default the last; for a GIF ``seconds``, how long it lasts; ``lang``, the language of its
@@ -87,15 +137,21 @@ class Recording:
             The file's path.
 
         Raises:
-            OptionError: An unknown suffix, or an option that this format does not have.
+            OptionError: An unknown suffix or player, or an option that this format does not have.
             MissingExtraError: GIF and PNG without Pillow.
             OSError: The file cannot be written.
         """
-        saved: FilePath = load_lazily("Recording.save")(self, file, **options)
+        shown = self if player is None else self.seen_by(player)
+        saved: FilePath = load_lazily("Recording.save")(shown, file, **options)
         return saved
 
     def save_corridor(
-        self, file: str | os.PathLike[str], places: Sequence[tuple[int, int]], **options: Any
+        self,
+        file: str | os.PathLike[str],
+        places: Sequence[tuple[int, int]],
+        *,
+        player: int | None = None,
+        **options: Any,
     ) -> FilePath:
         """Save a space-time diagram: how units move along some places, from left to right, as time goes down.
 
@@ -104,15 +160,17 @@ class Recording:
         Args:
             file: A ``.png`` or ``.svg``.
             places: The squares of the corridor, in order.
+            player: For a world in fog, the player whose view it is; see `seen_by`.
             options: ``theme``, ``title``, ``lang``.
 
         Raises:
-            OptionError: An unknown suffix or option, or fewer than two places.
+            OptionError: An unknown suffix, option or player, or fewer than two places.
             PlaceError, PlaceTypeError: A place is outside, or no place.
             MissingExtraError: PNG without Pillow.
             OSError: The file cannot be written.
         """
-        saved: FilePath = load_lazily("Recording.save_corridor")(self, file, places, **options)
+        shown = self if player is None else self.seen_by(player)
+        saved: FilePath = load_lazily("Recording.save_corridor")(shown, file, places, **options)
         return saved
 
 
@@ -188,11 +246,13 @@ class _Watch:
 
 
 def _of_world(world: World, moments: int, every: float) -> Recording:
-    watch = _Watch()
-    watch.look(world)
-    for _ in range(moments):
-        world.step(every)
+    watch, views = _Watch(), watches_of(world)
+    for moment in range(moments + 1):
+        if moment:
+            world.step(every)
         watch.look(world)
+        for view in views:
+            view.look(world)
     units = len(watch.positions[-1])
     shape = (len(watch.times), units)
     at = np.full((*shape, 2), np.nan)
@@ -205,7 +265,8 @@ def _of_world(world: World, moments: int, every: float) -> Recording:
         for number, (waits, nodes) in states.items():
             waiting[moment, number], left[moment, number] = waits, nodes
     at += (sizes[:, None] - 1) / 2
-    return Recording(world.map, np.array(watch.times), at, sizes / 2, players, waiting, left, watch.routes)
+    times, seen = np.array(watch.times), {view.player: view.view() for view in views}
+    return Recording(world.map, times, at, sizes / 2, players, waiting, left, watch.routes, seen)
 
 
 def _of_crowd(crowd: Crowd, moments: int, every: float) -> Recording:

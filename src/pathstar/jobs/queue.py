@@ -23,6 +23,7 @@ from pathstar.planners.field_search import FieldSearch
 from pathstar.planners.planner import Planner
 from pathstar.spaces.base import Place, Space
 
+_SECONDS = 0.002  # the budget, if none is given
 _SLICE = 512  # expansions between two looks at the clock, at most
 _SHORTEST = 16
 _QUANTUM = 2000  # expansions that weigh as much as waiting for one update
@@ -75,9 +76,9 @@ class PathQueue:
     Args:
         space: Where to search; or a `Planner`, whose algorithm and options the searches have. One with an
             index of the kind ``"hierarchy"`` gives first legs at once that belong to the path.
-        budget_seconds: How long an update may take.
-        budget_expansions: How much an update may do instead. What one does too much, by at most 64 or the
-            length of a leg, the next one makes up for.
+        budget_seconds: How long an update may take; by default 0.002.
+        budget_expansions: How much an update may do instead, so only one of the two is given. What one does
+            too much, by at most 64 or the length of a leg, the next one makes up for.
         leg_expansions: How many nodes a greedy search may expand for a first leg, with which a unit can set
             off before its path is found. New requests get theirs before any search goes on, for at most half
             of the budget. 0 for no legs.
@@ -92,7 +93,7 @@ class PathQueue:
 
     Raises:
         SpaceError: The first argument is neither a space nor a planner.
-        OptionError: A budget or number that cannot be used.
+        OptionError: A budget or number that cannot be used, or two budgets.
 
     Example:
         >>> import numpy as np
@@ -109,7 +110,7 @@ class PathQueue:
         self,
         space: Space | Planner,
         *,
-        budget_seconds: float = 0.002,
+        budget_seconds: float | None = None,
         budget_expansions: int | None = None,
         leg_expansions: int = 200,
         share_from: int = 4,
@@ -118,7 +119,14 @@ class PathQueue:
         most_bytes: int = 1 << 29,
     ) -> None:
         self.planner = space if isinstance(space, Planner) else Planner(space)
-        self._seconds = _checked("budget_seconds", budget_seconds, above=0.0)
+        if budget_seconds is not None and budget_expansions is not None:
+            raise OptionError(
+                f"budget_seconds is {budget_seconds!r} and budget_expansions is {budget_expansions!r}; "
+                "allowed: one of them"
+            )
+        self._seconds = _checked(
+            "budget_seconds", _SECONDS if budget_seconds is None else budget_seconds, 0.0
+        )
         self._expansions = (
             None if budget_expansions is None else _whole("budget_expansions", budget_expansions, 1)
         )

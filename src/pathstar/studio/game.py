@@ -91,9 +91,11 @@ class Report:
         positions: ``(x, y)`` of each, between two squares while it steps.
         players: Whose each is.
         doing: What each is doing, as `UnitState.doing`.
-        events: What happened.
-        look: The unit asked for in detail, or None.
+        waits_for: For whom each waits or makes way, as `UnitState.waits_for`.
+        events: What happened; with a viewer only to units that it sees, or that are lost.
+        look: The unit asked for in detail, or None; with a viewer one of its own.
         seen: What the viewer's units have seen so far, ``bool[h, w]``, or None without a viewer.
+        visible: Which of the units the viewer sees, or None without a viewer.
     """
 
     now: float
@@ -101,9 +103,11 @@ class Report:
     positions: list[tuple[float, float]]
     players: list[int]
     doing: list[str]
+    waits_for: list[int | None]
     events: list[Event] = field(default_factory=list)
     look: UnitState | None = None
     seen: NDArray[np.bool_] | None = None
+    visible: list[bool] | None = None
 
 
 class Game:
@@ -168,7 +172,9 @@ class Game:
         world = self._world
         if turn.danger is not None:
             world.danger_from_losses = LOSSES if turn.danger else None
-        standing = {world.unit(number).place for number in world.units}
+        states = [world.unit(number) for number in world.units]
+        standing = {state.place for state in states}
+        standing |= {state.path[0] for state in states if state.doing == "moving"}
         paint(world.map, turn.painted, standing)
         sight = None if turn.viewer is None else SIGHT
         if world.sight != sight:
@@ -182,15 +188,19 @@ class Game:
 
     def _report(self, events: list[Event], look: int | None, viewer: int | None) -> Report:
         world, numbers = self._world, self._world.units
-        states = [world.unit(number) for number in numbers]
+        states = {number: world.unit(number) for number in numbers}
         rows = world.positions[numbers].tolist()
+        shown = None if look is None else states.get(look)
+        known = set(numbers if viewer is None else world.visible(viewer))
         return Report(
             now=world.now,
             units=numbers,
             positions=[(x, y) for x, y in rows],
-            players=[state.player for state in states],
-            doing=[state.doing for state in states],
-            events=events,
-            look=world.unit(look) if look in numbers else None,
+            players=[state.player for state in states.values()],
+            doing=[state.doing for state in states.values()],
+            waits_for=[state.waits_for for state in states.values()],
+            events=[event for event in events if event.unit in known or event.unit not in states],
+            look=None if shown is None or viewer not in (None, shown.player) else shown,
             seen=None if viewer is None else world.known(viewer).seen.copy(),
+            visible=None if viewer is None else [number in known for number in numbers],
         )

@@ -20,8 +20,7 @@ LEVELS = 48  # shades of floor, and of an overlaid field
 FIELD = FLOOR + LEVELS
 TERRAIN = FIELD + LEVELS  # the terrains with a look of their own
 COLOURS = TERRAIN + len(TERRAINS)
-DIMMED = np.uint8(COLOURS)  # added to a kind of ground that is drawn faint
-_FAINT = 0.72  # how far on the way to the colour of the page
+DIMMED = np.uint8(COLOURS)  # added to a kind of ground under the veil of what nobody has seen
 _LOG_FROM = 30.0  # from this ratio of highest to lowest cost, shades follow the logarithm
 
 
@@ -64,13 +63,13 @@ class MapGround:
 
 
 def colours(theme: Theme) -> NDArray[np.uint8]:
-    """Return the colour of every kind of ground, then the same drawn faint, uint8 ``(2 * COLOURS, 3)``."""
+    """Return the colour of every kind of ground, then the same under a veil, uint8 ``(2 * COLOURS, 3)``."""
     walls = [wall_shade(theme, wall) for wall in range(WALLS)]
     first: NDArray[np.uint8] = np.array([*walls, theme.unknown], np.uint8)
     grounds = np.array([theme.terrain[name] for name in TERRAINS], np.uint8)
     bright = np.concatenate([first, theme.ramp(LEVELS), theme.field_ramp(LEVELS), grounds])
-    faint = np.round(bright + _FAINT * (np.array(theme.page, np.float64) - bright)).astype(np.uint8)
-    return np.concatenate([bright, faint])
+    veiled = np.round(bright + LOOK["veil"] * (np.array(theme.muted, np.float64) - bright)).astype(np.uint8)
+    return np.concatenate([bright, veiled])
 
 
 def wall_shade(theme: Theme, wall: int) -> RGB:

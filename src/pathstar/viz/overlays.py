@@ -108,7 +108,7 @@ def chosen_cells(cells: Any, shape: tuple[int, ...]) -> NDArray[np.bool_]:
 
 
 def checked_mask(dimmed: Any, shape: tuple[int, ...]) -> NDArray[np.bool_] | None:
-    """Return the cells to draw faint, bool ``[h, w]``, or None.
+    """Return the cells to draw under a veil, bool ``[h, w]``, or None.
 
     Raises:
         ArrayError: It is not a bool array of this shape.

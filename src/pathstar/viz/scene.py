@@ -109,7 +109,7 @@ class Scene:
         contours: Lines of equal cost in a field, float64 ``(n, 2, 2)``: both ends of each part, columns and
             rows.
         labels: Text in cells, such as the time of a path there.
-        dimmed: The cells that are drawn faint, bool ``[h, w]``; None if none are.
+        dimmed: The cells that are drawn under a veil, bool ``[h, w]``; None if none are.
         scans: Scans of jump point search that found nothing: the cells where they begin and end, int64
             ``(n, 2)``.
         clusters: The squares into which an index divides the map, or None.
@@ -143,7 +143,7 @@ class Scene:
 
     @property
     def inks(self) -> Ground:
-        """The kinds of ground as indexes into `colours`, where the faint ones come after all others."""
+        """The kinds of ground as indexes into `colours`, where those under a veil come after all others."""
         inks = self.ground
         if self.terrain is not None:  # a field hides it
             inks = np.where((self.terrain > 0) & (inks < FIELD), self.terrain + np.uint8(TERRAIN - 1), inks)
@@ -239,7 +239,7 @@ def scene_of(
         projection: ``"isometric"`` draws the squares of a map or a grid as diamonds: x goes down to the
             right, y down to the left. A `Diamond` does the same; a `Staggered` draws the grid that it made.
         floor: Which floor of voxels to draw; by default all, side by side.
-        dimmed: The cells to draw faint, such as those that a player has not seen: bool ``[h, w]``.
+        dimmed: The cells to draw under a veil, such as those that a player has not seen: bool ``[h, w]``.
 
     Returns:
         A `Scene`.

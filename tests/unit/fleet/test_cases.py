@@ -120,3 +120,61 @@ def test_crossing_crowds_of_two_hundred(following: str, seed: int) -> None:
         world.order(unit, "go", (x - 26, y))
     assert arrived(world, 400) == set(world.units)
     assert len(np.unique(world.positions.round(), axis=0)) == 200
+
+
+def crowded(seed: int, following: str, *, together: bool) -> tuple[World, list[int]]:
+    """Return a small world of which units fill half, each on its way to a place of its own, or all to one."""
+    random = np.random.default_rng(seed)
+    ground = random.random(random.integers(3, 7, 2)) > 0.2
+    free = random.permutation(np.argwhere(ground)[:, ::-1])
+    world = World(ps.Map(ground), seed, moves=FOUR, following=following)
+    units = [world.add((int(x), int(y))) for x, y in free[: max(2, len(free) // 2)]]
+    if together:
+        world.order(units, "go", (int(free[-1][0]), int(free[-1][1])))
+    else:
+        for unit, (x, y) in zip(units, random.permutation(free), strict=False):
+            world.order(unit, "go", (int(x), int(y)))
+    return world, units
+
+
+@pytest.mark.parametrize("seed", [1, 12, 13])
+def test_units_that_wait_for_each_other_push(seed: int) -> None:
+    world, units = crowded(seed, "allowed", together=False)
+    assert arrived(world, 100) == set(units)
+
+
+@pytest.mark.parametrize("seed", [9, 28])
+def test_a_group_settles_where_arrived_friends_fill_the_way(seed: int) -> None:
+    world, units = crowded(seed, "forbidden", together=True)
+    assert arrived(world, 100) == set(units)
+
+
+def test_a_unit_that_stops_on_the_way_is_walked_round() -> None:
+    world = World(ps.Grid(np.ones((3, 20), int)))
+    unit, stranger = world.add((0, 1)), world.add((8, 0), player=1)
+    world.order(unit, "go", (19, 1))
+    world.step(2.5)
+    world.order(stranger, "go", (8, 1))
+    events = world.step(60)
+    assert (stranger, (8, 1)) in {(each.unit, each.place) for each in events if each.kind == "arrived"}
+    assert ("replanned", unit, stranger) in {(each.kind, each.unit, each.other) for each in events}
+    assert ("arrived", unit) in {(each.kind, each.unit) for each in events}
+
+
+@pytest.mark.parametrize("important", [0, 1])
+def test_of_two_that_meet_the_less_important_one_gives_way(important: int) -> None:
+    world = World(corridor(11, 3, 7), moves=FOUR)
+    units = [world.add((10 * side, 0), priority=int(side == important)) for side in (0, 1)]
+    for side in (0, 1):
+        world.order(units[side], "go", (10 - 10 * side, 0))
+    events = world.step(100)
+    assert {each.unit for each in events if each.kind == "arrived"} == set(units)
+    assert {each.unit for each in events if each.kind == "made_way"} == {units[1 - important]}
+
+
+def test_one_that_comes_nearer_never_gives_up() -> None:
+    world = World(corridor(30), moves=FOUR)
+    slow, fast = world.add((1, 0), speed=0.2), world.add((0, 0), speed=4)
+    world.order(slow, "go", (29, 0))
+    world.order(fast, "go", (28, 0))
+    assert arrived(world, 200) == {slow, fast}

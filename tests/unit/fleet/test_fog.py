@@ -149,6 +149,21 @@ def test_a_unit_out_of_sight_is_no_wall() -> None:
     assert (9, 1) in way(4)
 
 
+def test_a_unit_behind_a_wall_is_out_of_sight() -> None:
+    walls = np.ones((5, 9), bool)
+    walls[:, 4] = False
+    world = World(ps.Map(walls), sight=6)
+    own, near, far = world.add((0, 0)), world.add((1, 3), player=1), world.add((8, 4), player=1)
+    world.order(far, "go", (5, 0))
+    world.step(20)
+    assert world.unit(far).place == (5, 0)
+    assert world.visible(0) == [own, near]
+    assert world.visible(1) == [own, near, far]
+    world.map.edit("passable", (4, 0), True)
+    world.step(0)
+    assert world.visible(0) == [own, near, far]
+
+
 def test_danger_is_learned_in_fog() -> None:
     world = World(ps.Map(np.ones((9, 12), bool)), sight=SIGHT, danger_from_losses=(20.0, 2, 50.0))
     first, second = world.add((5, 4)), world.add((0, 4))

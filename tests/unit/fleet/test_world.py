@@ -8,6 +8,7 @@ from tests.campaigns.worlds import check_bodies
 
 import pathstar as ps
 from pathstar.fleet import World
+from pathstar.fleet.world.ground.ways import stamps_for
 
 OPEN = np.ones((9, 21), int)
 
@@ -90,12 +91,33 @@ def test_a_unit_beyond_the_radius_changes_no_path() -> None:
 
 def test_a_path_already_walked_costs_nothing() -> None:
     world = World(ps.Grid(OPEN), claim_radius=30)
-    first, second = world.add((10, 4)), world.add((5, 4))
+    first = world.add((0, 4))
     world.order(first, "go", (20, 4))
-    world.step(0.1)
+    world.step(12)
+    second = world.add((9, 4))
     world.order(second, "go", (0, 4))
     world.step(0.1)
     assert {y for _, y in world.unit(second).path} == {4}
+    world.order(second, "go", (19, 4))
+    world.step(1)
+    assert {y for _, y in world.unit(second).path} != {4}
+
+
+def test_a_unit_s_own_path_costs_it_nothing() -> None:
+    world = World(ps.Grid(OPEN))
+    first, second = world.add((0, 2)), world.add((0, 6))
+    for unit in (first, second):
+        world.order(unit, "go", (18, world.unit(unit).place[1]))
+    world.step(1.5)
+    state = world._state
+    units = list(state.units.values())
+
+    def costly(spared: list[int]) -> set[tuple[int, int]]:
+        stamps = stamps_for(units[first], units, state.ground, state.occupancy, state.claims, spared)
+        return {(int(node) % 21, int(node) // 21) for node in stamps.nodes}
+
+    assert costly([]) == set(world.unit(second).path)
+    assert costly([second]) == set()
 
 
 def test_a_stopped_unit_is_a_wall() -> None:

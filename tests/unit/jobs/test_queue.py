@@ -245,6 +245,7 @@ def test_spaces_without_fields_and_graphs() -> None:
     [
         ({"budget_seconds": 0}, "budget_seconds is 0"),
         ({"budget_seconds": float("nan")}, "budget_seconds"),
+        ({"budget_seconds": 0.002, "budget_expansions": 100}, "allowed: one of them"),
         ({"budget_expansions": 0}, "budget_expansions is 0; allowed: a whole number from 1"),
         ({"share_from": 0}, "share_from"),
         ({"leg_expansions": -1}, "leg_expansions"),

@@ -126,6 +126,41 @@ def test_a_viewer_sees_what_its_units_have_seen() -> None:
     assert game.play(Turn(0)).seen is None
 
 
+def test_a_viewer_gets_no_news_of_units_that_its_own_do_not_see() -> None:
+    walled = OPEN.codes.copy()
+    walled[:, 4] = 1
+    game = Game(Board(walled, OPEN.palette), Moves())
+    own, near, far = NewUnit((0, 0)), NewUnit((1, 2), player=1), NewUnit((8, 4), player=1)
+    game.play(Turn(0, [own, near, far]))
+    orders = [Order([2], "go", (6, 0)), Order([1], "go", (2, 2))]
+    report = game.play(Turn(20, orders=orders, look=1, viewer=0))
+    assert report.visible == [True, True, False]
+    assert {event.unit for event in report.events} == {1}
+    assert report.look is None
+    assert game.play(Turn(0, look=0, viewer=0)).look is not None
+    everyone = game.play(Turn(1, look=1))
+    assert everyone.visible is None
+    assert everyone.look is not None
+
+
+def test_no_wall_is_painted_where_a_unit_is_stepping() -> None:
+    game = Game(OPEN, Moves())
+    start = Turn(0.5, [NewUnit((0, 2))], orders=[Order([0], "go", (8, 2))])
+    assert game.play(start).positions == [(0.5, 2)]
+    walls = [Painted((x, 2), None) for x in (0, 1)]
+    report = game.play(Turn(20, painted=walls, orders=[Order([0], "go", (0, 0))]))
+    assert report.positions == [(0, 0)]
+
+
+def test_for_whom_each_unit_waits_is_reported() -> None:
+    corridor = Board(np.zeros((1, 9), np.uint16), (Kind(1.0), Kind(None)))
+    game = Game(corridor, Moves())
+    game.play(Turn(0, [NewUnit((0, 0)), NewUnit((8, 0))]))
+    orders = [Order([0], "go", (8, 0)), Order([1], "go", (0, 0))]
+    reports = [game.play(Turn(0.25, orders=orders if not i else ())) for i in range(40)]
+    assert {(1, None), (None, 0)} & {tuple(report.waits_for) for report in reports}
+
+
 def test_danger_is_switched_off_and_on() -> None:
     def way(danger: bool | None) -> int:
         """Return how far from the straight line the second unit walks."""

@@ -1,6 +1,7 @@
 #include "fleet/repair/improve.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "fleet/common/random.hpp"
 #include "fleet/intervals/safe_search.hpp"
@@ -11,10 +12,9 @@ namespace {
 
 class Improver {
  public:
-  Improver(const Problem& problem, Distances& distances, std::uint64_t seed, Budget& budget, Solution& solution)
+  Improver(const Problem& problem, Distances& distances, std::uint64_t seed, Solution& solution)
       : problem_(problem),
         distances_(distances),
-        budget_(budget),
         solution_(solution),
         random_(seed),
         timetable_(problem),
@@ -29,13 +29,13 @@ class Improver {
     bound_ = std::max(bound_, solution.proven_bound);
   }
 
-  void run(const Target& target) {
-    for (std::uint64_t turn = 0; turn < target.turns && !target.is_met(sum_, bound_) && !budget_.look(); ++turn) {
+  void run(const Target& target, Budget& budget) {
+    for (std::uint64_t turn = 0; turn < target.turns && !target.is_met(sum_, bound_) && !budget.look(); ++turn) {
       choose();
       const std::int64_t before = sum_;
       if (replan()) ++solution_.iterations;
       roulette_.reward(static_cast<double>(before - sum_) / static_cast<double>(chosen_.size()));
-      if (sum_ < before) solution_.history.push_back({budget_.seconds(), sum_});
+      if (sum_ < before) solution_.history.push_back({budget.seconds(), sum_});
     }
   }
 
@@ -98,7 +98,6 @@ class Improver {
 
   const Problem& problem_;
   Distances& distances_;
-  Budget& budget_;
   Solution& solution_;
   Random random_;
   Timetable timetable_;
@@ -114,7 +113,35 @@ class Improver {
 
 void improve(const Problem& problem, Distances& distances, std::uint64_t seed, const Target& target, Budget& budget,
              Solution& solution) {
-  if (problem.units() != 0) Improver(problem, distances, seed, budget, solution).run(target);
+  if (problem.units() != 0) Improver(problem, distances, seed, solution).run(target, budget);
+}
+
+class Improvements::Work : public Improver {
+  using Improver::Improver;
+};
+
+Improvements::Improvements(std::shared_ptr<const Ground> ground, Problem problem, Paths paths, std::uint64_t seed)
+    : ground_(std::move(ground)), problem_(std::move(problem)), seed_(seed), distances_(*ground_) {
+  solution_.outcome = Outcome::solved;
+  solution_.paths = std::move(paths);
+  solution_.goals = problem_.goals;
+}
+
+Improvements::~Improvements() = default;
+
+const Solution& Improvements::run(const Target& target, Budget& budget) {
+  solution_.history.clear();
+  solution_.iterations = 0;
+  while (solution_.shortest.size() < problem_.units()) {
+    if (budget.over()) return solution_;
+    const std::size_t unit = solution_.shortest.size();
+    solution_.shortest.push_back(distances_.to(problem_.goals[unit])[problem_.starts[unit]]);
+    solution_.proven_bound += solution_.shortest.back();
+  }
+  if (problem_.units() == 0) return solution_;
+  if (work_ == nullptr) work_ = std::make_unique<Work>(problem_, distances_, seed_, solution_);
+  work_->run(target, budget);
+  return solution_;
 }
 
 }  // namespace pathstar::fleet

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 
 #include "fleet/common/problem.hpp"
 
@@ -16,5 +17,28 @@ namespace pathstar::fleet {
 // Improves the paths of a solution, in which every unit has one, until its target is met.
 void improve(const Problem& problem, Distances& distances, std::uint64_t seed, const Target& target, Budget& budget,
              Solution& solution);
+
+// The same in parts, so that each plan can be used as it is found. It keeps all that it knows from part to part.
+class Improvements {
+ public:
+  // `paths` are a plan for the problem.
+  Improvements(std::shared_ptr<const Ground> ground, Problem problem, Paths paths, std::uint64_t seed);
+  ~Improvements();
+
+  // Goes on until the target is met or the budget is used up. History and iterations are those of this part.
+  const Solution& run(const Target& target, Budget& budget);
+
+  const Ground& ground() const noexcept { return *ground_; }
+
+ private:
+  class Work;
+
+  std::shared_ptr<const Ground> ground_;
+  Problem problem_;
+  std::uint64_t seed_;
+  Distances distances_;
+  Solution solution_;
+  std::unique_ptr<Work> work_;  // once the tables of all goals are made
+};
 
 }  // namespace pathstar::fleet

@@ -178,3 +178,39 @@ def checked_positive(name: str, given: Any, *, infinite: bool = False) -> float:
     if number is None or not 0 < number <= NEVER or (number == NEVER and not infinite):
         raise OptionError(f"{name} is {given!r}; allowed: a {'' if infinite else 'finite '}number above 0")
     return number
+
+
+def checked_time(name: str, given: Any) -> float:
+    """Return how much time passes.
+
+    Raises:
+        OptionError: It is not a finite number from 0.
+    """
+    number = as_number(given)
+    if number is None or not 0 <= number < NEVER:
+        raise OptionError(f"{name} is {given!r}; allowed: a finite number from 0")
+    return number
+
+
+def checked_claim_cost(cost: Any) -> float:
+    """Return what a claimed square costs more.
+
+    Raises:
+        OptionError: It is not a number from 0 to 1000.
+    """
+    number = as_number(cost)
+    if number is None or not 0 <= number <= 1000:
+        raise OptionError(f"claim_cost is {cost!r}; allowed: a number from 0 to 1000")
+    return number
+
+
+def checked_heading(heading: Any) -> float:
+    """Return degrees from 0 to 360.
+
+    Raises:
+        OptionError: It is not a finite number.
+    """
+    degrees = as_number(heading)
+    if degrees is None or not abs(degrees) < NEVER:
+        raise OptionError(f"heading is {heading!r}; allowed: a finite number of degrees")
+    return degrees % 360.0

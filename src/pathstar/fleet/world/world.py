@@ -19,9 +19,18 @@ from pathstar.fleet.world.ground.ways import checked_profiles, ground_of
 from pathstar.fleet.world.orders import foretold
 from pathstar.fleet.world.state import State
 from pathstar.fleet.world.stepping import run
-from pathstar.fleet.world.unit import NOBODY, Unit, UnitState, checked_positive, doing
+from pathstar.fleet.world.unit import (
+    NOBODY,
+    Unit,
+    UnitState,
+    checked_claim_cost,
+    checked_heading,
+    checked_positive,
+    checked_time,
+    doing,
+)
 from pathstar.known.known_map import KnownMap
-from pathstar.maps.arguments import as_number, checked_name, checked_whole
+from pathstar.maps.arguments import checked_name, checked_whole
 from pathstar.maps.costs import CostModel
 from pathstar.maps.map import Map
 from pathstar.maps.regions import checked_place
@@ -101,7 +110,7 @@ class World:
             "seed": checked_whole("seed", seed),
             "following": checked_name("following", following, FOLLOWING),
             "claim_radius": checked_whole("claim_radius", claim_radius, 0),
-            "claim_cost": _checked_cost(claim_cost),
+            "claim_cost": checked_claim_cost(claim_cost),
             "sight": checked_sight(sight),
             "danger_from_losses": danger_from_losses,
         }
@@ -161,6 +170,15 @@ class World:
         if fog is None:
             raise OptionError("every player knows the whole map; give the world a sight to have fog")
         return fog.known(number)
+
+    def visible(self, player: int) -> list[int]:
+        """Return the units whose positions a player knows: its own and those that they see; without fog all.
+
+        Raises:
+            OptionError: It is not a whole number.
+        """
+        number, units = checked_whole("player", player), self._state.units.values()
+        return self._state.ground.known_to(number, units)
 
     @property
     def now(self) -> float:
@@ -234,7 +252,7 @@ class World:
             priority=checked_whole("priority", priority),
             node=node,
             to=node,
-            heading=_checked_heading(heading),
+            heading=checked_heading(heading),
         )
         self._check_room(unit, (x, y))
         state.units[unit.number] = unit
@@ -293,10 +311,7 @@ class World:
         Raises:
             OptionError: dt is not a finite number from 0.
         """
-        lasts = as_number(dt)
-        if lasts is None or not 0 <= lasts < float("inf"):
-            raise OptionError(f"dt is {dt!r}; allowed: a finite number from 0")
-        state, until = self._state, self.now + lasts
+        state, until = self._state, self.now + checked_time("dt", dt)
         state.look_around()
         danger = self._danger
         while danger is not None and danger.due <= until:
@@ -348,10 +363,7 @@ class World:
         Raises:
             OptionError: There is no such unit, or the time is not a finite number from 0.
         """
-        ahead = as_number(time)
-        if ahead is None or not 0 <= ahead < float("inf"):
-            raise OptionError(f"time is {time!r}; allowed: a finite number from 0")
-        return self._state.place(foretold(self._unit(unit), ahead))
+        return self._state.place(foretold(self._unit(unit), checked_time("time", time)))
 
     def save(self, file: str | os.PathLike[str]) -> None:
         """Save the map, the units and all that they are doing.
@@ -384,17 +396,3 @@ class World:
     def __repr__(self) -> str:
         following = self._options["following"]
         return f"World({self.map!r}, {len(self.units)} units, time {self.now:g}, following {following})"
-
-
-def _checked_cost(claim_cost: Any) -> float:
-    cost = as_number(claim_cost)
-    if cost is None or not 0 <= cost <= 1000:
-        raise OptionError(f"claim_cost is {claim_cost!r}; allowed: a number from 0 to 1000")
-    return cost
-
-
-def _checked_heading(heading: Any) -> float:
-    degrees = as_number(heading)
-    if degrees is None or not abs(degrees) < float("inf"):
-        raise OptionError(f"heading is {heading!r}; allowed: a finite number of degrees")
-    return degrees % 360.0

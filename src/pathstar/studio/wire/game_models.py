@@ -123,9 +123,11 @@ class TurnReply(BaseModel):
     positions: list[list[float]]
     players: list[int]
     doing: list[str]
+    waits_for: list[int | None]
     events: list[EventModel]
     look: LookModel | None
     fog: Annotated[str, Field(description="a bit for each square that the viewer has not seen")] | None
+    visible: Annotated[list[bool], Field(description="which of the units the viewer sees")] | None
 
     @classmethod
     def of(cls, report: Report) -> TurnReply:
@@ -137,6 +139,7 @@ class TurnReply(BaseModel):
             positions=[list(place) for place in report.positions],
             players=report.players,
             doing=report.doing,
+            waits_for=report.waits_for,
             events=[
                 EventModel(
                     time=event.time,
@@ -155,4 +158,5 @@ class TurnReply(BaseModel):
                 waits_for=look.waits_for,
             ),
             fog=None if report.seen is None else packed(np.packbits(~report.seen).tobytes()),
+            visible=report.visible,
         )

@@ -58,12 +58,21 @@ def write_film(
     chosen = np.unique(np.linspace(0, count - 1, min(count, _MOST_FRAMES)).round().astype(int)).tolist()
     lasts = checked_seconds(seconds, max(float(tracks.times[-1] - tracks.times[0]), 1.0))
     each = max(20, round(1000 * lasts / len(chosen)))
-    palette = _drawn(stage, chosen[len(chosen) // 2], lang).quantize(256)
+    palette = _palette(stage, chosen, lang)
     pictures = _pictures(stage, chosen, palette, lang)
     first = next(pictures)
     with atomic_write(file) as out:
         durations = [each] * (len(chosen) - 1) + [_HOLD]
         first.save(out, "GIF", save_all=True, append_images=pictures, duration=durations, loop=0)
+
+
+def _palette(stage: Stage, moments: list[int], lang: str) -> Image.Image:
+    """Return the colours of the whole film, after its begin, its middle and its end."""
+    image = need_extra("PIL.Image", "plot")
+    some = [_drawn(stage, moments[k], lang) for k in sorted({0, len(moments) // 2, len(moments) - 1})]
+    whole = image.fromarray(np.concatenate([np.asarray(picture.convert("RGB")) for picture in some]))
+    palette: Image.Image = whole.quantize(256)
+    return palette
 
 
 def _pictures(stage: Stage, moments: list[int], palette: Image.Image, lang: str) -> Iterator[Image.Image]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 
 import numpy as np
@@ -11,9 +12,8 @@ from pathstar.viz.display_list.compose import display_list
 from pathstar.viz.display_list.picture import Picture
 from pathstar.viz.display_list.shapes import Discs, Patches, Points, Raster, Shape, Strokes, Words
 from pathstar.viz.layouts.sheet import Sheet, sheet_of
-from pathstar.viz.results import scene_of_any
 from pathstar.viz.theme import Theme, mix
-from pathstar.viz.units.tracks import SIDES, Tracks, ink_of, sides_of
+from pathstar.viz.units.tracks import SIDES, Tracks, ground_moments, ink_of, scene_at, sides_of
 
 MOST_DISCS = 2000  # more are drawn as a density
 _MOST_LINES = 300
@@ -22,26 +22,39 @@ _FULL = 1.2  # units in a square that are drawn as the darkest density
 
 
 class Stage:
-    """The ground of all moments, drawn once.
+    """The ground of all moments, drawn again only where it changes.
 
     Args:
         tracks: The units.
         theme: The colours.
         cell: Pixels per square; by default as for other pictures.
         follow: A unit whose claims are shaded, or None.
+
+    Attributes:
+        map: The map below the last picture.
     """
 
     def __init__(self, tracks: Tracks, theme: Theme, cell: int | None, follow: int | None) -> None:
         self.tracks = tracks
         self.theme = theme
-        scene = scene_of_any(tracks.map)
+        self._moments = ground_moments(tracks)
+        self._drawn = 0  # the moment whose ground is drawn
+        self.map, scene = scene_at(tracks, self._drawn)
         self.sheet: Sheet = sheet_of(scene.layout, cell)
         self._follow = follow
         self._ground = list(display_list(scene, theme, self.sheet))
         self._sides = sides_of(tracks)
 
+    def _draw_ground(self, moment: int) -> None:
+        last = self._moments[bisect_right(self._moments, moment) - 1]
+        if last != self._drawn:
+            self._drawn = last
+            self.map, scene = scene_at(self.tracks, last)
+            self._ground = list(display_list(scene, self.theme, self.sheet))
+
     def picture(self, moment: int) -> Picture:
-        """Return one moment."""
+        """Return one moment; `map` is then the ground in it."""
+        self._draw_ground(moment)
         here = self.tracks.positions[moment]
         present = np.flatnonzero(~np.isnan(here[:, 0]))
         shapes = list(self._ground)

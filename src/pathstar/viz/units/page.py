@@ -16,13 +16,17 @@ from pathstar.errors import OptionError
 from pathstar.maps.arguments import checked_text
 from pathstar.viz.export.bundle import in_base64, languages, script_of, text_in_base64
 from pathstar.viz.export.page import theme_css
+from pathstar.viz.ground import colours
 from pathstar.viz.render.markup import escape
-from pathstar.viz.theme import Theme, theme_named
-from pathstar.viz.units.tracks import SIDES, Tracks, sides_of
+from pathstar.viz.theme import THEMES, Theme, hex_of, theme_named
+from pathstar.viz.units.tracks import SIDES, Tracks, ground_moments, scene_at, sides_of
 from pathstar.words import Say, as_json, catalogue, language_named
 
 MOST_POSITIONS = 20_000_000
-_MODULES = ("lib/words.js", "lib/unpacked.js", "lib/labels.js", "lib/keyboard.js", "saved/units.js")
+_MODULES = (
+    *("lib/words.js", "lib/unpacked.js", "lib/labels.js", "lib/keyboard.js"),
+    *("saved/ground.js", "saved/units.js"),
+)
 _PARTS = ("language", "list", "page", "player", "units")
 _GRAIN = 64  # parts of a square that positions are rounded to
 _ABSENT = -(2**15)
@@ -57,7 +61,8 @@ def write_page(
             f"positions, on a map up to {-_ABSENT // _GRAIN} squares wide and high. Save a .gif instead"
         )
     words = catalogue("en" if lang is None else language_named(lang))
-    named = checked_text("title", title) or Say("units.title", {"count": units})
+    shown = np.count_nonzero(~np.isnan(tracks.positions[..., 0]).all(axis=0))
+    named = checked_text("title", title) or Say("units.title", {"count": int(shown)})
     about = {"title": as_json(named), "language": lang, "tooOld": words.text(Say("page.too_old"))}
     data = json.dumps(_data(tracks, follow) | about, separators=(",", ":"))
     parts = {
@@ -90,13 +95,34 @@ def _data(tracks: Tracks, follow: int | None) -> dict[str, Any]:
         "sides": sides_of(tracks).tolist(),
         "radii": tracks.radii.tolist(),
         "times": [round(time, 6) for time in tracks.times.tolist()],
-        "walls": _packed(~tracks.map.passable, "|u1"),
+        **_ground(tracks),
         "positions": _packed(grains, "<i2"),
         "waiting": _packed(tracks.waiting, "|u1"),
         "left": _packed(tracks.left, "<i4"),
         "found": [[moment, unit] for moment, unit, _ in routes],
         "offsets": offsets.tolist(),
         "nodes": _packed(nodes, "<i4"),
+    }
+
+
+def _ground(tracks: Tracks) -> dict[str, Any]:
+    """Return the ground at the first moment, and what changes later, as numbers of colours of both themes."""
+    moments, changed, inks = ground_moments(tracks), [], []
+    first = last = scene_at(tracks, 0)[1].inks.ravel()
+    for moment in moments[1:]:
+        now = scene_at(tracks, moment)[1].inks.ravel()
+        changed.append(np.flatnonzero(now != last))
+        inks.append(now[changed[-1]])
+        last = now
+    used, codes = np.unique(np.concatenate([first, *inks]), return_inverse=True)
+    palettes = {name: colours(theme)[used].tolist() for name, theme in THEMES.items()}
+    return {
+        "palettes": {name: list(map(hex_of, inks)) for name, inks in palettes.items()},
+        "ground": _packed(codes[: len(first)], "|u1"),
+        "changes": moments[1:],
+        "changeOffsets": np.cumsum([0, *map(len, changed)]).tolist(),
+        "changed": _packed(np.concatenate([np.empty(0), *changed]), "<i4"),
+        "changedTo": _packed(codes[len(first) :], "|u1"),
     }
 
 

@@ -48,7 +48,9 @@ def _write_moment(
         number = count
     if not -count <= number < count:
         raise OptionError(f"moment is {moment!r}; allowed: -{count} to {count - 1}")
-    _write(tracks.map, Stage(tracks, colours, cell, follow).picture(number % count), file, colours, lang)
+    stage = Stage(tracks, colours, cell, follow)
+    picture = stage.picture(number % count)
+    _write(stage.map, picture, file, colours, lang)
 
 
 def _write(ground: Map | Space, picture: Picture, file: FilePath, theme: Theme, lang: str) -> None:

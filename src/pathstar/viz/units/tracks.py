@@ -8,9 +8,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.maps.map import Map
+from pathstar.viz.results import scene_of_any
+from pathstar.viz.scene import Scene
 from pathstar.viz.theme import RGB, Theme
 
 SIDES = ("start", "goal", "closed", "path", "open", "current", "wall", "dear")
+
+
+class KnownGround(Protocol):
+    """The ground as a player knew it; see `pathstar.fleet.player_views.KnownGround`."""
+
+    moments: list[int]
+
+    def at(self, moment: int) -> tuple[Map, NDArray[np.bool_]]:
+        """Return the map at a moment, and which cells had been seen by then."""
 
 
 class Tracks(Protocol):
@@ -25,8 +36,26 @@ class Tracks(Protocol):
     left: NDArray[np.int32]
     routes: list[tuple[int, int, NDArray[np.int64]]]
 
+    @property
+    def known(self) -> KnownGround | None:
+        """The ground as it was known at each moment, where it is what a player saw."""
+
     def claims(self, moment: int, unit: int) -> NDArray[np.int64]:
         """Return the nodes that a unit has yet to enter."""
+
+
+def ground_moments(tracks: Tracks) -> list[int]:
+    """Return the first moment, and those later ones at which the ground looks otherwise."""
+    later = [] if tracks.known is None else [moment for moment in tracks.known.moments if moment > 0]
+    return [0, *later]
+
+
+def scene_at(tracks: Tracks, moment: int) -> tuple[Map, Scene]:
+    """Return the map at a moment, and its scene: what a player had not seen by then is dimmed."""
+    if tracks.known is None:
+        return tracks.map, scene_of_any(tracks.map)
+    map, seen = tracks.known.at(moment)
+    return map, scene_of_any(map, dimmed=~seen)
 
 
 def sides_of(tracks: Tracks) -> NDArray[np.int64]:

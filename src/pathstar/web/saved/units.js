@@ -2,6 +2,7 @@ import { press, stepKeys } from "../lib/keyboard.js";
 import { fillIn, languageFor } from "../lib/labels.js";
 import { unpacked, unpackedJson } from "../lib/unpacked.js";
 import { Catalogue } from "../lib/words.js";
+import { Ground } from "./ground.js";
 
 /** Units in one page: play, scrub, and follow a unit. The page contains its data. */
 
@@ -14,15 +15,14 @@ const $ = (/** @type {string} */ id) => /** @type {any} */ (document.getElementB
 export class Tracks {
   /**
    * @param {any} data @param {Int16Array} positions @param {Uint8Array} waiting @param {Int32Array} left
-   * @param {Int32Array} nodes @param {Uint8Array} walls
+   * @param {Int32Array} nodes
    */
-  constructor(data, positions, waiting, left, nodes, walls) {
+  constructor(data, positions, waiting, left, nodes) {
     this.data = data;
     this.positions = positions;
     this.waiting = waiting;
     this.left = left;
     this.nodes = nodes;
-    this.walls = walls;
     this.count = data.radii.length;
     this.moments = data.times.length;
     /** The numbers of each unit's paths, in the order of their moments. @type {number[][]} */
@@ -78,9 +78,10 @@ export class Tracks {
 }
 
 class Page {
-  /** @param {Tracks} tracks @param {Record<string, import("../lib/words.js").Content>} languages */
-  constructor(tracks, languages) {
+  /** @param {Tracks} tracks @param {Ground} ground @param {Record<string, import("../lib/words.js").Content>} languages */
+  constructor(tracks, ground, languages) {
     this.tracks = tracks;
+    this.ground = ground;
     this.languages = languages;
     this.follow = tracks.data.follow;
     this.moment = 0;
@@ -198,26 +199,20 @@ class Page {
     this.view = { x: (wide - scale * width) / 2, y: (high - scale * height) / 2, scale };
     const style = getComputedStyle(document.documentElement);
     const ink = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`);
-    this.drawGround(ink);
+    this.drawGround(style.colorScheme);
     if (this.follow >= 0) this.drawClaims(ink);
     for (let unit = 0; unit < tracks.count; unit++) this.drawUnit(unit, ink);
     $("time").value = times[Math.floor(this.moment)].toFixed(2);
     $("says").textContent = this.words();
   }
 
-  /** @param {(name: string) => string} ink */
-  drawGround(ink) {
-    const { context, view, tracks } = this;
+  /** @param {string} theme */
+  drawGround(theme) {
+    const { context, view, tracks, ground } = this;
     const { width, height } = tracks.data;
-    context.fillStyle = ink("floor");
-    context.fillRect(view.x, view.y, width * view.scale, height * view.scale);
-    context.fillStyle = ink("wall");
-    const side = view.scale + 0.4; // no gaps between walls
-    for (let node = 0; node < width * height; node++) {
-      if (!tracks.walls[node]) continue;
-      const [column, row] = [node % width, Math.floor(node / width)];
-      context.fillRect(view.x + column * view.scale, view.y + row * view.scale, side, side);
-    }
+    context.imageSmoothingEnabled = false;
+    const picture = ground.picture(Math.floor(this.moment), theme);
+    context.drawImage(picture, view.x, view.y, width * view.scale, height * view.scale);
   }
 
   /** @param {(name: string) => string} ink */
@@ -270,8 +265,10 @@ async function start() {
     $("says").textContent = data.tooOld;
     return;
   }
-  const [positions, waiting, left, nodes, walls] = await Promise.all(
-    ["positions", "waiting", "left", "nodes", "walls"].map((name) => unpacked(data[name])),
+  const [positions, waiting, left, nodes, first, changed, changedTo] = await Promise.all(
+    ["positions", "waiting", "left", "nodes", "ground", "changed", "changedTo"].map((name) =>
+      unpacked(data[name]),
+    ),
   );
   const tracks = new Tracks(
     data,
@@ -279,9 +276,9 @@ async function start() {
     new Uint8Array(waiting),
     new Int32Array(left),
     new Int32Array(nodes),
-    new Uint8Array(walls),
   );
-  /** @type {any} */ (globalThis).page = new Page(tracks, await unpackedJson(data.languages));
+  const ground = new Ground(data, new Uint8Array(first), new Int32Array(changed), new Uint8Array(changedTo));
+  /** @type {any} */ (globalThis).page = new Page(tracks, ground, await unpackedJson(data.languages));
   document.documentElement.dataset.ready = "yes";
 }
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
+
+import numpy as np
 
 from pathstar.errors import OptionError
 from pathstar.fleet.world.unit import Unit
@@ -63,6 +65,20 @@ class Fog:
         if math.hypot(x - u, y - v) > self.sight:
             return False
         return self._sights[unit.player](y * self._width + x, v * self._width + u)
+
+    def seen_by(self, player: int, units: Collection[Unit]) -> set[int]:
+        """Return the numbers of the units of others that a player's units see."""
+        own = [unit for unit in units if unit.player == player]
+        others = [unit for unit in units if unit.player != player]
+        if not own or not others:
+            return set()
+        here, there = (np.array([self._middle(unit) for unit in some]) for some in (own, others))
+        near = np.hypot(*(there[:, None] - here[None]).transpose(2, 0, 1)) <= self.sight
+        return {
+            other.number
+            for other, row in zip(others, near, strict=True)
+            if any(self.sees(own[k], other) for k in np.flatnonzero(row))
+        }
 
     def _middle(self, unit: Unit) -> tuple[int, int]:
         y, x = divmod(unit.node, self._width)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -89,6 +89,13 @@ class Ground:
     def knows_plan(self, unit: Unit, other: Unit) -> bool:
         """Return whether a unit knows where another one is going: in fog it is of its player."""
         return self.fog is None or other.player == unit.player
+
+    def known_to(self, player: int, units: Collection[Unit]) -> list[int]:
+        """Return the units whose positions a player knows: its own, and in fog those in sight."""
+        if self.fog is None:
+            return [unit.number for unit in units]
+        seen = self.fog.seen_by(player, units)
+        return [unit.number for unit in units if unit.player == player or unit.number in seen]
 
     def plain(self, size: int) -> Grid:
         """Return the grid whose costs say how slow the ground truly is: those of the map alone."""

@@ -7,7 +7,8 @@ import { CELL_KINDS } from "../board/kinds.js";
 import { say } from "../page/language.js";
 import { emptyMap, graphMap, meshMap, packed, setWorld } from "../board/map.js";
 import { meshOf } from "../mesh/shape.js";
-import { fogBits, fogOf } from "../walk/fog.js";
+import { fogOf } from "../../../lib/overlays/fog.js";
+import { fogBits } from "../walk/fog.js";
 import { MOST_COMPARED, plainMethod, plainRules, state } from "../state.js";
 import { during } from "../backend/work.js";
 

@@ -48,8 +48,8 @@ export function selectBox(board, [ax, ay, bx, by]) {
   if (!game) return;
   const [left, top] = board.pointAt(Math.min(ax, bx), Math.min(ay, by));
   const [right, bottom] = board.pointAt(Math.max(ax, bx), Math.max(ay, by));
-  const within = game.frames
-    .unitsAt(game.shown, game.selected)
+  const within = game
+    .visible()
     .filter(({ x, y }) => x + 0.5 >= left && x + 0.5 <= right && y + 0.5 >= top && y + 0.5 <= bottom);
   const side = within.find(({ player }) => player === recruit.player)?.player ?? within[0]?.player;
   game.selected = new Set(within.filter(({ player }) => player === side).map(({ number }) => number));

@@ -1,5 +1,8 @@
 /** What a game has shown so far: reports of the world, and the places of units between two of them. */
 
+import { fogOf } from "../../../lib/overlays/fog.js";
+import { fromBase64 } from "../backend/base64.js";
+
 /** @typedef {import("../backend/backend.js").Report} Report */
 /** @typedef {import("../../../lib/board/units.js").Unit} Unit */
 
@@ -9,6 +12,10 @@ export class Frames {
   constructor() {
     /** @type {Report[]} */
     this.kept = [];
+    /** The report whose fog is unpacked, and its fog. @type {Report|null} */
+    this.fogged = null;
+    /** @type {Uint8Array|null} */
+    this.fog = null;
   }
 
   /** @param {Report} report */
@@ -39,15 +46,33 @@ export class Frames {
     return low;
   }
 
-  /** @param {number} time @param {Set<number>} selected @returns {Unit[]} the units at a time, between reports */
+  /** The report that counts at a time, or null. @param {number} time */
+  at(time) {
+    return this.kept[this.indexAt(time)] ?? null;
+  }
+
+  /** Squares that the viewer of a time has not seen by then are 1; null where all see everything.
+   * @param {number} time @param {number} squares how many there are @returns {Uint8Array|null} */
+  fogAt(time, squares) {
+    const report = this.at(time);
+    if (!report?.fog) return null;
+    if (report !== this.fogged) {
+      this.fogged = report;
+      this.fog = fogOf(fromBase64(report.fog), squares);
+    }
+    return this.fog;
+  }
+
+  /** The units that are shown at a time, between reports: in fog those that the viewer sees then.
+   * @param {number} time @param {Set<number>} selected @returns {Unit[]} */
   unitsAt(time, selected) {
-    const here = this.kept[this.indexAt(time)];
+    const here = this.at(time);
     if (!here) return [];
     const next = this.kept[Math.min(this.kept.length - 1, this.indexAt(time) + 1)];
     const share =
       next.now > here.now ? Math.min(1, Math.max(0, (time - here.now) / (next.now - here.now))) : 0;
     const later = new Map(next.units.map((number, i) => [number, next.positions[i]]));
-    return here.units.map((number, i) => {
+    const units = here.units.map((number, i) => {
       const [x, y] = here.positions[i];
       const [nx, ny] = later.get(number) ?? [x, y];
       return {
@@ -59,5 +84,6 @@ export class Frames {
         selected: selected.has(number),
       };
     });
+    return here.visible ? units.filter((_, i) => here.visible?.[i]) : units;
   }
 }

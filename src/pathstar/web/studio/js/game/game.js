@@ -10,9 +10,7 @@ import { complain } from "../page/complain.js";
 import { $, notice } from "../page/dom.js";
 import { say } from "../page/language.js";
 import { isUpright } from "../board/kinds.js";
-import { cellOf, placeOf, state } from "../state.js";
-import { fromBase64 } from "../backend/base64.js";
-import { fogOf } from "../walk/fog.js";
+import { placeOf, state } from "../state.js";
 import { orderNext, recruit } from "./commands.js";
 import { Frames } from "./frames.js";
 
@@ -46,8 +44,8 @@ export class Game {
     this.foggy = false;
     /** Whether lost units make the ground dangerous for their side. */
     this.danger = true;
-    /** Squares that the chosen side has not seen are 1. @type {Uint8Array|null} */
-    this.fog = null;
+    /** The side through whose fog the last turn was seen, or null. @type {number|null} */
+    this.viewer = null;
   }
 
   /** Adds to what the next turn changes. @param {"add"|"remove"|"orders"|"painted"} what @param {any[]} rows */
@@ -68,20 +66,18 @@ export class Game {
 
   async turn() {
     const changes = this.pending;
-    const unfogged = this.foggy !== (this.fog !== null);
+    const viewer = this.foggy ? recruit.player : null;
     const look = this.selected.size === 1 ? [...this.selected][0] : null;
-    const seen = !unfogged && look === this.looked;
+    const seen = viewer === this.viewer && look === this.looked;
     if (!this.playing && seen && !Object.keys(changes).length) return;
     const { made } = this;
-    Object.assign(this, { pending: {}, made: null, looked: look });
+    Object.assign(this, { pending: {}, made: null, looked: look, viewer });
     const dt = this.playing ? (EVERY / 1000) * this.pace : 0;
     try {
-      const viewer = this.foggy ? recruit.player : null;
       const report = await backend.turn({ game: this.id, dt, ...changes, look, viewer });
       const newest = this.shown >= this.frames.span[1];
       this.frames.add(report);
       if (newest && !this.playing) this.shown = report.now; // what changed while time stands still is shown
-      this.fog = this.foggy && report.fog ? fogOf(fromBase64(report.fog), state.map.codes.length) : null;
       emit("units");
     } catch (error) {
       if (!(error instanceof Refused)) return; // out of reach: the page says so, and the next turn tries again
@@ -99,15 +95,13 @@ export class Game {
     const [first, last] = this.frames.span;
     if (this.playing)
       this.shown = Math.max(first, Math.min(last, this.shown + ((now - before) / 1000) * this.pace));
-    overlay({ units: this.visible(), fog: this.fog });
+    overlay({ units: this.visible(), fog: this.frames.fogAt(this.shown, state.map.codes.length) });
     requestAnimationFrame(() => this.draw(now));
   }
 
-  /** The units that are shown: in fog only those on squares that the chosen side has seen. */
+  /** The units that are shown: in fog only those that the chosen side sees. */
   visible() {
-    const units = this.frames.unitsAt(this.shown, this.selected);
-    const { fog } = this;
-    return fog ? units.filter(({ x, y }) => !fog[cellOf([Math.round(x), Math.round(y)])]) : units;
+    return this.frames.unitsAt(this.shown, this.selected);
   }
 
   /** Chooses whether lost units teach danger. @param {boolean} danger */
@@ -119,9 +113,7 @@ export class Game {
   /** @param {number} cell @returns {number} the number of the unit on a square, or -1 */
   unitAt(cell) {
     const [x, y] = placeOf(cell);
-    const near = this.frames
-      .unitsAt(this.shown, this.selected)
-      .find((unit) => Math.abs(unit.x - x) < 0.75 && Math.abs(unit.y - y) < 0.75);
+    const near = this.visible().find((unit) => Math.abs(unit.x - x) < 0.75 && Math.abs(unit.y - y) < 0.75);
     return near ? near.number : -1;
   }
 }

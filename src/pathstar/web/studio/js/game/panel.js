@@ -76,6 +76,7 @@ function render() {
       oninput: (/** @type {any} */ event) => {
         play(false);
         now.shown = Number(event.target.value);
+        follow();
       },
     }),
     el("div", { id: "units-words" }),
@@ -143,28 +144,37 @@ function follow() {
   Object.assign($("units-time"), { min: String(first), max: String(last) });
   if (game.playing) $("units-time").value = String(last);
   $("units-play").textContent = game.playing ? say("studio.pause") : say("studio.run");
+  const time = game.playing ? last : game.shown;
   const events = frames.kept
+    .slice(0, frames.indexAt(time) + 1)
     .slice(-200)
     .flatMap((report) => report.events)
     .slice(-LAST_EVENTS);
-  const look = selected.size === 1 ? frames.last?.look : null;
+  const look = selected.size === 1 && time >= last ? frames.last?.look : null;
   if (next.kind !== "patrol") showOther(look ? look.path.map(cellOf) : []);
   $("units-words").replaceChildren(
-    el("p", { id: "units-selected" }, selectedWords(look ?? null)),
+    el("p", { id: "units-selected" }, selectedWords(time)),
     el("ul", { class: "muted" }, ...events.map((event) => el("li", {}, eventWords(event)))),
   );
 }
 
-/** @param {import("../backend/backend.js").Look|null} look @returns {string} */
-function selectedWords(look) {
+/** What the selected unit is doing at a time, and for whom it waits. @param {number} time @returns {string} */
+function selectedWords(time) {
   if (!game?.selected.size) return say("studio.game.none");
-  if (!look) return say("studio.game.selected", { count: game.selected.size });
   const [unit] = game.selected;
-  const doing = say(DOING[look.doing]);
-  return look.waits_for === null
-    ? say("studio.game.unit", { unit, doing })
-    : say("studio.game.unit.waits", { unit, doing, other: look.waits_for });
+  const report = game.frames.at(time);
+  const row = report ? report.units.indexOf(unit) : -1;
+  if (!report || row < 0 || game.selected.size > 1 || isStranger(report, row))
+    return say("studio.game.selected", { count: game.selected.size });
+  const [doing, other] = [say(DOING[report.doing[row]]), report.waits_for[row]];
+  if (other === null) return say("studio.game.unit", { unit, doing });
+  if (report.doing[row] === "making way") return say("studio.game.unit.makes_way", { unit, other });
+  return say("studio.game.unit.waits", { unit, doing, other });
 }
+
+/** Whether a unit is of a side that keeps its plans to itself in fog.
+ * @param {import("../backend/backend.js").Report} report @param {number} row */
+const isStranger = ({ fog, players }, row) => fog !== null && players[row] !== recruit.player;
 
 /** @param {import("../backend/backend.js").UnitEvent} event @returns {string} */
 function eventWords({ kind, unit, place, time, other }) {

@@ -45,7 +45,3 @@ export function fogBits(fog) {
   fog.forEach((veiled, cell) => (bytes[cell >> 3] |= veiled << (7 - (cell & 7))));
   return toBase64(bytes);
 }
-
-/** @param {Uint8Array} bytes as `fogBits` packs them @param {number} cells @returns {Uint8Array} */
-export const fogOf = (bytes, cells) =>
-  Uint8Array.from({ length: cells }, (_, cell) => (bytes[cell >> 3] >> (7 - (cell & 7))) & 1);

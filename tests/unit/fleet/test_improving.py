@@ -1,0 +1,122 @@
+"""Plans that become cheaper one after another."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from itertools import islice, pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import pathstar as ps
+from pathstar.fleet import Plan, improvements
+from unit.fleet.worlds import FOUR
+
+
+def first_plan(seed: int = 1, units: int = 30, **options: Any) -> Plan:
+    random = np.random.default_rng(seed)
+    grid = ps.Grid(random.random((12, 12)) > 0.1, moves=FOUR)
+    areas = ps.islands(grid)
+    places = np.argwhere(areas.labels == areas.largest)[:, ::-1]
+    starts, goals = (random.permutation(places)[:units] for _ in range(2))
+    plan = ps.fleet.plan(grid, starts, goals, improve=False, **options)
+    assert plan
+    return plan
+
+
+def ends_of(plan: Plan) -> tuple[Any, Any]:
+    return plan.space.places_of(plan.starts), plan.space.places_of(plan.goals)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"following": "forbidden", "units": 12},
+        {"at_goal": "leave"},
+        {"assignment": "exchangeable"},
+        {"seed": 3},
+    ],
+)
+def test_each_plan_is_valid_and_cheaper(options: dict[str, Any]) -> None:
+    plan = first_plan(**options)
+    plans = list(improvements(plan, time_limit=0.5, every=0.02))
+    assert plans
+    for before, after in pairwise([plan, *plans]):
+        assert after.sum_of_costs < before.sum_of_costs
+        assert ps.fleet.check(plan.space, after, *ends_of(plan))
+        assert after.history[: len(before.history)].tolist() == before.history.tolist()
+        assert after.iterations >= before.iterations
+    last = plans[-1]
+    assert last.history[-1, 1] == last.sum_of_costs
+    assert (np.diff(last.history, axis=0) * [1, -1] > 0).all()
+    assert last.lower_bound == plan.lower_bound
+    assert last.proven_bound <= plan.proven_bound
+
+
+def test_it_works_only_while_it_is_asked() -> None:
+    plan = first_plan(units=60)
+    better = list(islice(improvements(plan, time_limit=60.0, every=0.01), 2))
+    assert len(better) == 2
+    assert better[-1].seconds - plan.seconds < 20
+
+
+def test_the_time_limit_is_kept() -> None:
+    plan = first_plan(units=80)
+    began = time.perf_counter()
+    list(improvements(plan, time_limit=0.3, every=0.05))
+    assert time.perf_counter() - began < 1.0
+    assert list(improvements(plan, time_limit=0)) == []
+
+
+def test_a_plan_that_is_good_enough_is_left_as_it_is() -> None:
+    plan = first_plan()
+    began = time.perf_counter()
+    assert len(list(improvements(plan, within=100.0))) == 0
+    starts, goals = ends_of(plan)
+    alone = ps.fleet.plan(plan.space, starts[:1], goals[:1])
+    assert list(improvements(alone)) == []
+    nobody = ps.fleet.plan(plan.space, np.empty((0, 2), int), np.empty((0, 2), int))
+    assert list(improvements(nobody)) == []
+    assert time.perf_counter() - began < 5.0
+
+
+def test_steps_that_last_keep_their_times() -> None:
+    random = np.random.default_rng(2)
+    grid = ps.Grid(np.ones((8, 8)), cost=random.integers(1, 4, (8, 8)), moves=FOUR)
+    places = grid.places_of(random.permutation(64))
+    plan = ps.fleet.plan(grid, places[:8], places[-8:], improve=False)
+    for better in improvements(plan, time_limit=0.3, every=0.02):
+        assert ps.fleet.check(grid, better, places[:8], places[-8:])
+
+
+def test_a_plan_from_a_file_is_improved(tmp_path: Path) -> None:
+    plan = first_plan()
+    plan.save(tmp_path / "plan.npz")
+    same = ps.fleet.load_plan(tmp_path / "plan.npz", plan.space)
+    assert next(improvements(same, every=0.05)).sum_of_costs < plan.sum_of_costs
+
+
+def test_what_cannot_be_improved_is_refused() -> None:
+    plan = first_plan()
+    broken = plan.nodes.copy()
+    broken[0, 1:-1] = -5
+    edited = ps.Map(np.ones((2, 3), bool))
+    way = ps.fleet.plan(edited.grid(FOUR), [(0, 0)], [(2, 0)])
+    edited.edit("passable", (1, 0), False)
+    cases: list[tuple[Any, dict[str, Any], str]] = [
+        (None, {}, "allowed: a Plan in which all units arrive"),
+        (replace(plan, status=ps.Status.LIMIT), {}, "allowed: a Plan in which all units arrive"),
+        (replace(plan, nodes=broken), {}, "the plan is not valid on this space: unit 0"),
+        (way, {}, "the plan is not valid on this space"),
+        (plan, {"time_limit": -1}, "time_limit is -1"),
+        (plan, {"every": 0}, "every is 0"),
+        (plan, {"within": 0.5}, "within is 0.5"),
+        (plan, {"seed": -1}, "seed is -1"),
+    ]
+    for given, options, words in cases:
+        with pytest.raises(ps.OptionError, match=words):
+            improvements(given, **options)
