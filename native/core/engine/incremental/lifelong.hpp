@@ -29,6 +29,7 @@
 #include "engine/incremental/world.hpp"
 #include "paths/result.hpp"
 #include "spaces/types.hpp"
+#include "spaces/view.hpp"
 #include "traces/recorder.hpp"
 
 namespace pathstar {
@@ -248,6 +249,7 @@ class Lifelong {
     if (node == root_ || !(way < record.rhs())) return;
     const bool first = record.rhs().is_infinite();
     ++(first ? stats_.generated : stats_.updated);
+    if constexpr (LooksBeyond<View, Paged<Record>>) world_.out.prefetch_beyond(parent, node, &records_);
     record.set_rhs(way);
     record.parent = parent;
     put(node, record);
