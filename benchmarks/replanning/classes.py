@@ -12,6 +12,7 @@ count the classes.
 from __future__ import annotations
 
 import argparse
+import itertools
 import math
 import statistics
 import time
@@ -124,6 +125,25 @@ def target(journey: Journey) -> Iterator[None]:
         yield
 
 
+def runner(journey: Journey) -> Iterator[None]:
+    """The target walks to random places on cheapest paths, two steps for three of the unit."""
+    free = np.argwhere(journey.truth.passable)[:, ::-1]
+    way: list[tuple[int, int]] = []
+    for turn in itertools.count():
+        if not way:
+            place = tuple(free[journey.random.integers(len(free))].tolist())
+            way = list(ps.find_path(journey.truth.grid(), journey.unit.goal, place))[1:]
+        if way and turn % 3 > 0:
+            journey.unit.goal = way.pop(0)
+        yield
+
+
+def chase(journey: Journey) -> Iterator[None]:
+    """The target takes a random step, and the costs of twenty cells change a little."""
+    for _ in zip(target(journey), drift(journey), strict=False):
+        yield
+
+
 def change(journey: Journey, places: np.ndarray) -> None:
     """Give cells other costs, or close and open them where there are none; never the ends."""
     ends = np.array([journey.unit.start, journey.unit.goal])
@@ -136,6 +156,7 @@ def change(journey: Journey, places: np.ndarray) -> None:
 
 
 CLASSES = {"fog": fog, "ahead": ahead, "far": far, "patch": patch, "drift": drift, "target": target}
+MORE = {"runner": runner, "chase": chase}  # not played unless asked for
 
 
 def ends_of(map: ps.Map) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -154,7 +175,7 @@ def play(ground: str, kind: str, side: int, way: str, weighted: bool, steps: int
     known = KnownMap(truth) if kind == "fog" else None
     unit = ps.Replanner((truth if known is None else known.map).grid(), start, goal, way)
     journey = Journey(truth, known, unit, np.random.default_rng(seed + 2))
-    changes = CLASSES[kind](journey)
+    changes = {**CLASSES, **MORE}[kind](journey)
     journey.ask()
     for _ in range(steps):
         next(changes)
@@ -170,7 +191,7 @@ def main() -> None:
     parser.add_argument("--sides", type=int, nargs="+", default=[64])
     parser.add_argument("--steps", type=int, default=60, help="steps of a journey, at most (default: 60)")
     parser.add_argument("--journeys", type=int, default=5, help="of each class (default: 5)")
-    parser.add_argument("--classes", nargs="+", default=list(CLASSES), choices=list(CLASSES))
+    parser.add_argument("--classes", nargs="+", default=list(CLASSES), choices=[*CLASSES, *MORE])
     parser.add_argument("--grounds", nargs="+", default=list(GROUNDS), choices=list(GROUNDS))
     options = parser.parse_args()
     print("| class | ground | side | costs | way | expansions a plan | us a plan | first, us | x best |")

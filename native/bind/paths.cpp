@@ -59,56 +59,6 @@ class NewArray {
   Array array_;
 };
 
-// Paths one after another: path i has the corners corner_offsets[i] to corner_offsets[i + 1] - 1, and goes to the cells
-// offsets[i] to offsets[i + 1] - 1 of all.
-struct Trails {
-  Array<Node> corners;
-  Array<std::int64_t> corner_offsets;
-  Array<std::int64_t> offsets;
-  CornerRule rule;
-
-  // Refuses arrays whose cells would not fill the result exactly.
-  std::size_t cells() const {
-    bool fits = offsets.size() == corner_offsets.size() && offsets.size() > 0 && offsets(0) == 0 &&
-                corner_offsets(0) == 0 && corner_offsets(corner_offsets.size() - 1) <= as_count(corners.size());
-    for (std::size_t i = 1; fits && i < offsets.size(); ++i) fits = corner_offsets(i - 1) <= corner_offsets(i);
-    for (std::size_t i = 1; fits && i < offsets.size(); ++i) {
-      const StepCounts steps = count_steps(path(i - 1), rule);
-      const bool empty = path(i - 1).empty();
-      fits = offsets(i) - offsets(i - 1) == (empty ? 0 : as_count(steps.straight + steps.diagonal + 1));
-    }
-    if (!fits) throw std::invalid_argument("the corners and offsets of these paths do not go together");
-    return static_cast<std::size_t>(offsets(offsets.size() - 1));
-  }
-  std::span<const Node> path(std::size_t i) const {
-    return std::span(corners.data(), corners.size())
-        .subspan(static_cast<std::size_t>(corner_offsets(i)),
-                 static_cast<std::size_t>(corner_offsets(i + 1) - corner_offsets(i)));
-  }
-  static std::int64_t as_count(std::size_t size) { return static_cast<std::int64_t>(size); }
-};
-
-PointArray trail_points(const Array<Node>& corners, const Array<std::int64_t>& corner_offsets,
-                        const Array<std::int64_t>& offsets, std::uint32_t width, bool diagonals) {
-  if (width == 0) throw std::invalid_argument("these paths lead over no grid");
-  const Trails trails{corners, corner_offsets, offsets, {width, diagonals}};
-  const NewArray<PointArray> points(trails.cells(), 2);
-  for (std::size_t i = 0; i + 1 < offsets.size(); ++i) {
-    write_points(trails.path(i), trails.rule, points.data() + 2 * offsets(i));
-  }
-  return points.array();
-}
-
-NodeArray trail_nodes(const Array<Node>& corners, const Array<std::int64_t>& corner_offsets,
-                      const Array<std::int64_t>& offsets, std::uint32_t width, bool diagonals) {
-  const Trails trails{corners, corner_offsets, offsets, {width, diagonals}};
-  const NewArray<NodeArray> nodes(trails.cells(), 1);
-  for (std::size_t i = 0; i + 1 < offsets.size(); ++i) {
-    write_nodes(trails.path(i), trails.rule, nodes.data() + offsets(i));
-  }
-  return nodes.array();
-}
-
 // None for a path that is not over a grid: the space knows the places of its nodes.
 std::optional<nb::object> points(const PathResult& result) {
   if (!result.line.empty()) {
@@ -230,9 +180,4 @@ void bind_paths(nb::module_& m) {
           nb::rv_policy::take_ownership);
   nb::class_<PathMaker>(m, "PathMaker", Garbage<PathMaker>::slots())
       .def(nb::init<nb::object, nb::object, nb::object>(), nb::arg("type"), nb::arg("space"), nb::arg("method"));
-
-  m.def("trail_points", &trail_points, nb::arg("corners"), nb::arg("corner_offsets"), nb::arg("offsets"),
-        nb::arg("width"), nb::arg("diagonals"), "The places of all cells of paths that are kept as corners.");
-  m.def("trail_nodes", &trail_nodes, nb::arg("corners"), nb::arg("corner_offsets"), nb::arg("offsets"),
-        nb::arg("width"), nb::arg("diagonals"), "The nodes of all cells of paths that are kept as corners.");
 }

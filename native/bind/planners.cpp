@@ -4,6 +4,7 @@
 
 #include "bind.hpp"
 #include "planners/batch.hpp"
+#include "planners/batch_cells.hpp"
 #include "planners/k_paths.hpp"
 #include "planners/matrix.hpp"
 #include "planners/replanning/replanner.hpp"
@@ -28,6 +29,34 @@ Answer many(Finder& finder, const Array<Node>& starts, const Array<Node>& goals,
                 to_numpy<std::uint64_t, 2>(std::move(batch.counts), 3), to_numpy(std::move(batch.seconds)),
                 to_numpy(std::move(batch.offsets)), to_numpy(std::move(batch.corner_offsets)),
                 to_numpy(std::move(batch.corners)), to_numpy(std::move(batch.times)));
+}
+
+using Points = nb::ndarray<std::int32_t, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>;
+using Nodes = nb::ndarray<Node, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+PathsByCorner checked_paths(const Array<Node>& corners, const Array<std::int64_t>& corner_offsets,
+                            const Array<std::int64_t>& offsets, const CornerRule& rule, std::size_t cells) {
+  const PathsByCorner paths{{corners.data(), corners.size()},
+                            {corner_offsets.data(), corner_offsets.size()},
+                            {offsets.data(), offsets.size()},
+                            rule};
+  paths.check(cells);
+  return paths;
+}
+
+void all_points(const Array<Node>& corners, const Array<std::int64_t>& corner_offsets,
+                const Array<std::int64_t>& offsets, std::uint32_t width, bool diagonals, unsigned threads,
+                const Points& points) {
+  if (width == 0) throw std::invalid_argument("these paths lead over no grid");
+  const auto paths = checked_paths(corners, corner_offsets, offsets, {width, diagonals}, points.shape(0));
+  unless_stopped([&](const auto& stop) { write_points(paths, threads, stop, points.data()); });
+}
+
+void all_nodes(const Array<Node>& corners, const Array<std::int64_t>& corner_offsets,
+               const Array<std::int64_t>& offsets, std::uint32_t width, bool diagonals, unsigned threads,
+               const Nodes& nodes) {
+  const auto paths = checked_paths(corners, corner_offsets, offsets, {width, diagonals}, nodes.shape(0));
+  unless_stopped([&](const auto& stop) { write_nodes(paths, threads, stop, nodes.data()); });
 }
 
 std::vector<PathResult> k_paths(Finder& finder, Node start, Node goal, std::size_t k, const Settings& settings) {
@@ -129,6 +158,12 @@ void bind_planners(nb::module_& m) {
   m.def("find_many", &many, nb::arg("finder"), nb::arg("starts"), nb::arg("goals"), nb::arg("settings"),
         nb::arg("costs_only"), nb::arg("threads"), nb::arg("tell").none(),
         "Answers (costs, statuses, counts, seconds, offsets, corner_offsets, corners, times).");
+  m.def("write_points", &all_points, nb::arg("corners"), nb::arg("corner_offsets"), nb::arg("offsets"),
+        nb::arg("width"), nb::arg("diagonals"), nb::arg("threads"), nb::arg("points"),
+        "Writes the places of all cells of paths that are kept as corners.");
+  m.def("write_nodes", &all_nodes, nb::arg("corners"), nb::arg("corner_offsets"), nb::arg("offsets"), nb::arg("width"),
+        nb::arg("diagonals"), nb::arg("threads"), nb::arg("nodes"),
+        "Writes the nodes of all cells of paths that are kept as corners.");
   m.def("cost_matrix", &matrix, nb::arg("finder"), nb::arg("starts"), nb::arg("goals"), nb::arg("pair"),
         nb::arg("threads"), "The costs row by row, one row for each start.");
   m.def("find_k_paths", &k_paths, nb::arg("finder"), nb::arg("start"), nb::arg("goal"), nb::arg("k"),

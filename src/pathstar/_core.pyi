@@ -579,12 +579,6 @@ class AnsweredPath:
 class PathMaker:
     def __init__(self, type: object, space: object, method: object) -> None: ...
 
-def trail_points(corners: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], corner_offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], width: int, diagonals: bool) -> numpy.typing.NDArray[numpy.int32]:
-    """The places of all cells of paths that are kept as corners."""
-
-def trail_nodes(corners: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], corner_offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], width: int, diagonals: bool) -> numpy.typing.NDArray[numpy.uint32]:
-    """The nodes of all cells of paths that are kept as corners."""
-
 class Field:
     @property
     def costs(self) -> Annotated[NDArray[numpy.float64], dict(writable=False)]: ...
@@ -1012,6 +1006,12 @@ def find_many(finder: Finder, starts: Annotated[NDArray[numpy.uint32], dict(shap
     """
     Answers (costs, statuses, counts, seconds, offsets, corner_offsets, corners, times).
     """
+
+def write_points(corners: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], corner_offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], width: int, diagonals: bool, threads: int, points: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu')]) -> None:
+    """Writes the places of all cells of paths that are kept as corners."""
+
+def write_nodes(corners: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], corner_offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], width: int, diagonals: bool, threads: int, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')]) -> None:
+    """Writes the nodes of all cells of paths that are kept as corners."""
 
 def cost_matrix(finder: Finder, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], pair: Settings, threads: int) -> NDArray[numpy.float64]:
     """The costs row by row, one row for each start."""

@@ -17,6 +17,7 @@ STEPS = 16  # in one world
 BATCHES = (1, 7)  # edits between two steps
 CHECKED = 10  # of that many paths one is checked step by step
 GRAPHS = 4  # one world in this number is a graph
+CHASES = 3  # in one world in this number the unit and the goal take a step each time
 TRACED = 3  # of that many repairs one is recorded
 WAYS = ("auto", "astar", *REPAIRS)
 
@@ -100,7 +101,7 @@ def journeys(seed: int) -> Tally:
         for _ in range(batch):
             world.edit()
         fresh = world.fresh()
-        start, goal = moved(random, world, units, start, goal)
+        start, goal = (chased if seed % CHASES == 0 else moved)(random, world, units, start, goal)
         lowest = from_place(fresh, start, goal)
         for name, unit in units.items():
             where = f"seed {seed}, {world.name}, step {number}, {name}, {start} to {goal}"
@@ -144,6 +145,21 @@ def moved(
         start = world.place()
     elif dice < 0.75:
         goal = world.place()
+    return aimed(world, units, start, goal)
+
+
+def chased(
+    random: np.random.Generator, world: Cells | Graphs, units: dict[str, ps.Replanner], start: Any, goal: Any
+) -> tuple[Any, Any]:
+    """Move all units a step on one unit's path, and the goal a step anywhere."""
+    start = units["mt-d-star-lite"].next_step() or start
+    if world.has(goal) and (steps := world.space.steps_from(goal)):
+        goal = steps[random.integers(len(steps))][0]
+    return aimed(world, units, start, goal)
+
+
+def aimed(world: Cells | Graphs, units: dict[str, ps.Replanner], start: Any, goal: Any) -> tuple[Any, Any]:
+    """Move all units and their goal, or to another place if that is gone."""
     start, goal = (place if world.has(place) else world.place() for place in (start, goal))
     for unit in units.values():
         unit.move(start)

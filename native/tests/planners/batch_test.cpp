@@ -12,6 +12,7 @@
 #include "indexes/hierarchy/cluster_index.hpp"
 #include "indexes/subgoals/subgoal_index.hpp"
 #include "indexes/subgoals/subgoal_tables.hpp"
+#include "planners/batch_cells.hpp"
 #include "spaces/layers/reservations.hpp"
 #include "spaces/layers/timed.hpp"
 #include "support/check.hpp"
@@ -59,6 +60,29 @@ TEST(a_batch_equals_its_queries) {
         CHECK(std::vector(batch.corners.begin() + batch.corner_offsets[i],
                           batch.corners.begin() + batch.corner_offsets[i + 1]) == alone.corners);
       }
+    }
+  }
+}
+
+TEST(cells_are_the_same_on_any_number_of_threads) {
+  Dice dice(54);
+  const World world = rolled(dice, 90, 80, 15, false);
+  const auto made = make_finder(world.grid());
+  const BatchResult batch = run(*made, some_queries(world, 6000), 3);
+  const PathsByCorner paths{batch.corners, batch.corner_offsets, batch.offsets, {90, true}};
+  const auto go_on = [] { return false; };
+  const auto cells = static_cast<std::size_t>(batch.offsets.back());
+  paths.check(cells);
+  CHECK(cells > 200'000);  // few are written by one thread
+  std::vector<Node> alone(cells), nodes(cells);
+  write_nodes(paths, 1, go_on, alone.data());
+  std::vector<std::int32_t> points(2 * cells);
+  for (const unsigned threads : {2u, 5u}) {
+    write_nodes(paths, threads, go_on, nodes.data());
+    write_points(paths, threads, go_on, points.data());
+    CHECK(nodes == alone);
+    for (std::size_t i = 0; i < cells; ++i) {
+      CHECK_EQUAL(static_cast<Node>(points[2 * i] + 90 * points[2 * i + 1]), alone[i]);
     }
   }
 }

@@ -45,6 +45,7 @@ class Paths:
         method: How the searches looked for them.
         costs_only: Whether only costs, statuses and lengths were kept, and no paths; then points, nodes and
             rows raise `OptionError`.
+        threads: How many write the points and the nodes, which does not change them.
 
     Example:
         >>> import pathstar as ps
@@ -66,6 +67,7 @@ class Paths:
     times: NDArray[np.float64]
     method: Method
     costs_only: bool = False
+    threads: int = 1
     line: NDArray[np.float64] | None = None
 
     @cached_property
@@ -76,13 +78,21 @@ class Paths:
             return self.line
         if self.space.corner_rule[0] == 0:
             return self.space.places_of(self.nodes)
-        return _core.trail_points(self.corners, self.corner_offsets, self.offsets, *self.space.corner_rule)
+        points = np.empty((int(self.offsets[-1]), 2), np.int32)
+        _core.write_points(*self._by_corner, self.threads, points)
+        return points
 
     @cached_property
     def nodes(self) -> NDArray[np.uint32]:
         """The nodes of all paths, uint32 ``(m,)``."""
         self._check_kept()
-        return _core.trail_nodes(self.corners, self.corner_offsets, self.offsets, *self.space.corner_rule)
+        nodes = np.empty(int(self.offsets[-1]), np.uint32)
+        _core.write_nodes(*self._by_corner, self.threads, nodes)
+        return nodes
+
+    @property
+    def _by_corner(self) -> tuple[NDArray[np.uint32], NDArray[np.int64], NDArray[np.int64], int, bool]:
+        return self.corners, self.corner_offsets, self.offsets, *self.space.corner_rule
 
     @property
     def expanded(self) -> NDArray[np.uint64]:

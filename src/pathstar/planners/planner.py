@@ -182,7 +182,7 @@ class Planner:
         Args:
             starts: Places ``(n, 2)``.
             goals: Places ``(n, 2)``; or one value of `pathstar.goals`, for all starts.
-            threads: How many to use, 1 to 1024; None means one per processor.
+            threads: How many to use, 1 to 1024; None means one per processor. As many write the points.
             costs_only: Keep costs, statuses and lengths, but no paths. That saves their memory, and with an
                 index that knows the cost first, the time to make them.
             progress: Called now and then with the fraction of the paths found, from 0.0 to 1.0; True shows a
@@ -256,6 +256,7 @@ class Planner:
             times=times,
             method=self.method,
             costs_only=batch.costs_only,
+            threads=batch.threads,
         )
 
     def legs(self, start: Place, goal: Place) -> Iterator[Path]:

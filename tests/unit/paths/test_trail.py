@@ -35,6 +35,16 @@ def test_points_nodes_and_indices_agree(grid, algorithm):
     assert np.array_equal(paths.nodes, np.concatenate([path.nodes for path in paths]))
 
 
+def test_points_and_nodes_do_not_depend_on_the_number_of_threads(grid):
+    """There are enough of them that several threads write."""
+    ends = np.random.default_rng(7).integers((0, 0), (67, 40), (20_000, 2))
+    planner = ps.Planner(grid)
+    one, three = (planner.find_many(ends[:10_000], ends[10_000:], threads=threads) for threads in (1, 3))
+    assert len(one.points) > 2**17  # fewer are written by one thread
+    assert np.array_equal(one.points, three.points)
+    assert np.array_equal(one.nodes, three.nodes)
+
+
 def test_narrow_grids_keep_every_turn():
     """On two columns a diagonal and a straight step lead equally far in node numbers."""
     for width in (1, 2, 3):
@@ -72,10 +82,11 @@ def offsets(*values: int) -> np.ndarray:
 )
 def test_corners_that_do_not_fit_are_refused(corner_offsets, cells, width):
     corners = np.array([0, 2], np.uint32)
+    room = int(cells[-1]) if len(cells) else 0
     with pytest.raises(ValueError, match="do not go together"):
-        _core.trail_nodes(corners, corner_offsets, cells, width, True)
+        _core.write_nodes(corners, corner_offsets, cells, width, True, 1, np.empty(room, np.uint32))
     with pytest.raises(ValueError, match="do not go together" if width else "over no grid"):
-        _core.trail_points(corners, corner_offsets, cells, width, True)
+        _core.write_points(corners, corner_offsets, cells, width, True, 1, np.empty((room, 2), np.int32))
 
 
 SPACES = {

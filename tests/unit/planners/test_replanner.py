@@ -130,6 +130,63 @@ def test_a_repair_looks_at_little() -> None:
     assert unit.stats.restarts == 0
 
 
+def test_a_chase_needs_few_new_places() -> None:
+    searched, repaired, auto = (chase(hills(120), way, 60) for way in ("astar", "mt-d-star-lite", "auto"))
+    assert 10 * repaired.stats.expanded < searched.stats.expanded
+    assert 5 * auto.stats.expanded < searched.stats.expanded
+    assert repaired.stats.restarts == 0
+
+
+@pytest.mark.parametrize("way", ["mt-d-star-lite", "auto"])
+@pytest.mark.parametrize("seed", range(4))
+def test_a_chase_stays_on_a_cheapest_path_while_places_change(way: str, seed: int) -> None:
+    unit = chase(hills(40, seed), way, 80, edits=6, seed=seed)
+    assert unit.stats.searches + unit.stats.repairs > 60
+
+
+def chase(map: ps.Map, way: str, steps: int, edits: int = 0, seed: int = 0) -> ps.Replanner:
+    """A unit that walks while its goal takes steps anywhere, and cells around the unit's way change."""
+    unit, random = ps.Replanner(map.grid(), *ends_of(map), way), np.random.default_rng(seed)
+    for number in range(steps):
+        fresh = ps.find_path(map.grid(), unit.start, unit.goal)
+        assert unit.path.cost == pytest.approx(fresh.cost, rel=1e-9), number
+        if len(fresh) > 2:
+            unit.move(unit.path[1])
+        around = map.grid().steps_from(unit.goal)
+        unit.goal = around[random.integers(len(around))][0]
+        for place in random.integers(0, map.width, (edits, 2)).tolist():
+            if tuple(place) not in (unit.start, unit.goal):
+                map.edit("cost", tuple(place), random.uniform(1, 9))
+    return unit
+
+
+def test_the_place_where_a_chase_began_may_close_or_be_the_goal() -> None:
+    map = ps.Map(np.ones((3, 9)))
+    unit = ps.Replanner(map.grid(), (0, 1), (8, 1), "mt-d-star-lite")
+    for place in ((1, 1), (2, 1), (3, 1)):
+        assert unit.path
+        unit.move(place)
+        unit.goal = (8, 3 - unit.goal[1] if unit.goal[1] != 1 else 2)
+    assert unit.path.cost == pytest.approx(4 + 2**0.5)
+    map.edit("passable", (0, 1), False)
+    assert unit.path.cost == pytest.approx(4 + 2**0.5)
+    map.edit("passable", (0, 1), True)
+    unit.goal = (0, 1)
+    assert unit.path.cost == 3
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_goals_far_outside_of_a_closed_room(way: str) -> None:
+    """No search comes near them, and the second finds nothing left to look at."""
+    map = ps.Map(np.ones((60, 60)))
+    map.edit("passable", (slice(0, 4), slice(0, 4)), False)
+    map.edit("passable", (slice(1, 3), slice(1, 3)), True)
+    unit = ps.Replanner(map.grid(), (1, 1), (50, 50), way)
+    for goal in ((50, 50), (50, 10), (10, 50)):
+        unit.goal = goal
+        assert unit.path.status is ps.Status.NO_PATH
+
+
 def test_a_path_is_kept_where_an_edit_cannot_matter() -> None:
     map = ps.Map(np.ones((50, 50)), cost=np.ones((50, 50)))
     unit = ps.Replanner(map.grid(), (5, 5), (20, 5))

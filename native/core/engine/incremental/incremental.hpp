@@ -23,7 +23,7 @@ namespace pathstar {
 enum class Root : std::uint8_t {
   goal,           // D* Lite: the start may move
   start,          // LPA*: the goal may move
-  walking_start,  // MT-D* Lite: both may, the start along its path
+  walking_start,  // MT-D* Lite: both may move, the start best along its path
   each_start,     // MPGAA*: the start may move, and each search begins there again; estimates and paths are kept
 };
 

@@ -1,8 +1,8 @@
 // Lifelong planning: A* that repairs what it knows when steps change, in place of searching again.
 //
 // When to use: the same root, a tip that may move, and edits of few places between two queries. With the root at the
-//   start this is LPA*, with the root at the goal D* Lite in its optimised form, with the root moved along the path
-//   MT-D* Lite.
+//   start this is LPA*, with the root at the goal D* Lite in its optimised form, with the root moved to the start where
+//   that is needed MT-D* Lite.
 // Needs: the steps in both directions; an estimate of the costs between the tip and a node that is consistent.
 // Guarantee: optimal.
 // Complexity: a repair expands each node at most twice, and only nodes whose cost changed and may matter for the tip.
@@ -11,7 +11,10 @@
 // Differs from the paper: a cost is a pair, of cost and number of steps. So every step raises it, also one that costs
 //   nothing, and no two nodes can each be the reason for the other's cost. Whether a node hangs on another is known
 //   from its parent, not by comparing sums of floating-point numbers. Before the search ends, the nodes of the path
-//   are looked at once more, as rounding may leave one of them behind its key.
+//   are looked at once more, as rounding may leave one of them behind its key. MT-D* Lite moves the root with each step
+//   of the start, and forgets all that does not hang on it. Here the root stays as long as the cheapest path from it
+//   leads through the start, since what follows is then a cheapest path, too. On ground where paths join soon, that is
+//   almost always so. The root moves first where edits are nearer to it than the start is.
 #pragma once
 
 #include <algorithm>
@@ -26,6 +29,7 @@
 #include "engine/incremental/world.hpp"
 #include "paths/result.hpp"
 #include "spaces/types.hpp"
+#include "spaces/view.hpp"
 #include "traces/recorder.hpp"
 
 namespace pathstar {
@@ -61,7 +65,12 @@ class Lifelong {
   using World = RepairWorld<View, Space>;
 
   Lifelong(World world, Node root, Node tip)
-      : world_(std::move(world)), root_(root), tip_(tip), records_(world_.out.slots()), queue_(Places{&records_}) {
+      : world_(std::move(world)),
+        root_(root),
+        from_(root),
+        tip_(tip),
+        records_(world_.out.slots()),
+        queue_(Places{&records_}) {
     recompute(root_);
   }
   Lifelong(const Lifelong&) = delete;
@@ -70,11 +79,12 @@ class Lifelong {
   std::uint32_t slots() const { return world_.out.slots(); }
   const SearchStats& stats() const noexcept { return stats_; }
 
-  // Takes over the world as it is now, with root and tip where they are now. `edited`: both ends of every step that may
-  // have changed. The keys of the queue stay lower bounds if the estimates obey the triangle inequality and have not
-  // become smaller; else all are worked out again. False if the search has to begin again: the root can only move to a
-  // node on the path.
-  bool follow(World world, Node root, Node tip, const std::vector<Node>& edited, bool estimates_hold) {
+  // Takes over the world as it is now. The path is to lead from `from`, which is the root unless both ends move, to the
+  // tip. `edited`: both ends of every step that may have changed. The keys of the queue stay lower bounds if the
+  // estimates obey the triangle inequality and have not become smaller; else all are worked out again. False if the
+  // search has to begin again, as it has not reached `from`.
+  bool follow(World world, Node from, Node tip, const std::vector<Node>& edited, bool estimates_hold) {
+    if (from != root_ && !reached(from)) return false;
     const Cost moved = tip == tip_ ? Cost{} : world_.out.estimate(tip);
     world_ = std::move(world);
     tip_ = tip;
@@ -84,7 +94,8 @@ class Lifelong {
       raised_ = Cost{};
       queue_.put_all_again([this](Node node) { return key(node, records_[node]); });
     }
-    if (!move_root(root)) return false;
+    from_ = from;
+    if (from_ != root_ && any_behind(edited)) move_root();
     for (const Node node : edited) recompute(node);
     return true;
   }
@@ -93,6 +104,7 @@ class Lifelong {
   void record(Recorder* recorder) {
     observer_ = MaybeRecorder(recorder);
     if (!observer_.listens()) return;
+    move_root();
     note(EventType::source, root_, records_[root_]);
     observer_.add(EventType::destination, tip_, kNoNode, 0.0, 0.0);
     records_.each([this](std::size_t index, const Record& record) {
@@ -110,18 +122,23 @@ class Lifelong {
         if (budget-- == 0) return Status::running;
         expand_top();
       }
-      if (records_[tip_].rhs().is_infinite()) return Status::no_path;
-      const Node behind = first_inconsistent();
-      if (behind == kNoNode) return Status::found;
-      if (budget-- == 0) return Status::running;
-      expand(behind);
+      if (const Node behind = first_inconsistent(); behind != kNoNode) {
+        if (budget-- == 0) return Status::running;
+        expand(behind);
+      } else if (leads_along(from_)) {
+        return Status::found;
+      } else if (root_ == from_) {
+        return Status::no_path;
+      } else {
+        move_root();
+      }
     }
   }
 
-  // From the tip to the root, once a path was found.
+  // From the tip back, once a path was found.
   std::vector<Node> chain() const {
-    std::vector<Node> nodes;
-    for (Node node = tip_; node != kNoNode; node = records_.find(node)->parent) nodes.push_back(node);
+    std::vector<Node> nodes{tip_};
+    while (nodes.back() != from_) nodes.push_back(parent_of(nodes.back()));
     return nodes;
   }
 
@@ -232,6 +249,7 @@ class Lifelong {
     if (node == root_ || !(way < record.rhs())) return;
     const bool first = record.rhs().is_infinite();
     ++(first ? stats_.generated : stats_.updated);
+    if constexpr (LooksBeyond<View, Paged<Record>>) world_.out.prefetch_beyond(parent, node, &records_);
     record.set_rhs(way);
     record.parent = parent;
     put(node, record);
@@ -248,32 +266,45 @@ class Lifelong {
                   world_.out.to_double(world_.out.estimate(node)));
   }
 
+  Node parent_of(Node node) const {
+    const Record* record = records_.find(node);
+    return record == nullptr ? kNoNode : record->parent;
+  }
+
   // Of the nodes behind the tip on its path.
   Node first_inconsistent() const {
-    for (Node node = records_.find(tip_)->parent; node != kNoNode;) {
-      const Record& record = *records_.find(node);
-      if (!record.consistent()) return node;
-      node = record.parent;
-    }
-    return kNoNode;
+    Node node = parent_of(tip_);
+    while (node != kNoNode && records_.find(node)->consistent()) node = parent_of(node);
+    return node;
   }
 
-  bool leads_to_root(Node node) const {
-    while (node != root_ && node != kNoNode) {
+  // Whether a node is on the path.
+  bool leads_along(Node through) const {
+    Node node = tip_;
+    while (node != through && node != kNoNode) node = parent_of(node);
+    return node == through;
+  }
+
+  bool reached(Node node) const {
+    const Record* record = records_.find(node);
+    return record != nullptr && !record->g().is_infinite();
+  }
+
+  // Whether one of the nodes is nearer to the root than where the path is to begin.
+  bool any_behind(const std::vector<Node>& nodes) const {
+    const Way far = records_.find(from_)->g();
+    return std::any_of(nodes.begin(), nodes.end(), [&](Node node) {
       const Record* record = records_.find(node);
-      if (record == nullptr || !record->consistent() || record->g().is_infinite()) return false;
-      node = record->parent;
-    }
-    return node == root_;
+      return record != nullptr && record->g() < far;
+    });
   }
 
-  // Moves the root to a node on a path from it, and forgets what does not hang on that node.
-  bool move_root(Node to) {
-    if (to == root_) return true;
-    if (!leads_to_root(to)) return false;
-    const Node old = std::exchange(root_, to);
-    base_ = records_[to].g();
-    records_[to].parent = kNoNode;
+  // Moves the root to where the path is to begin, and forgets what does not hang on that node.
+  void move_root() {
+    if (root_ == from_) return;
+    const Node old = std::exchange(root_, from_);
+    base_ = reached(root_) ? records_[root_].g() : Way{Cost{}, 0};
+    recompute(root_);
     std::vector<Node> dropped;
     drop(old, dropped);
     for (std::size_t i = 0; i < dropped.size(); ++i) {
@@ -283,7 +314,6 @@ class Lifelong {
       });
     }
     for (const Node node : dropped) recompute(node);
-    return true;
   }
 
   void drop(Node node, std::vector<Node>& dropped) {
@@ -297,6 +327,7 @@ class Lifelong {
 
   World world_;
   Node root_;
+  Node from_;  // where the path is to begin
   Node tip_;
   Way base_{Cost{}, 0};  // what the root costs: what it has moved so far
   Cost raised_{};        // added to keys, by as much as estimates may have become smaller while the tip moved

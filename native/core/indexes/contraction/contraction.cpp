@@ -24,17 +24,19 @@ using Queue = std::priority_queue<Key, std::vector<Key>, std::greater<>>;
 
 class Contractor {
  public:
-  explicit Contractor(const CostGraph& graph) : links_(graph.size()), level_(graph.size()), search_(graph.size()) {
+  Contractor(const CostGraph& graph, std::uint64_t most_bytes)
+      : most_links_(most_bytes / sizeof(Link)), links_(graph.size()), level_(graph.size()), search_(graph.size()) {
     for (std::size_t v = 0; v < graph.size(); ++v) {
+      links_left_ += graph[v].size();
       for (const Arc& arc : graph[v]) links_[v].push_back({arc.to, arc.cost});
     }
   }
 
-  std::vector<std::uint32_t> run(const Progress& progress) {
+  Outcome run(const Progress& progress, std::vector<std::uint32_t>& made) {
     const std::size_t size = links_.size();
     Queue queue;
     for (std::uint32_t v = 0; v < size; ++v) {
-      if (v % kPerPoll == 0 && progress(0.0)) return {};
+      if (v % kPerPoll == 0 && progress(0.0)) return Outcome::stopped;
       queue.push({priority(v), v});
     }
     while (!queue.empty()) {
@@ -46,11 +48,12 @@ class Contractor {
         continue;
       }
       if (order_.size() % kPerPoll == 0 && progress(static_cast<double>(order_.size()) / static_cast<double>(size)))
-        return {};
+        return Outcome::stopped;
+      if (links_left_ > most_links_) return Outcome::too_large;
       contract(v);
     }
-    std::reverse(order_.begin(), order_.end());
-    return std::move(order_);
+    made.assign(order_.rbegin(), order_.rend());
+    return Outcome::done;
   }
 
  private:
@@ -101,13 +104,15 @@ class Contractor {
     find_shortcuts(v);
     for (const Link& link : links_[v]) {
       level_[link.to] = std::max(level_[link.to], level_[v] + 1);
-      std::erase_if(links_[link.to], [&](const Link& back) { return back.to == v; });
+      links_left_ -= std::erase_if(links_[link.to], [&](const Link& back) { return back.to == v; });
     }
     for (const Shortcut& s : shortcuts_) {
       const Link &a = links_[v][s.from], &b = links_[v][s.to];
       add(a.to, {b.to, s.cost, a.hops + b.hops});
       add(b.to, {a.to, s.cost, a.hops + b.hops});
     }
+    links_left_ -= links_[v].size();
+    links_[v] = {};
     order_.push_back(v);
   }
 
@@ -118,8 +123,11 @@ class Contractor {
       return;
     }
     links_[from].push_back(link);
+    ++links_left_;
   }
 
+  std::uint64_t most_links_;
+  std::uint64_t links_left_ = 0;  // of vertices that are not contracted yet
   std::vector<std::vector<Link>> links_;
   std::vector<std::uint32_t> level_;
   LocalDijkstra<std::uint32_t> search_;
@@ -129,8 +137,9 @@ class Contractor {
 
 }  // namespace
 
-std::vector<std::uint32_t> contraction_order(const CostGraph& graph, const Progress& progress) {
-  return Contractor(graph).run(progress);
+Outcome contraction_order(const CostGraph& graph, std::uint64_t most_bytes, const Progress& progress,
+                          std::vector<std::uint32_t>& made) {
+  return Contractor(graph, most_bytes).run(progress, made);
 }
 
 }  // namespace pathstar

@@ -36,11 +36,14 @@ std::size_t count_ends(const Lists& lists) noexcept {
   return ends;
 }
 
-std::vector<std::uint32_t> hub_order(const CostGraph& graph, const BuildOptions& options, const Progress& progress) {
+Outcome hub_order(const CostGraph& graph, const BuildOptions& options, const Progress& progress,
+                  std::vector<std::uint32_t>& order) {
   const CostGraph reduced = without_redundant(graph);
-  return count_ends(reduced) <= 2 * kSparse * reduced.size()
-             ? contraction_order(reduced, progress)
-             : greedy_cover_order(reduced, options.threads, options.most_bytes, progress);
+  if (count_ends(reduced) <= 2 * kSparse * reduced.size()) {
+    return contraction_order(reduced, options.most_bytes, progress, order);
+  }
+  order = greedy_cover_order(reduced, options.threads, options.most_bytes, progress);
+  return order.size() == reduced.size() ? Outcome::done : Outcome::stopped;
 }
 
 // What the labels of all cells may take beside those of the subgoals.
@@ -103,8 +106,10 @@ Outcome build_tables(const Grid& grid, const BuildOptions& options, const Progre
   BuildCheckpoint own;
   BuildCheckpoint& checkpoint = options.checkpoint == nullptr ? own : *options.checkpoint;
   checkpoint.check_fits(costs.size(), BlockShape(grid).blocks());
-  if (checkpoint.order.empty()) checkpoint.order = hub_order(costs, options, part_of(progress, 0.0, ordered));
-  if (checkpoint.order.size() != costs.size()) return Outcome::stopped;
+  if (checkpoint.order.size() != costs.size()) {
+    const Outcome outcome = hub_order(costs, options, part_of(progress, 0.0, ordered), checkpoint.order);
+    if (outcome != Outcome::done) return outcome;
+  }
   if (checkpoint.labels.first.empty()) {
     const Outcome outcome = make_labels(costs, checkpoint.order, graph.places, options.most_bytes,
                                         part_of(progress, ordered, labelled), checkpoint.labels);

@@ -35,7 +35,7 @@ IndexTables tables_of(const std::vector<Section>& sections, const Grid& grid, bo
 struct BuildOptions {
   bool cells = false;  // labels for all cells, block by block
   unsigned threads = 1;
-  std::uint64_t most_bytes = std::uint64_t{1} << 33;  // for the edges and for the labels
+  std::uint64_t most_bytes = std::uint64_t{1} << 33;  // for the edges, for those of their order, and for the labels
   BuildCheckpoint* checkpoint = nullptr;              // to resume and to fill, or none
 };
 

@@ -7,8 +7,9 @@
 //
 // The first plan is made by MPGAA*, if that ends soon, as it does where little is in the way: it needs nothing of the
 // whole space. Then MPGAA* goes on, beside jump points until it has lost what a search over them sets up. Elsewhere
-// plans are searches. What can be repaired is searched when plans after the first one have taken about as much work as
-// that will take, at once where edits are near the unit and repairs are best. From then on the cheapest way is chosen.
+// plans are searches. What can be repaired is searched when repairs, which have to follow each edit, would have spared
+// about as much work as that will take; at once where edits are near the unit and repairs are best. From then on the
+// cheapest way is chosen.
 // Ways that were dearer are tried again ever more rarely, repairs only while the edits alone do not make them dearer; a
 // repair is given up where a search would have been cheaper, and what it has done is not lost.
 #pragma once
@@ -74,7 +75,7 @@ class PlanChoice {
     const PlanWay other = search_or_adapt(left);
     const double others = other == PlanWay::adapt ? adapted_.expected() : searched_per_cost_ * left;
     const double recomputed = recomputed_per_edit_ * static_cast<double>(edits);
-    if (!made_) return worth_making(others, left, near) ? PlanWay::repair : other;
+    if (!made_) return worth_making(others, left, recomputed, near) ? PlanWay::repair : other;
     if (recomputed > static_cast<double>(most_edited(size_))) return other;  // a repair would begin again
     const double follow = kRepair * recomputed;
     if (follow + repaired_.expected() <= others) return PlanWay::repair;
@@ -146,8 +147,9 @@ class PlanChoice {
   static constexpr double kAdapt = 3.0;
   static constexpr double kSpared = 0.25;  // is left to jump points of the work of A* where little is in the way
   static constexpr double kSetUp = 0.07;   // of the first search, for each node of the space
-  static constexpr double kSpent = 0.5;    // of the work of a search that can be repaired, before it is made
+  static constexpr double kSpent = 0.5;    // of the work of a search that can be repaired is to be spared
   static constexpr double kSaves = 0.5;    // MPGAA* that takes less than this share of a search is not left for repairs
+  static constexpr double kSpread = 1.0;   // a repair expands about as many nodes as edits make it work out again
   static constexpr double kSmoothing = 0.25;
   static constexpr double kPatience = 2.0;  // searches
   static constexpr double kMostPatience = 1e18;
@@ -159,12 +161,15 @@ class PlanChoice {
     searched_per_cost_ = searches_ > 1 ? kSmoothing * work + (1.0 - kSmoothing) * searched_per_cost_ : work;
   }
 
-  bool worth_making(double others, double left, bool near) const noexcept {
+  // `recomputed`: how many nodes the edits of all plans so far would have made a repair work out again.
+  bool worth_making(double others, double left, double recomputed, bool near) const noexcept {
     const double search = searched_per_cost_ * left;
     if (adapted_.known() && others < kSaves * search) return false;
     // How many nodes a search over jump points spared is not known, nor what one takes that was never made.
     const double to_make = kRepair * (jumps_ || searches_ == 0 ? size_ / 3.0 : search);
-    return (near && !jumps_ && !adapted_.known()) || spent_ >= kSpent * to_make;
+    const double follow = kRepair * (1.0 + kSpread) * recomputed;
+    if (near && !jumps_ && !adapted_.known()) return follow < others * static_cast<double>(plans_);
+    return spent_ - follow >= kSpent * to_make;
   }
 
   bool jumps_;
@@ -175,7 +180,7 @@ class PlanChoice {
   double spent_ = 0.0;          // on plans after the first one
   double lost_ = 0.0;           // by MPGAA* where a search would have been cheaper, before the first search
   double searched_per_cost_ = 0.0;
-  double recomputed_per_edit_ = 4.0;  // nodes
+  double recomputed_per_edit_ = 8.0;  // nodes
   RivalWay repaired_;                 // without what edits cost it
   RivalWay adapted_;
 };
