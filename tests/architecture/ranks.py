@@ -26,7 +26,7 @@ RANKS = (
 )
 BOTTOM = RANKS[0]
 RAILS = {
-    "io": BOTTOM | {"maps", "spaces", "goals", "paths"},
+    "io": BOTTOM | {"progress", "maps", "spaces", "goals", "paths"},
     "viz": BOTTOM | {"words", "maps", "spaces", "goals", "analysis", "paths", "traces", "web"},
     "web": BOTTOM,
 }

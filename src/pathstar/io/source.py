@@ -8,15 +8,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, BinaryIO
+from typing import IO, Any, BinaryIO
 
 from pathstar.atomic import atomic_write_bytes
 from pathstar.errors import MapFormatError, MapLimitError, OptionError
 from pathstar.maps.arguments import checked_file
 from pathstar.progress import Tell
-
-if TYPE_CHECKING:
-    from _typeshed import WriteableBuffer
 
 File = str | os.PathLike[str] | BinaryIO
 _CHUNK = 2**20
@@ -136,7 +133,7 @@ class _Watch(io.RawIOBase):
     def seekable(self) -> bool:
         return True
 
-    def readinto(self, buffer: WriteableBuffer) -> int:
+    def readinto(self, buffer: Any) -> int:
         view = memoryview(buffer).cast("B")
         part = self._stream.read(len(view))
         view[: len(part)] = part
