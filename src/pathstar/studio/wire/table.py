@@ -47,7 +47,7 @@ def table(limits: Limits) -> dict[str, Any]:
         "algorithms": [
             {
                 "name": row.name,
-                "traces": row.traces and not row.intervals,  # its boards draw places
+                "traces": row.traces,
                 "kinds": [kind for kind, space in _SAMPLES.items() if row.unsupported_reason(space) is None],
                 "weight": row.weight,
                 "may_weigh": row.may_weigh,

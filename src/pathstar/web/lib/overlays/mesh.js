@@ -1,5 +1,6 @@
 /** A mesh board: the ground, what is on it, the polygons that are searched, and the path. */
 
+import LOOK from "../board/look.json" with { type: "json" };
 import { drawMarker } from "../board/marks.js";
 import { boundsOf, hullOf, labelSpot } from "../board/plane.js";
 import { css, mix, Outlines, parts } from "../board/strokes.js";
@@ -24,11 +25,13 @@ import { strokeThrough } from "./lines.js";
  * @property {Point[][]|{place: Point, radius: number}|null} held the outline of the thing that is held
  */
 
+const [FACE, RIM] = [LOOK.interval.face, 1.5];
 const MARGIN = 0.16; // how much darker ground is where the unit does not fit
 const LABELLED_FROM = 26; // pixels across an area whose cost is written
 
-/** @param {Board} board @param {Mesh} mesh @returns {(place: ArrayLike<number>) => Point} from the plane to the canvas */
-function onCanvas({ view }, { origin, unit }) {
+/** @param {Board} board @param {{origin: Point, unit: number}} mesh @returns {(place: ArrayLike<number>) => Point} from the plane to the
+ * canvas */
+export function onCanvas({ view }, { origin, unit }) {
   const scale = view.scale * unit;
   return (place) => [view.x + (place[0] - origin[0]) * scale, view.y + (place[1] - origin[1]) * scale];
 }
@@ -97,6 +100,25 @@ function drawPolygons({ context, colours, shades }, { points, corners, offsets, 
     outlines.fill(context);
   }
   for (const outlines of alike.values()) outlines.stroke(context);
+}
+
+/** Marks a polygon that a search enters. @param {Board} board @param {Mesh|null} mesh @param {number} polygon its number, less than
+ * 0 for none */
+export function drawEntered(board, mesh, polygon) {
+  if (!mesh?.polygons || polygon < 0) return;
+  const { points, corners, offsets } = mesh.polygons;
+  const at = onCanvas(board, mesh);
+  const path = new Path2D();
+  for (let i = offsets[polygon]; i < offsets[polygon + 1]; i++)
+    path.lineTo(...at([points[2 * corners[i]], points[2 * corners[i] + 1]]));
+  path.closePath();
+  const { context, colours } = board;
+  context.fillStyle = context.strokeStyle = colours.current;
+  context.globalAlpha = FACE;
+  context.fill(path);
+  context.globalAlpha = 1;
+  context.lineWidth = RIM;
+  context.stroke(path);
 }
 
 /** @param {Board} board @param {Mesh} mesh @param {(place: Point) => Point} at */
