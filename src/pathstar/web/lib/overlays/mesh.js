@@ -25,7 +25,7 @@ import { strokeThrough } from "./lines.js";
  * @property {Point[][]|{place: Point, radius: number}|null} held the outline of the thing that is held
  */
 
-const [FACE, RIM] = [LOOK.interval.face, 1.5];
+const ENTERED_RIM = 1.5;
 const MARGIN = 0.16; // how much darker ground is where the unit does not fit
 const LABELLED_FROM = 26; // pixels across an area whose cost is written
 
@@ -114,10 +114,10 @@ export function drawEntered(board, mesh, polygon) {
   path.closePath();
   const { context, colours } = board;
   context.fillStyle = context.strokeStyle = colours.current;
-  context.globalAlpha = FACE;
+  context.globalAlpha = LOOK.interval.face;
   context.fill(path);
   context.globalAlpha = 1;
-  context.lineWidth = RIM;
+  context.lineWidth = ENTERED_RIM;
   context.stroke(path);
 }
 
@@ -164,7 +164,7 @@ export function drawMeshPath(board, mesh) {
   const { context, colours, view } = board;
   const at = onCanvas(board, mesh);
   const spots = mesh.line.map(at);
-  if (mesh.radius > 0 && spots.length) drawSwath(board, spots, 2 * mesh.radius * mesh.unit * view.scale);
+  if (mesh.radius > 0 && spots.length) drawCovered(board, spots, 2 * mesh.radius * mesh.unit * view.scale);
   if (spots.length > 1) strokeThrough(board, spots);
   if (mesh.held) {
     const path = new Path2D();
@@ -177,7 +177,7 @@ export function drawMeshPath(board, mesh) {
 }
 
 /** @param {Board} board @param {Point[]} spots @param {number} width */
-function drawSwath({ context, colours }, spots, width) {
+function drawCovered({ context, colours }, spots, width) {
   const way = new Path2D();
   for (const spot of spots) way.lineTo(...spot);
   context.lineJoin = context.lineCap = "round";

@@ -31,8 +31,14 @@ let running = false;
 let waiting = null;
 
 export function startFollowing() {
-  on("world", () => Object.assign(found, { path: null, polygons: null, shape: null, refusal: "" }));
-  on("drawing", () => follow({ live: true }));
+  on("world", () => {
+    Object.assign(found, { path: null, polygons: null, shape: null, refusal: "" });
+    if (state.map.mesh) Object.assign(state, { results: [], atEnd: true, playing: false });
+  });
+  on("drawing", () => {
+    if (state.map.mesh && state.results.length) showSteps([]); // they belong to the mesh as it was
+    follow({ live: true });
+  });
   on("edited", () => follow({ live: false }));
 }
 
@@ -63,8 +69,10 @@ async function find(mesh, live) {
     Object.assign(found, { path, refusal: "" });
     if (path.polygons) found.polygons = unpacked(path.polygons);
     found.shape = path.shape;
-    const recorded = live || !hasSteps(mesh) ? null : await withGround(mesh, (id) => stepsOf(mesh, id));
+    if (live) return emit("mesh", true);
+    const recorded = hasSteps(mesh) ? [await withGround(mesh, (id) => stepsOf(mesh, id))] : [];
     if (map !== state.map) return;
+    state.position = state.atEnd ? (recorded[0]?.replay.steps ?? 0) : state.position;
     showSteps(recorded);
   } catch (error) {
     if (map !== state.map) return;
@@ -80,10 +88,10 @@ export const hasSteps = ({ shape }) => shape.areas.length === 0;
 /** @param {MeshData} mesh @param {string} id of its ground */
 const stepsOf = ({ shape, start, goal }, id) => backend.meshTrace({ mesh: id, shape, start, goal });
 
-/** Shows a search, or none. @param {import("../backend/backend.js").Recorded|null} recorded */
+/** Shows a search, or none. @param {import("../backend/backend.js").Recorded[]} recorded */
 function showSteps(recorded) {
-  state.results = recorded ? [recorded] : [];
-  state.position = state.atEnd ? steps() : Math.min(state.position, steps());
+  state.results = recorded;
+  if (recorded.length) state.position = Math.min(state.position, steps());
   if (state.playing && state.position >= steps()) state.playing = false;
   emit("result");
   emit("position");
