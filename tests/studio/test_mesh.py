@@ -340,7 +340,7 @@ def test_a_mesh_is_dragged_with_a_finger(open_studio: Open, scheme: str) -> None
 def test_what_a_mesh_cannot_do_says_so(studio: Studio) -> None:
     page = studio.page
     make_mesh(studio, "Floor")
-    for hidden in ("#resize", "#materials", "#card-method", "#card-explain", ".timeline", "#tool-pen"):
+    for hidden in ("#resize", "#materials", "#card-method", "#card-result", "#card-list", "#tool-pen"):
         expect(page.locator(hidden)).to_be_hidden()
     page.click("#units")
     expect(page.locator(".notice")).to_contain_text("squares")

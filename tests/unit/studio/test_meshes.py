@@ -326,7 +326,7 @@ def test_a_board_of_squares_is_exactly_its_mesh() -> None:
 
 
 def test_a_search_is_recorded_and_explained(client: Client) -> None:
-    mesh = keep(client)
+    mesh, first = keep(client), ""
     for block in (DOOR, {**DOOR, "corners": [[x, y + 2] for x, y in DOOR["corners"]]}, DOOR):
         sent = {"mesh": mesh, "shape": shape(obstacles=[block]), **ENDS}
         reply = client.post("/api/mesh-trace", json=sent)
@@ -338,6 +338,11 @@ def test_a_search_is_recorded_and_explained(client: Client) -> None:
         assert len(columns["interval"]) % 8 == 0
         told = client.post("/api/explain", json={"trace": head["trace"], "step": 0}).json()["facts"]
         assert told[0]["say"]["say"] == "step.chosen.interval"
+        first = first or head["trace"]
+    told = client.post("/api/explain", json={"trace": first, "step": 0})
+    assert told.status_code == 200, "the trace stays as it was"
+    closed = client.post("/api/mesh-trace", json={"mesh": mesh, "shape": shape(radius=100), **ENDS})
+    assert unpacked(closed.content)[0]["status"] == "BLOCKED_START"
     dear = shape(areas=[{"polygon": HALL[0], "cost": 3}])
     refused = client.post("/api/mesh-trace", json={"mesh": mesh, "shape": dear, **ENDS})
     assert "leaves no trace" in reason(refused)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathstar.paths.path import Method, Path
 from pathstar.planners.planner import Planner
 from pathstar.spaces.mesh.arrays import PolygonArrays
+from pathstar.spaces.mesh.navmesh import NavMesh
 from pathstar.spaces.mesh.tiles import Costs
 from pathstar.studio.guarantee import Guarantee, guarantee_of
 from pathstar.studio.limits import Limits
@@ -124,11 +125,12 @@ def mesh_trace(
         True
     """
     with ground.shaped(shape) as mesh:
-        planner = Planner(mesh)
-        trace, seconds = trace_of(planner, start, goal, stop, limits)
-        # A trace is explained only on the mesh as it was, which other shapes edit.
-        id = _id(ground.id, shape, start, goal, mesh.revision)
-    return MeshTrace(id, trace, planner.method, seconds)
+        kept = NavMesh(
+            mesh.vertices, mesh.polygons, mesh.costs
+        )  # other shapes edit the mesh, not the trace's
+    planner = Planner(kept)
+    trace, seconds = trace_of(planner, start, goal, stop, limits)
+    return MeshTrace(_id(ground.id, shape, start, goal), trace, planner.method, seconds)
 
 
 def _id(*parts: object) -> str:

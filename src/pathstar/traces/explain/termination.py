@@ -64,8 +64,10 @@ def _goal(trace: Trace) -> tuple[Place, ...]:
 
 def _left_open(trace: Trace) -> Iterator[Fact]:
     """Yield what a search over intervals that found a path need not look at."""
+    if trace.intervals is None:
+        return
     state = trace[-1]
-    if trace.intervals is not None and len(state.open):
+    if len(state.open):
         least = float(state.f[~state.is_closed].min())
         yield fact("figures.left", count=len(state.open), f=least)
 
