@@ -27,6 +27,7 @@ from pathstar.log import LOG
 from pathstar.maps.arguments import checked_switch
 from pathstar.maps.limits import CELL_LIMIT
 from pathstar.maps.map import Map
+from pathstar.progress import Progress, reporting
 
 SCENARIO_SUFFIX = ".scen"
 MOVINGAI_SUFFIX = ".map"
@@ -105,13 +106,22 @@ ALONE = tuple(suffix for suffix, row in FORMATS.items() if row.alone)
 """The suffixes of the formats whose files stand alone."""
 
 
-def read(file: File, *, format: str | None = None, cell_limit: int = CELL_LIMIT, **options: Any) -> Map:
+def read(
+    file: File,
+    *,
+    format: str | None = None,
+    cell_limit: int = CELL_LIMIT,
+    progress: Progress = None,
+    **options: Any,
+) -> Map:
     r"""Read a map from a file.
 
     Args:
         file: A path, or a file open in binary mode.
         format: A suffix of `FORMATS`, with or without its dot; by default the suffix of the file's name.
         cell_limit: The most cells to read; nothing larger is allocated. By default 2**28, 16,384 x 16,384.
+        progress: Called with the fraction of the file that has been read; True shows a bar. An exception in
+            it stops the call.
         **options: The options of the format; see its function.
 
     Returns:
@@ -133,7 +143,8 @@ def read(file: File, *, format: str | None = None, cell_limit: int = CELL_LIMIT,
     _check_options(row.name, options, row.read_options)
     check_limit("cell_limit", cell_limit)
     begin = time.perf_counter()
-    with opened(file, cell_limit) as source:
+    what = f"reading {name_of(file) or 'a file'}"
+    with reporting(progress, what) as tell, opened(file, cell_limit, tell) as source:
         map = row.read(source, **options)
     LOG.debug("read %s as %s in %.3f s", name_of(file) or "a file", row.name, time.perf_counter() - begin)
     return map

@@ -16,6 +16,7 @@ from pathstar.io.roads.graphml import parse_graphml
 from pathstar.io.roads.osm import parse_osm
 from pathstar.io.source import File, check_limit, name_of, opened, put
 from pathstar.maps.arguments import checked_switch
+from pathstar.progress import Progress, Tell, reporting
 from pathstar.spaces.graph import Graph
 from pathstar.spaces.graphs.rows import check_graph
 
@@ -35,6 +36,7 @@ def read_graph(
     node_limit: int = NODE_LIMIT,
     weight: str | None = None,
     profile: str | None = None,
+    progress: Progress = None,
 ) -> Graph:
     r"""Read a graph: of the 9th DIMACS challenge, an edge list, GraphML, or streets of OpenStreetMap.
 
@@ -58,6 +60,8 @@ def read_graph(
         weight: What an edge costs: in GraphML an attribute of edges, by default ``"weight"``; of streets
             ``"seconds"``, the default, or ``"metres"``.
         profile: Who travels on streets: ``"car"``, the default, ``"bicycle"`` or ``"foot"``.
+        progress: Called with the fraction of the files that has been read; True shows a bar. An exception in
+            it stops the call.
 
     Raises:
         FileNotFoundError: There is no such file.
@@ -75,51 +79,40 @@ def read_graph(
     suffix = Path(name_of(file)).suffix.lower()
     if suffix != OSM_SUFFIX and profile is not None:
         raise OptionError(f"profile is {profile!r}, but only streets of an .osm file have any")
-    if suffix in XML_SUFFIXES:
-        return _read_xml(file, suffix, coordinates, weight, profile, node_limit, metric, cost_per_distance)
-    if weight is not None:
+    if suffix not in XML_SUFFIXES and weight is not None:
         raise OptionError(f"weight is {weight!r}; only .graphml and .osm files have more than one")
-    if _is_edge_list(file):
-        if coordinates is not None:
-            raise OptionError("coordinates go with a .gr file; nodes of an edge list have none")
-        with opened(file, node_limit) as source:
-            return parse_edge_list(source)
-    with opened(file, node_limit) as source:
-        size, edges = parse_edges(source)
-    positions = None
-    if coordinates is not None:
-        with opened(coordinates, node_limit) as source:
-            positions = parse_coordinates(source, size)
-    sources, targets, costs = edges.T
-    return Graph.from_arrays(
-        sources,
-        targets,
-        costs,
-        size=size,
-        positions=positions,
-        metric="great_circle" if metric is None else metric,
-        cost_per_distance=cost_per_distance,
-    )
-
-
-def _read_xml(
-    file: File,
-    suffix: str,
-    coordinates: File | None,
-    weight: str | None,
-    profile: str | None,
-    node_limit: int,
-    metric: str | None,
-    cost_per_distance: float | None,
-) -> Graph:
-    if coordinates is not None:
+    if coordinates is not None and suffix in XML_SUFFIXES:
         raise OptionError(f"coordinates go with a .gr file; a {suffix} file has its own")
-    options = {"metric": metric, "cost_per_distance": cost_per_distance}
-    given = {name: value for name, value in options.items() if value is not None}
-    with opened(file, node_limit) as source:
-        if suffix == OSM_SUFFIX:
-            return parse_osm(source, profile or "car", weight or "seconds", **given)
-        return parse_graphml(source, weight, **given)
+    if coordinates is not None and _is_edge_list(file):
+        raise OptionError("coordinates go with a .gr file; nodes of an edge list have none")
+    measures = {"metric": metric, "cost_per_distance": cost_per_distance}
+    given: dict[str, Any] = {name: value for name, value in measures.items() if value is not None}
+    with reporting(progress, f"reading {name_of(file) or 'a graph'}") as tell:
+        if coordinates is not None:
+            return _read_roads(file, coordinates, node_limit, tell, given)
+        with opened(file, node_limit, tell) as source:
+            if suffix == OSM_SUFFIX:
+                return parse_osm(source, profile or "car", weight or "seconds", **given)
+            if suffix in XML_SUFFIXES:
+                return parse_graphml(source, weight, **given)
+            if _is_edge_list(file):
+                return parse_edge_list(source)
+            size, edges = parse_edges(source)
+    return Graph.from_arrays(*edges.T, size=size, **{"metric": "great_circle", **given})
+
+
+def _read_roads(
+    file: File, coordinates: File, node_limit: int, tell: Tell | None, given: dict[str, Any]
+) -> Graph:
+    """Read a ``.gr`` and a ``.co`` file; each counts as half of the work."""
+    halves = (
+        [None, None] if tell is None else [lambda part: tell(part / 2), lambda part: tell(0.5 + part / 2)]
+    )
+    with opened(file, node_limit, halves[0]) as source:
+        size, edges = parse_edges(source)
+    with opened(coordinates, node_limit, halves[1]) as source:
+        positions = parse_coordinates(source, size)
+    return Graph.from_arrays(*edges.T, size=size, positions=positions, **{"metric": "great_circle", **given})
 
 
 def write_graph(

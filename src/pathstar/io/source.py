@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import io
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any, BinaryIO
+from typing import IO, TYPE_CHECKING, Any, BinaryIO
 
 from pathstar.atomic import atomic_write_bytes
 from pathstar.errors import MapFormatError, MapLimitError, OptionError
 from pathstar.maps.arguments import checked_file
+from pathstar.progress import Tell
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
 
 File = str | os.PathLike[str] | BinaryIO
 _CHUNK = 2**20
@@ -70,8 +75,13 @@ class Source:
 
 
 @contextmanager
-def opened(file: File, limit: int) -> Iterator[Source]:
+def opened(file: File, limit: int, tell: Tell | None = None) -> Iterator[Source]:
     """Open a path, or use an open binary file as it is.
+
+    Args:
+        file: A path, or a file open in binary mode.
+        limit: The most cells that may be made from it.
+        tell: Called with the fraction of the file that has been read, and at the end.
 
     Raises:
         FileNotFoundError: There is no such file.
@@ -82,12 +92,66 @@ def opened(file: File, limit: int) -> Iterator[Source]:
         path = checked_file("file", file)
         if path.is_dir():
             raise OptionError(f"{name} is a folder; name a file in it")
-        with path.open("rb") as stream:
-            yield Source(stream, name, limit, path.parent)
+        with path.open("rb") as stream, _watched(stream, tell) as seen:
+            yield Source(seen, name, limit, path.parent)
     elif not hasattr(file, "read") or isinstance(file.read(0), str):
         raise OptionError(f"file is {file!r}; it must be a path or a file opened in binary mode")
     else:
-        yield Source(file, name, limit)
+        with _watched(file, tell) as seen:
+            yield Source(seen, name, limit)
+
+
+@contextmanager
+def _watched(stream: BinaryIO, tell: Tell | None) -> Iterator[IO[bytes]]:
+    """Yield a stream that tells how far it has been read; one that cannot seek tells of its end alone."""
+    if tell is None:
+        yield stream
+        return
+    if not (hasattr(stream, "seekable") and stream.seekable()):
+        yield stream
+    else:
+        watch = _Watch(stream, tell)
+        try:
+            yield io.BufferedReader(watch, _CHUNK)
+        except Exception:
+            if watch.refused is not None:  # a reader may have taken it for a damaged file
+                raise watch.refused from None
+            raise
+    tell(1.0)
+
+
+class _Watch(io.RawIOBase):
+    """The bytes of a stream, from where it stands."""
+
+    def __init__(self, stream: BinaryIO, tell: Tell) -> None:
+        self.refused: Exception | None = None
+        self._stream, self._tell = stream, tell
+        self._begin = stream.tell()
+        self._size = stream.seek(0, io.SEEK_END) - self._begin
+        stream.seek(self._begin)
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: WriteableBuffer) -> int:
+        view = memoryview(buffer).cast("B")
+        part = self._stream.read(len(view))
+        view[: len(part)] = part
+        try:
+            self._tell(min((self._stream.tell() - self._begin) / max(self._size, 1), 1.0))
+        except Exception as error:
+            self.refused = error
+            raise
+        return len(part)
+
+    def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
+        return self._stream.seek(offset, whence)
+
+    def tell(self) -> int:
+        return self._stream.tell()
 
 
 def name_of(file: Any) -> str:

@@ -154,3 +154,63 @@ def test_any_damage_makes_another_map_or_an_error_of_ours(suffix, data):
         del damaged[data.draw(st.integers(0, len(damaged))) :]
     with suppress(PathstarError):
         parse(bytes(damaged), suffix, cell_limit=10_000)
+
+
+class StoppedError(Exception):
+    """What a caller raises to stop a call."""
+
+
+def large() -> Map:
+    """Return a map whose files are longer than what is read at once."""
+    return Map(np.random.default_rng(1).random((1300, 1300)) < 0.7)
+
+
+@pytest.mark.parametrize("suffix", [*PLAIN, ".png"])
+def test_progress_goes_up_to_the_end(suffix, tmp_path):
+    file = tmp_path / f"board{suffix}"
+    write(large(), file)
+    told: list[float] = []
+    map = read(file, progress=told.append)
+    np.testing.assert_array_equal(map.passable, large().passable)
+    assert told == sorted(told)
+    assert told[-1] == 1.0
+    with file.open("rb") as stream:
+        np.testing.assert_array_equal(read(stream, progress=told.append).passable, large().passable)
+
+
+def test_progress_tells_of_parts_of_a_long_file(tmp_path):
+    write(large(), tmp_path / "board.csv")
+    told: list[float] = []
+    read(tmp_path / "board.csv", progress=told.append)
+    assert 0.0 < told[0] < 0.5
+
+
+@pytest.mark.parametrize("suffix", [*PLAIN, ".png"])
+def test_what_progress_raises_stops_a_read(suffix, tmp_path):
+    write(worked_example(), tmp_path / f"board{suffix}")
+
+    def stop(part: float) -> None:
+        raise StoppedError
+
+    with pytest.raises(StoppedError):
+        read(tmp_path / f"board{suffix}", progress=stop)
+
+
+class Pipe(io.RawIOBase):
+    """A stream that cannot be asked for its length."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = io.BytesIO(data)
+
+    def readable(self) -> bool:
+        return True
+
+    def read(self, size: int = -1) -> bytes:
+        return self.data.read(size)
+
+
+def test_progress_of_a_stream_without_a_length_tells_of_its_end():
+    told: list[float] = []
+    map = read(Pipe(b"A.#\n..B\n"), format="txt", progress=told.append)
+    assert map.width == 3
+    assert told == [1.0]

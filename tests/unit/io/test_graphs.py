@@ -206,3 +206,12 @@ def test_what_cannot_be_written(graph, options, words):
     with pytest.raises(ps.OptionError, match=re.escape(words)):
         ps.write_graph(graph, file, **options)
     assert file.getvalue() == b""
+
+
+def test_progress_of_two_files_counts_each_as_a_half():
+    told: list[float] = []
+    graph = roads(places=PLACES, progress=told.append)
+    assert graph.size == 4
+    assert told == sorted(told)
+    assert told[-1] == 1.0
+    assert 0.5 in told

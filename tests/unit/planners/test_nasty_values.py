@@ -287,7 +287,7 @@ PUBLIC = {
     ),
     "islands": Call(ps.islands, grid=GRID),
     "load_index": Call(ps.load_index, file=InFolder("an.index"), space=GRID, verify=True),
-    "read": Call(ps.read, file=InFolder("a.map"), format=None, cell_limit=100),
+    "read": Call(ps.read, file=InFolder("a.map"), format=None, cell_limit=100, progress=None),
     "read_graph": Call(
         ps.read_graph,
         file=InFolder("a.gr"),
@@ -297,6 +297,7 @@ PUBLIC = {
         node_limit=100,
         weight=None,
         profile=None,
+        progress=None,
     ),
     "read_scenario": Call(ps.read_scenario, file=InFolder("a.scen"), query_limit=10),
     "save_picture": Call(
