@@ -14,8 +14,10 @@
 #include <vector>
 
 #include "engine/finders/finder.hpp"
+#include "engine/polyanya/mesh_finder.hpp"
 #include "indexes/common/kinds.hpp"
 #include "spaces/cells/grid.hpp"
+#include "spaces/mesh/polygons.hpp"
 #include "support/worlds.hpp"
 
 using namespace pathstar;
@@ -89,6 +91,26 @@ Kernel field(std::shared_ptr<Grid> grid) {
   };
 }
 
+// Between the middles of squares, many of them walls.
+Kernel lines(int many) {
+  Dice dice(1);
+  const World world = rolled(dice, kSide, kSide, 5, false);
+  const Polygons polygons = merged(rectangles(world.walkable, kSide, never_stop), never_stop);
+  auto mesh = std::make_shared<const Mesh>(polygons.points, polygons.corners, polygons.offsets);
+  auto finder = std::make_shared<MeshFinder>(std::move(mesh), std::vector<Link>(), 0);
+  return [finder = std::move(finder), many] {
+    Dice places(3);
+    const auto place = [&] { return Point{places.roll(kSide) + 0.5, places.roll(kSide) + 0.5}; };
+    double sum = 0.0;
+    for (int i = 0; i < many; ++i) {
+      const Point start = place(), goal = place();
+      const PathResult result = finder->find(start, goal, {}, kGoOn);
+      if (result.status == Status::found) sum += result.cost + static_cast<double>(result.length);
+    }
+    return sum;
+  };
+}
+
 // Edits of single cells, each followed by the bitmaps of jump points.
 Kernel edits(std::shared_ptr<Grid> grid) {
   static_cast<void>(grid->jump_bitmaps());
@@ -122,6 +144,7 @@ const std::vector<Row>& kernels() {
       {"hierarchy", [] { return over_index(IndexKind::hierarchy, squares(true), a_star, 40); }},
       {"dijkstra-roads", [] { return queries(make_finder(roads()), dijkstra, 5); }},
       {"both-ends-roads", [] { return queries(make_finder(roads()), both_ends, 5); }},
+      {"polyanya", [] { return lines(200); }},
       {"field-squares", [] { return field(squares(false)); }},
       {"edits", [] { return edits(squares(false)); }},
   };

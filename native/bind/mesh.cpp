@@ -18,6 +18,7 @@
 #include "planners/lines.hpp"
 #include "spaces/mesh/mesh.hpp"
 #include "spaces/mesh/polygons.hpp"
+#include "traces/intervals.hpp"
 
 using namespace pathstar;
 
@@ -240,6 +241,14 @@ void bind_mesh(nb::module_& m) {
       .def(
           "open_kind", [](const MeshFinder&, const Settings&) { return OpenKind::heap; }, nb::arg("settings"))
       .def("open_order", [](const MeshFinder&, const Settings&) { return OpenKind::heap; }, nb::arg("settings"));
+  m.def(
+      "record_intervals",
+      [](MeshFinder& finder, const Pair& start, const Pair& goal, const Settings& settings,
+         std::shared_ptr<IntervalRecorder> recorder) {
+        return finder.record(point_of(start), point_of(goal), settings, std::move(recorder));
+      },
+      nb::arg("finder"), nb::arg("start"), nb::arg("goal"), nb::arg("settings"), nb::arg("recorder"),
+      "A search by Polyanya that writes its intervals down.");
   m.def("find_lines", &many_lines, nb::arg("finder"), nb::arg("starts"), nb::arg("goals"), nb::arg("settings"),
         nb::arg("costs_only"), nb::arg("threads"), nb::arg("tell").none(),
         "Answers (costs, statuses, counts, seconds, offsets, points).");

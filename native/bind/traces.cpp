@@ -56,7 +56,8 @@ void bind_traces(nb::module_& m) {
             return to_numpy<double, 2>(std::move(rows), columns);
           },
           "What nodes of the events are, float64 (n, 8): the left end of an interval, the right one and the root, each "
-          "as x and y; the row of cells beyond, or -1 for the goal; and the row whose root comes before, or -1.");
+          "as x and y; the row of cells or the polygon beyond, -1 for the goal, or -2 for a root alone; and the row "
+          "whose root comes before, or -1.");
 
   m.def(
       "failed_jump_scans",

@@ -709,7 +709,7 @@ class IntervalRecorder(Recorder):
 
     def intervals(self) -> NDArray[numpy.float64]:
         """
-        What nodes of the events are, float64 (n, 8): the left end of an interval, the right one and the root, each as x and y; the row of cells beyond, or -1 for the goal; and the row whose root comes before, or -1.
+        What nodes of the events are, float64 (n, 8): the left end of an interval, the right one and the root, each as x and y; the row of cells or the polygon beyond, -1 for the goal, or -2 for a root alone; and the row whose root comes before, or -1.
         """
 
 def failed_jump_scans(grid: Grid, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], parents: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goal: int) -> NDArray[numpy.uint32]:
@@ -1135,6 +1135,14 @@ class MeshFinder:
 
     def open_order(self, settings: Settings) -> OpenKind: ...
 
+@overload
+def record_intervals(finder: MeshFinder, start: tuple[float, float], goal: tuple[float, float], settings: Settings, recorder: IntervalRecorder) -> Search:
+    """A search by Polyanya that writes its intervals down."""
+
+@overload
+def record_intervals(finder: Finder, start: int, goal: int, settings: Settings, recorder: IntervalRecorder) -> Search:
+    """A search by Anya that writes its intervals down."""
+
 def find_lines(finder: MeshFinder, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], settings: Settings, costs_only: bool, threads: int, tell: object | None) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint8], NDArray[numpy.uint64], NDArray[numpy.float64], NDArray[numpy.int64], NDArray[numpy.float64]]:
     """Answers (costs, statuses, counts, seconds, offsets, points)."""
 
@@ -1320,9 +1328,6 @@ class AnyAngle(enum.Enum):
 def any_angle_finder(ground: Grid, grid: Grid, radius: float, side: int, kind: AnyAngle) -> Finder: ...
 
 def any_angle_box_finder(boxes: RegularGrid, kind: AnyAngle) -> Finder: ...
-
-def record_intervals(finder: Finder, start: int, goal: int, settings: Settings, recorder: IntervalRecorder) -> Search:
-    """A search by Anya that writes its intervals down."""
 
 @overload
 def straightest(space: Grid, start: int, goal: int, cost: float, heuristic: HeuristicKind, weight: float, mask: CellMask | None, turns: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.uint32]: ...

@@ -140,7 +140,6 @@ def test_goals_and_questions_about_nodes_are_refused() -> None:
         lambda: ps.find_nearest(MESH, ends[0], [ends[1]]),
         lambda: ps.distance_field(MESH, ends[0]),
         lambda: ps.find_k_paths(MESH, *ends, 2),
-        lambda: ps.trace(MESH, *ends),
     ):
         with pytest.raises(ps.OptionError):
             ask()

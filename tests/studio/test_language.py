@@ -18,6 +18,7 @@ from studio.test_files import drop as drop_file
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 # What is the same in Chinese: the name, single letters, people, searches that bear a name, suffixes, units.
 SAME = {
+    "Anya",
     "pathstar",
     "studio",
     "Dijkstra",
@@ -77,7 +78,6 @@ def test_the_menu_changes_every_word_and_changes_them_back(studio: Studio) -> No
 # What stays as it is: names of algorithms, terrains of a game, files and formats.
 NAMES = {
     "Polyanya",
-    "Anya",
     "Risk",
     "Python",
     "Posthoc",

@@ -317,7 +317,7 @@ def test_a_mesh_is_dragged_with_a_finger(open_studio: Open, scheme: str) -> None
     assert check(studio) > 16
     page.tap("#tab-mesh")
     expect(page.locator("#mesh-status")).to_be_visible()
-    expect(page.locator("#tab-steps")).to_be_hidden()
+    expect(page.locator("#tab-steps")).to_be_visible()
     page.tap("#tab-mesh")
     page.tap("#tool-look")
     goal = at(studio, (18, 6))
@@ -340,7 +340,7 @@ def test_a_mesh_is_dragged_with_a_finger(open_studio: Open, scheme: str) -> None
 def test_what_a_mesh_cannot_do_says_so(studio: Studio) -> None:
     page = studio.page
     make_mesh(studio, "Floor")
-    for hidden in ("#resize", "#materials", "#card-method", "#card-explain", ".timeline", "#tool-pen"):
+    for hidden in ("#resize", "#materials", "#card-method", "#card-result", "#card-list", "#tool-pen"):
         expect(page.locator(hidden)).to_be_hidden()
     page.click("#units")
     expect(page.locator(".notice")).to_contain_text("squares")
@@ -350,3 +350,33 @@ def test_what_a_mesh_cannot_do_says_so(studio: Studio) -> None:
     page.goto(page.url.split("#")[0] + "#e30")  # not a board
     page.reload()
     expect(page.locator(".notice")).to_contain_text("link")
+
+
+def test_the_search_is_stepped_with_intervals_and_sentences(studio: Studio) -> None:
+    page = studio.page
+    open_room(studio)
+    page.keyboard.press("r")
+    drag(studio, (9, -1), (11, 10))
+    count, at, status = studio.ask(
+        "[state.results[0].replay.steps, state.position, state.results[0].head.status]"
+    )
+    assert count == at
+    assert status == "FOUND"
+    expect(page.locator("#explain")).to_contain_text(
+        "The path is read back from the target through the roots"
+    )
+    assert studio.ask("boards[0].intervals.steps") == count
+    page.click("#first")
+    studio.settled()
+    expect(page.locator("#explain")).to_contain_text("The start (2, 6) sees")
+    page.click("#forward")
+    studio.settled()
+    expect(page.locator("#explain")).to_contain_text("as seen from (2, 6), has the lowest F on the open list")
+    page.keyboard.press("g")
+    drag(studio, (14, -1), (16, 13))
+    expect(page.locator(".timeline")).to_be_hidden()
+    expect(page.locator("#mesh-no-steps")).to_be_visible()
+    page.click("#undo")
+    studio.settled()
+    expect(page.locator(".timeline")).to_be_visible()
+    assert studio.ask("state.results.length") == 1

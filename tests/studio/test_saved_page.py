@@ -317,7 +317,26 @@ def test_searches_along_lines(algorithm: str, browser: Browser, tmp_path: Path) 
             assert colour_at(page, *middle, width=8, height=7) == THEMES["light"].current
 
 
-def colour_at(page: Page, x: float, y: float, *, width: int, height: int) -> tuple[int, ...]:
+def test_a_search_over_a_mesh(browser: Browser, tmp_path: Path) -> None:
+    corners = [(0, 0), (4, 0), (4, 2), (0, 2), (8, 0), (8, 6), (4, 6)]
+    trace = ps.trace(ps.NavMesh(corners, [[0, 1, 2, 3], [1, 4, 5, 6, 2]]), (1, 1), (4.5, 5.5))
+    trace.save(tmp_path / "search.html", theme="light")
+    with opened(browser, tmp_path) as page:
+        for step in range(len(trace)):
+            page.keyboard.press("ArrowRight")
+            assert said(page) == str(trace.explain(step))
+            assert page.inner_text("#open") == str(len(trace[step].open))
+        # The board is 41.2 by 31.2 units, five to one of the mesh, with a border of 0.6.
+        x, y = trace.path.points[1:3].mean(axis=0)
+        assert colour_at(page, 5 * x + 0.1, 5 * y + 0.1, width=41.2, height=31.2) == THEMES["light"].path
+        page.keyboard.press("Home")
+        page.keyboard.press("ArrowRight")
+        first = trace.intervals[trace[0].current]
+        x, y = 0.3 * first["left"] + 0.7 * first["right"]
+        assert colour_at(page, 5 * x + 0.1, 5 * y + 0.1, width=41.2, height=31.2) == THEMES["light"].current
+
+
+def colour_at(page: Page, x: float, y: float, *, width: float, height: float) -> tuple[int, ...]:
     """The colour of the canvas at a point between cells, once it is drawn."""
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     canvas = page.locator("#board")

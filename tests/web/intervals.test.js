@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Context } from "./canvas.js";
-import { drawIntervals, endsOf, nodesOf, rootsOf } from "../../src/pathstar/web/lib/overlays/intervals.js";
+import {
+  drawIntervals,
+  endsOf,
+  nodesOf,
+  polygonOf,
+  rootsOf,
+} from "../../src/pathstar/web/lib/overlays/intervals.js";
 import { END, EXPAND, GENERATE, NO_PARENT, Replay } from "../../src/pathstar/web/lib/replay.js";
 
 /** Left, right, root, the row beyond, and the interval whose root comes before. */
@@ -84,4 +90,22 @@ test("the cone leads from the root over the current interval; the last step has 
   replay.seek(2);
   drawIntervals(last, replay);
   assert.ok(last.context.drawn.every((/** @type {any} */ each) => each.style !== "gold"));
+});
+
+test("the row or the polygon that a step enters; none before the first step and at the end", () => {
+  const replay = search();
+  const entered = [0, 1, 2].map((position) => (replay.seek(position), polygonOf(replay)));
+  assert.deepEqual(entered, [-1, 1, -1]);
+});
+
+test("points of a plane are where the caller says", () => {
+  const [made, replay] = [board(), search()];
+  replay.seek(1);
+  drawIntervals(made, replay, (point) => [point[0], point[1] + 100]);
+  const cone = made.context.drawn.find((/** @type {any} */ each) => each.style === "gold").path.calls;
+  assert.deepEqual(cone, [
+    ["lineTo", 1, 100],
+    ["lineTo", 0, 100.5],
+    ["lineTo", 2, 100.5],
+  ]);
 });

@@ -8,12 +8,15 @@
 
 namespace pathstar {
 
+inline constexpr double kIntoGoal = -1.0;     // the interval is the goal
+inline constexpr double kIntoNothing = -2.0;  // there is a root, but no interval
+
 // The search node of a search over intervals: what a root sees of a line. Places are points of the plane.
 struct SeenInterval {
   double left[2];
   double right[2];
   double root[2];
-  double into;    // the row of cells that the search enters over it; -1 for the goal
+  double into;    // the row of cells, or the polygon, that the search enters over it; or one of the values below
   double before;  // the row of the table whose root comes before its own on the way; -1 if that is the start
 };
 

@@ -243,7 +243,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             guarantee="optimal, in any direction",
             when="one path between two points of a navigation mesh",
             published="Cui, Harabor and Grastien 2017, Compromise-free pathfinding on a navigation mesh",
-            traces=False,
+            intervals=True,
             unsupported_reason=promises.mesh_misfit,
         ),
         Algorithm(
@@ -331,6 +331,19 @@ def any_angle_for(space: Space) -> Algorithm:
     if not fitting:
         raise OptionError(f"lines in any direction need {rows[0].unsupported_reason(space)}")
     return (exact or fitting)[-1]
+
+
+def algorithm_for_trace(space: object, algorithm: str | None) -> str:
+    """Return the algorithm of a search that is recorded: by default A*, or on a plane what fits it.
+
+    Example:
+        >>> import pathstar as ps
+        >>> algorithm_for_trace(ps.Grid([[1, 1]]), None)
+        'astar'
+    """
+    if algorithm is not None:
+        return algorithm
+    return AUTO if isinstance(space, Space) and space.capabilities.plane else "astar"
 
 
 def open_list_for_trace(algorithm: object, open_list: str | None) -> str | None:

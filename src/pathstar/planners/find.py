@@ -13,7 +13,7 @@ from pathstar.errors import OptionError
 from pathstar.goals.base import Goal
 from pathstar.paths.path import Path
 from pathstar.paths.paths import Paths
-from pathstar.planners.algorithms import AUTO, open_list_for_trace
+from pathstar.planners.algorithms import AUTO, algorithm_for_trace, open_list_for_trace
 from pathstar.planners.checks import DEFAULT_MOST_EVENTS
 from pathstar.planners.planner import Planner
 from pathstar.progress import Progress
@@ -223,7 +223,7 @@ def trace(
     start: Place,
     goal: Place,
     *,
-    algorithm: str = "astar",
+    algorithm: str | None = None,
     heuristic: str | None = None,
     weight: float | None = None,
     open_list: str | None = None,
@@ -243,7 +243,8 @@ def trace(
     Args:
         space, start, goal, heuristic, weight, ties, max_expansions, skip_dead_ends, max_cost, max_seconds,
             partial, stop_at, avoid, only: As `find_path`.
-        algorithm: As `find_path`, but by default ``"astar"``, which goes square by square.
+        algorithm: As `find_path`, but by default ``"astar"``, which goes square by square; on a mesh the one
+            that fits.
         open_list: As `find_path`, but by default ``"heap"``, which takes the lowest F at every step.
         max_events: The search stops with status LIMIT after about this many events of 32 bytes.
 
@@ -258,7 +259,8 @@ def trace(
         >>> trace(ps.Grid([[1, 1, 1]]), (0, 0), (2, 0)).path.cost
         2.0
     """
-    open_list = open_list_for_trace(algorithm, open_list)
-    chosen = (algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends)
+    named = algorithm_for_trace(space, algorithm)
+    open_list = open_list_for_trace(named, open_list)
+    chosen = (named, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends)
     planner = planner_of(space, (*chosen, max_cost, max_seconds, partial, stop_at, avoid, only, None))
     return planner.trace(start, goal, max_events=max_events)

@@ -25,9 +25,10 @@ def recorded(
 
     choice = planner.choice
     if not choice.row.traces:
+        other = "trace it without areas" if planner.space.capabilities.plane else "trace 'astar'"
         raise OptionError(
             f"{choice.method.algorithm} leaves no trace: it is not one search that closes each node once; "
-            "trace 'astar'"
+            f"{other}"
         )
     finder, (begin, end, settings) = planner.finder, planner.query(start, goal)
     recorder: _core.Recorder

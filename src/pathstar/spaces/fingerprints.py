@@ -35,6 +35,15 @@ def graph_fingerprint(graph: Any) -> str:
     return _hex(digest)
 
 
+def mesh_fingerprint(mesh: Any) -> str:
+    """Return the checksum of a `NavMesh`: of its polygons, what they cost, and its links."""
+    digest = _digest()
+    core = mesh.state.core
+    for array in (*core.polygons(), core.costs(), *mesh.state.link_arrays()):
+        digest.update(np.ascontiguousarray(array).tobytes())
+    return _hex(digest)
+
+
 def cells_traits(space: Any) -> dict[str, str]:
     """Return what tells spaces of cells apart at a glance."""
     traits = {"space": space.kind.name, "size": " x ".join(map(str, reversed(space.shape)))}

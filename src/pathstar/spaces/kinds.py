@@ -9,7 +9,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from pathstar.spaces.fingerprints import cells_fingerprint, cells_traits, graph_fingerprint, graph_traits
+from pathstar.spaces.fingerprints import (
+    cells_fingerprint,
+    cells_traits,
+    graph_fingerprint,
+    graph_traits,
+    mesh_fingerprint,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +164,7 @@ KINDS: dict[str, Kind] = {
                 plane=True,
             ),
             layout="mesh",
+            fingerprint=mesh_fingerprint,
             lacks={
                 "reversible": "lines over a NavMesh",
                 "one_to_all": "a NavMesh has infinitely many places; ask for the costs to some: cost_matrix",

@@ -17,6 +17,7 @@ from pathstar.errors import MapFormatError, SpaceError, StaleError
 from pathstar.goals.base import names_place
 from pathstar.paths.path import Method, Path
 from pathstar.spaces.base import Space, place_list
+from pathstar.spaces.mesh.arrays import checked_point
 from pathstar.traces.codec import VERSION, check_version, columns_of, events_of, intervals_of, numbers_of
 from pathstar.traces.rules import Rules
 from pathstar.traces.trace import Trace
@@ -52,8 +53,8 @@ def write_npz(
     about = {
         "version": VERSION,
         "space": _fingerprint(trace.space),
-        "start": trace.space.node_of(path.start),
-        "goal": trace.space.node_of(path.goal) if names_place(path.goal) else None,
+        "start": _kept_place(trace.space, path.start),
+        "goal": _kept_place(trace.space, path.goal) if names_place(path.goal) else None,
         "status": path.status.name,
         "cost": path.cost,
         "counts": [path.stats.expanded, path.stats.generated, path.stats.updated],
@@ -115,7 +116,7 @@ def read_trace(file: str | os.PathLike[str], space: Space) -> Trace:
 
 
 def _fingerprint(space: Space) -> str:
-    if not space.capabilities.indexable:
+    if not (space.capabilities.indexable or space.capabilities.plane):
         raise SpaceError(
             f"a trace over a {type(space).__name__} cannot be saved as .npz; save a .html or .json"
         )
@@ -129,7 +130,7 @@ def _checked_line(line: Any) -> Any:
 
 
 def _trace(space: Space, events: Any, nodes: Any, line: Any, intervals: Any, about: dict[str, Any]) -> Trace:
-    first, last = (None if node is None else place_list(space.places_of([node]))[0] for node in _ends(about))
+    first, last = (None if kept is None else _place(space, kept) for kept in (about["start"], about["goal"]))
     counts: tuple[int, int, int] = tuple(map(int, about["counts"]))  # type: ignore[assignment]
     status = Status[about["status"]]
     result = PathResult(
@@ -148,5 +149,11 @@ def _trace(space: Space, events: Any, nodes: Any, line: Any, intervals: Any, abo
     return Trace(space, path, events, Rules(**about["rules"]), about["max_events"], intervals)
 
 
-def _ends(about: dict[str, Any]) -> tuple[int, int | None]:
-    return about["start"], about["goal"]
+def _kept_place(space: Space, place: Any) -> Any:
+    """Return a place as it is saved: the number of its node, or a point of a plane."""
+    return checked_point(place) if space.capabilities.plane else space.node_of(place)
+
+
+def _place(space: Space, kept: Any) -> Any:
+    """Return a place that was saved."""
+    return checked_point(kept) if space.capabilities.plane else place_list(space.places_of([kept]))[0]

@@ -15,11 +15,14 @@ EVENT = np.dtype(
 )
 
 # The search node of a search over intervals, in the layout of native code: what a root sees of a line, as
-# points of the plane; the row of cells beyond, or -1 for the goal; and the number of the interval whose root
-# comes before its own on the way, or -1.
+# points of the plane; the row of cells or the polygon beyond, or one of the numbers below; and the number of
+# the interval whose root comes before its own on the way, or -1.
 INTERVAL = np.dtype(
     [("left", "f8", 2), ("right", "f8", 2), ("root", "f8", 2), ("into", "f8"), ("before", "f8")]
 )
+
+INTO_GOAL = -1  # the interval is the goal
+INTO_NOTHING = -2  # there is a root, but no interval: a corner on the way, or the end of a link
 
 _OF_NO_NODE = [
     kind.value

@@ -45,8 +45,9 @@ class Trace:
             the start.
         intervals: Of a search over intervals, such as Anya, what each number in ``node`` and ``parent``
             stands for: structured array with fields ``left``, ``right`` and ``root``, points with x and y,
-            ``into``, the row of cells beyond the interval, or -1 for the goal, and ``before``, the interval
-            whose root comes before on the way, or -1. None for searches over places.
+            ``into``, the row of cells or the polygon beyond the interval, -1 for the goal, or -2 for a root
+            alone, and ``before``, the interval whose root comes before on the way, or -1. None for searches
+            over places.
         rules: How the search chose among its open squares.
         max_events: The maximum number of events; None if unknown.
         reserved: The reservations of a `Timed` when the trace was made, float64 ``(n, 4)``: x, y, from and
@@ -130,6 +131,8 @@ class Trace:
     @cached_property
     def goal(self) -> Place | None:
         """The goal; None if it is a test that no node has passed."""
+        if self.space.capabilities.plane:
+            return self.path.goal
         if self.path:
             return place_list(self.space.places_of(self.path.route[-1:]))[0]
         if not names_place(self.path.goal):

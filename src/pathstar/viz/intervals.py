@@ -1,4 +1,7 @@
-"""A search over intervals in pictures: open and closed ones, and a cone from the root of the current one."""
+"""A search over intervals in pictures: open and closed ones, and a cone from the root of the current one.
+
+Points are columns and rows between the centres of cells, or those of a plane.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ _EDGE = 1e-9  # how far an end may be from a border between cells and count as o
 
 @dataclass(frozen=True, eq=False)
 class Intervals:
-    """Intervals and roots, as columns and rows between the centres of cells.
+    """Intervals and roots.
 
     Attributes:
         closed: Both ends of each closed interval, float64 ``(n, 2, 2)``.
@@ -34,6 +37,8 @@ class Intervals:
 def interval_layers(state: State, shape: tuple[int, int], over: bool) -> dict[str, Any]:
     """Return what a state shows, by the names in a scene: its intervals, and the cells that they lead into.
 
+    The cells are the squares behind each interval, or the polygon.
+
     Args:
         state: A state of a search over intervals.
         shape: Rows and columns of the picture.
@@ -43,9 +48,10 @@ def interval_layers(state: State, shape: tuple[int, int], over: bool) -> dict[st
     current = None if over else state.current
     mine = state.nodes == (-1 if current is None else current)
     marks = np.zeros(shape, np.uint8)
+    entered = _polygon if state.trace.space.capabilities.plane else _squares
     for mark, rows in ((CLOSED, state.is_closed), (OPEN, ~state.is_closed), (CURRENT, mine)):
         for interval in state.intervals[rows]:
-            marks[_entered(interval, shape)] = mark
+            marks[entered(interval, state)] = mark
     roots = np.empty((0, 2)) if current is None else _roots(state, current)
     cone = np.empty((0, 2)) if current is None else np.concatenate([roots[-1:], *ends[mine]])
     return {
@@ -54,8 +60,14 @@ def interval_layers(state: State, shape: tuple[int, int], over: bool) -> dict[st
     }
 
 
-def _entered(interval: np.void, shape: tuple[int, int]) -> tuple[int, slice]:
-    """Return the cells that an interval leads into: their row, and their columns."""
+def _polygon(interval: np.void, state: State) -> tuple[int, int]:
+    """Return the polygon that an interval leads into, as its row and its column."""
+    known: int | float = interval["into"]
+    return 0, int(known) if known >= 0 else state.trace.space.node_of(interval["left"].tolist())
+
+
+def _squares(interval: np.void, state: State) -> tuple[int, slice]:
+    """Return the squares that an interval leads into: their row, and their columns."""
     left, right = interval["left"][0] + 0.5 + _EDGE, interval["right"][0] + 0.5 - _EDGE
     row = interval["into"] if interval["into"] >= 0 else interval["left"][1]
     first = int(np.floor(left))

@@ -30,8 +30,15 @@ def reason(response: Any) -> str:
 
 def test_the_tables_are_the_library_s(client: Client) -> None:
     table = client.get("/api/table").json()
-    fitting = [name for name, row in ps.ALGORITHMS.items() if row.unsupported_reason(ps.Grid([[1]])) is None]
-    assert [row["name"] for row in table["algorithms"]] == fitting
+    grids = ps.Grid([[1]]), ps.Grid([[1]], moves=ps.Moves(corners="no_squeeze"))
+    fitting = {
+        name: [row.unsupported_reason(grid) is None for grid in grids]
+        for name, row in ps.ALGORITHMS.items()
+        if row.unsupported_reason(grids[1]) is None
+    }
+    assert {row["name"]: row["corners"] for row in table["algorithms"]} == {
+        name: None if plain else "no_squeeze" for name, (plain, _) in fitting.items()
+    }
     assert [row["name"] for row in table["generators"]] == list(GENERATORS)
 
 

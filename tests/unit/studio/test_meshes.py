@@ -21,6 +21,7 @@ from pathstar.studio.mesh_makers import MESH_MAKERS, make_mesh
 from pathstar.studio.meshes import Area, Disc, MeshBoard, Shape, geojson, scene_of_board, scene_of_mesh
 from pathstar.studio.panels.mesh_path import MeshPath, mesh_path
 from pathstar.studio.runs import Stop
+from pathstar.traces.codec import unpacked
 from unit.studio.conftest import EXAMPLE, FAST, Client, board, studio
 from unit.studio.test_api import reason
 
@@ -322,3 +323,26 @@ def test_a_board_of_squares_is_exactly_its_mesh() -> None:
             one, two = (ps.find_path(each, tuple(a), tuple(b)) for each in (mesh, exact))
             assert one.status == two.status
             assert one.cost == pytest.approx(two.cost)
+
+
+def test_a_search_is_recorded_and_explained(client: Client) -> None:
+    mesh, first = keep(client), ""
+    for block in (DOOR, {**DOOR, "corners": [[x, y + 2] for x, y in DOOR["corners"]]}, DOOR):
+        sent = {"mesh": mesh, "shape": shape(obstacles=[block]), **ENDS}
+        reply = client.post("/api/mesh-trace", json=sent)
+        assert reply.status_code == 200
+        head, columns = unpacked(reply.content)
+        path = found(client, mesh, sent["shape"])
+        assert (head["cost"], head["status"]) == (path["cost"], "FOUND")
+        assert head["steps"] == head["expanded"] == path["expanded"]
+        assert len(columns["interval"]) % 8 == 0
+        told = client.post("/api/explain", json={"trace": head["trace"], "step": 0}).json()["facts"]
+        assert told[0]["say"]["say"] == "step.chosen.interval"
+        first = first or head["trace"]
+    told = client.post("/api/explain", json={"trace": first, "step": 0})
+    assert told.status_code == 200, "the trace stays as it was"
+    closed = client.post("/api/mesh-trace", json={"mesh": mesh, "shape": shape(radius=100), **ENDS})
+    assert unpacked(closed.content)[0]["status"] == "BLOCKED_START"
+    dear = shape(areas=[{"polygon": HALL[0], "cost": 3}])
+    refused = client.post("/api/mesh-trace", json={"mesh": mesh, "shape": dear, **ENDS})
+    assert "leaves no trace" in reason(refused)

@@ -289,7 +289,7 @@ class AnyaSearch final : public LineSearch {
       return LinePoint{(x - 1) / 2.0, (of.line - 1) / 2.0, 0.0};
     };
     const LinePoint left = end(of.left), right = end(of.right), root = place(of.root);
-    const double into = of.down == 0 ? -1.0 : of.row();
+    const double into = of.down == 0 ? kIntoGoal : of.row();
     const double before = of.before == kNone ? -1.0 : first_ + of.before;
     return {{left[0], left[1]}, {right[0], right[1]}, {root[0], root[1]}, into, before};
   }

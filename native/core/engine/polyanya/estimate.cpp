@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/polyanya/polyanya.hpp"
+#include "engine/polyanya/base.hpp"
 
 namespace pathstar {
 namespace {
@@ -22,7 +22,7 @@ Point mirrored(const Point& place, const Point& a, const Point& b) noexcept {
 
 // By shortcut, the least cost from its beginning to the goal by straight lines and shortcuts: Bellman and Ford's
 // rounds.
-void Polyanya::estimate_links() {
+void PolyanyaBase::estimate_links() {
   const auto shortcuts = links_.shortcuts();
   for (const std::uint32_t link : shortcuts) {
     rests_.push_back(links_.link(link).cost + distance(links_.link(link).to, goal_));
@@ -39,7 +39,7 @@ void Polyanya::estimate_links() {
 }
 
 // The distance to the goal, were there no walls.
-double Polyanya::estimate_from(const Point& place) const noexcept {
+double PolyanyaBase::estimate_from(const Point& place) const noexcept {
   double least = distance(place, goal_);
   for (std::size_t i = 0; i < rests_.size(); ++i) {
     least = std::min(least, distance(place, links_.link(links_.shortcuts()[i]).from) + rests_[i]);
@@ -48,7 +48,7 @@ double Polyanya::estimate_from(const Point& place) const noexcept {
 }
 
 // The distance from the root to the goal through the interval, were there no walls behind it.
-double Polyanya::estimate(const MeshInterval& interval) const noexcept {
+double PolyanyaBase::estimate(const MeshInterval& interval) const noexcept {
   double least = estimate_to(goal_, interval);
   for (std::size_t i = 0; i < rests_.size(); ++i) {
     least = std::min(least, estimate_to(links_.link(links_.shortcuts()[i]).from, interval) + rests_[i]);
@@ -56,7 +56,14 @@ double Polyanya::estimate(const MeshInterval& interval) const noexcept {
   return least;
 }
 
-double Polyanya::estimate_to(const Point& place, const MeshInterval& interval) const noexcept {
+// The same from the root to the goal, where the search may have reached it, or the end of a link.
+double PolyanyaBase::rest_of(const MeshInterval& interval) const noexcept {
+  const Point& root = at(work_.roots[interval.root].vertex);
+  if (interval.edge == kNone) return distance(root, goal_);
+  return interval.edge == kLinkEnd ? estimate_from(root) : estimate(interval);
+}
+
+double PolyanyaBase::estimate_to(const Point& place, const MeshInterval& interval) const noexcept {
   const Point& root = at(work_.roots[interval.root].vertex);
   const Vertex to_right = mesh_.target(interval.edge), to_left = mesh_.origin(interval.edge);
   const Point right = place_of(interval.right, to_right, interval.edge);
@@ -70,7 +77,7 @@ double Polyanya::estimate_to(const Point& place, const MeshInterval& interval) c
 
 // Where an interval ends, rounded: at the vertex, or where its bound meets the edge, whose ends lie on both sides of
 // it.
-Point Polyanya::place_of(const Bound& bound, Vertex vertex, EdgeId edge) const noexcept {
+Point PolyanyaBase::place_of(const Bound& bound, Vertex vertex, EdgeId edge) const noexcept {
   if (bound.ends_at(vertex)) return at(vertex);
   const Point &a = at(mesh_.origin(edge)), &b = at(mesh_.target(edge));
   const double before = std::abs(cross_product(at(bound.from), at(bound.to), a));

@@ -1,10 +1,12 @@
 #include "engine/polyanya/mesh_finder.hpp"
 
 #include <chrono>
+#include <stdexcept>
 #include <utility>
 
 #include "engine/driver/drive.hpp"
 #include "engine/driver/limits.hpp"
+#include "engine/polyanya/notes.hpp"
 #include "engine/polyanya/polyanya.hpp"
 #include "engine/regions/bisection.hpp"
 
@@ -31,16 +33,18 @@ PathResult MeshFinder::run(const Point& start, const Point& goal, const Settings
 
 PathResult MeshFinder::find(const Point& start, const Point& goal, const Settings& settings, const Poll& poll) {
   return mesh_->is_weighted() ? run<RegionBisection>(start, goal, settings, poll)
-                              : run<Polyanya>(start, goal, settings, poll);
+                              : run<Polyanya<>>(start, goal, settings, poll);
 }
 
 template <class Algorithm>
 class MeshFinder::Kept final : public Search {
  public:
-  Kept(std::shared_ptr<MeshFinder> finder, const Point& start, const Point& goal, const Settings& settings)
+  template <class... Observer>
+  Kept(std::shared_ptr<MeshFinder> finder, const Point& start, const Point& goal, const Settings& settings,
+       Observer... observer)
       : finder_(std::move(finder)),
         workspace_(finder_->pool_.take()),
-        search_(finder_->mesh(), finder_->links_, start, goal, settings, *workspace_),
+        search_(finder_->mesh(), finder_->links_, start, goal, settings, *workspace_, std::move(observer)...),
         time_(settings.max_seconds) {}
 
   Status step(std::uint64_t budget) override { return time_.step(search_, budget); }
@@ -63,7 +67,14 @@ std::unique_ptr<Search> MeshFinder::search(const Point& start, const Point& goal
   if (mesh_->is_weighted()) {
     return std::make_unique<Kept<RegionBisection>>(shared_from_this(), start, goal, settings);
   }
-  return std::make_unique<Kept<Polyanya>>(shared_from_this(), start, goal, settings);
+  return std::make_unique<Kept<Polyanya<>>>(shared_from_this(), start, goal, settings);
+}
+
+std::unique_ptr<Search> MeshFinder::record(const Point& start, const Point& goal, const Settings& settings,
+                                           std::shared_ptr<IntervalRecorder> recorder) {
+  if (mesh_->is_weighted()) throw std::invalid_argument("only Polyanya closes intervals");
+  PolyanyaNotes notes(std::move(recorder));
+  return std::make_unique<Kept<Polyanya<PolyanyaNotes>>>(shared_from_this(), start, goal, settings, std::move(notes));
 }
 
 }  // namespace pathstar

@@ -2,11 +2,11 @@
 #include <utility>
 #include <vector>
 
-#include "engine/polyanya/polyanya.hpp"
+#include "engine/polyanya/base.hpp"
 
 namespace pathstar {
 
-PathResult Polyanya::result() const {
+PathResult PolyanyaBase::result() const {
   PathResult result;
   result.status = status_;
   result.stats = stats_;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/driver/limits.hpp"
+#include "engine/polyanya/notes.hpp"
 #include "spaces/compiler.hpp"
 
 namespace pathstar {
@@ -13,49 +13,10 @@ constexpr std::uint32_t kUnknown = kNone - 1;
 
 }  // namespace
 
-struct Polyanya::Line {
-  Point from, to;
-  bool is_there;
-  int unbounded;  // the side on which all lies if it is not there
-
-  int side(const Point& place) const noexcept { return is_there ? orientation(from, to, place) : unbounded; }
-};
-
-// The interval that is being expanded. The turns are the rows of its ends among the roots, kNone where paths cannot
-// turn, kUnknown before it is asked.
-struct Polyanya::Window {
-  const MeshInterval& interval;
-  Vertex right, left;
-  Line right_bound, left_bound;
-  std::uint32_t right_turn, left_turn;
-};
-
-// An end of an edge of the polygon that is being left, with the sides of the window's bounds on which it lies: 1 is
-// left of the bound, -1 right of it.
-struct Polyanya::End {
-  Vertex vertex;
-  int of_right;  // of the right bound
-  int of_left;
-};
-
-// An edge of the polygon that is being left, with its ends as seen from inside.
-struct Polyanya::Crossing {
-  EdgeId edge;
-  End right, left;
-};
-
-Polyanya::Polyanya(const Mesh& mesh, const MeshLinks& links, const Point& start, const Point& goal,
-                   const Settings& settings, PolyanyaWorkspace& workspace)
-    : mesh_(mesh),
-      links_(links),
-      start_(start),
-      goal_(goal),
-      start_vertex_(mesh.vertices()),
-      start_faces_(mesh.faces_at(start)),
-      goal_faces_(mesh.faces_at(goal)),
-      max_cost_(with_rounding(settings.max_cost)),
-      max_expansions_(settings.max_expansions),
-      work_(workspace) {
+template <class Observer>
+Polyanya<Observer>::Polyanya(const Mesh& mesh, const MeshLinks& links, const Point& start, const Point& goal,
+                             const Settings& settings, PolyanyaWorkspace& workspace, Observer observer)
+    : PolyanyaBase(mesh, links, start, goal, settings, workspace), observer_(std::move(observer)) {
   work_.begin(mesh.vertices() + 1 + links.size(), mesh.faces());
   status_ = trivial_status();
   if (status_ != Status::running) return;
@@ -67,27 +28,10 @@ Polyanya::Polyanya(const Mesh& mesh, const MeshLinks& links, const Point& start,
   keep_successors();
 }
 
-Status Polyanya::trivial_status() const {
-  if (start_faces_.empty()) return Status::blocked_start;
-  if (goal_faces_.empty()) return Status::blocked_goal;
-  return links_.lead(mesh_, start_faces_, goal_faces_) ? Status::running : Status::no_path;
-}
-
-// Marks a polygon with the goal, and those that lead to it if it lies in a dead end.
-void Polyanya::want(Face goal) {
-  mesh_.follow_out(goal, [this](Face face) { return work_.want(face); });
-}
-
-// Whether something may lie on the other side of an edge that is no wall.
-bool Polyanya::leads_on(EdgeId edge) const noexcept {
-  if (!mesh_.edge(edge).enters_dead_end) return true;
-  const Face face = mesh_.beyond(edge);
-  return work_.is_wanted(face) || links_.lead_from(face);
-}
-
 // From the start or from the end of a link, through each edge of the polygons around it; an edge that it lies on leads
 // into another one of them.
-void Polyanya::begin(std::uint32_t root, std::span<const Face> around) {
+template <class Observer>
+void Polyanya<Observer>::begin(std::uint32_t root, std::span<const Face> around) {
   const Vertex vertex = work_.roots[root].vertex;
   const Point& place = at(vertex);
   for (const Face face : around) {
@@ -108,12 +52,20 @@ void Polyanya::begin(std::uint32_t root, std::span<const Face> around) {
   }
 }
 
-Status Polyanya::step(std::uint64_t budget) {
+template <class Observer>
+Status Polyanya<Observer>::step(std::uint64_t budget) {
   const std::uint64_t allowed = max_expansions_ - stats_.expanded;
   const std::uint64_t last = stats_.expanded + std::min(budget, allowed);
   while (status_ == Status::running) {
+    if constexpr (Observer::kRecords) {
+      if (observer_.recorder->full()) {
+        status_ = Status::limit;
+        break;
+      }
+    }
     if (work_.successors.empty() && work_.open.empty()) {
       status_ = cut_off_ ? Status::limit : Status::no_path;
+      note_no_path();
     } else if (stats_.expanded >= last) {
       if (budget >= allowed) status_ = Status::limit;
       break;
@@ -125,28 +77,38 @@ Status Polyanya::step(std::uint64_t budget) {
   return status_;
 }
 
-void Polyanya::expand_next() {
+template <class Observer>
+void Polyanya<Observer>::expand_next() {
   if (!work_.successors.empty()) {
     std::swap(work_.current, work_.successors);
     work_.successors.clear();
+    if constexpr (Observer::kRecords) {
+      observer_.row = observer_.successors.front();
+      observer_.successors.clear();
+    }
     return expand(work_.current.front());
   }
   std::pop_heap(work_.open.begin(), work_.open.end());
   const std::uint32_t number = work_.open.back().interval;
   work_.open.pop_back();
+  if constexpr (Observer::kRecords) observer_.row = observer_.intervals[number];
   const MeshInterval interval = work_.intervals[number];
   expand(interval);
 }
 
-void Polyanya::expand(const MeshInterval& interval) {
+template <class Observer>
+void Polyanya<Observer>::expand(const MeshInterval& interval) {
   const PolyanyaRoot& root = work_.roots[interval.root];
+  if (interval.edge != kNone && work_.g_of(root.vertex) < root.g) {  // reached by a shorter path since
+    return note(EventType::prune, interval);
+  }
+  ++stats_.expanded;
+  note(EventType::expand, interval);
   if (interval.edge == kNone) {
     last_root_ = interval.root;
     status_ = Status::found;
-    return;
+    return note(EventType::end, interval);
   }
-  if (work_.g_of(root.vertex) < root.g) return;  // reached by a shorter path since
-  ++stats_.expanded;
   if (interval.edge == kLinkEnd) return begin(interval.root, links_.end_faces(link_of(root.vertex)));
   const Face face = mesh_.edge(interval.edge).face;
   if (links_.size() != 0) enter_links(face, interval);
@@ -159,7 +121,8 @@ void Polyanya::expand(const MeshInterval& interval) {
 }
 
 // From the right to the left through the edges of the polygon behind an interval.
-void Polyanya::cross(const MeshInterval& interval) {
+template <class Observer>
+void Polyanya<Observer>::cross(const MeshInterval& interval) {
   const Vertex first = mesh_.target(interval.edge), last = mesh_.origin(interval.edge);
   const bool whole_right = interval.right.ends_at(first), whole_left = interval.left.ends_at(last);
   Window window{interval,
@@ -181,14 +144,11 @@ void Polyanya::cross(const MeshInterval& interval) {
   }
 }
 
-Polyanya::Line Polyanya::line_of(const Bound& bound, int unbounded) const noexcept {
-  if (bound.from == kNone) return {{}, {}, false, unbounded};
-  return {at(bound.from), at(bound.to), true, unbounded};
-}
-
 // The end of an edge, farther to the left than another one: left of each bound that the other one is left of. A third
 // of the time goes by if it is a call.
-PATHSTAR_INLINE Polyanya::End Polyanya::end_at(Vertex vertex, const End& before, const Window& window) const noexcept {
+template <class Observer>
+PATHSTAR_INLINE PolyanyaBase::End Polyanya<Observer>::end_at(Vertex vertex, const End& before,
+                                                             const Window& window) const noexcept {
   if (vertex == window.left) return {vertex, 1, window.interval.left.ends_at(vertex) ? 0 : 1};
   const Point& place = at(vertex);
   const int of_right = before.of_right > 0 ? 1 : window.right_bound.side(place);
@@ -197,57 +157,28 @@ PATHSTAR_INLINE Polyanya::End Polyanya::end_at(Vertex vertex, const End& before,
 }
 
 // Puts what was found behind an interval into the open list, unless there is one successor only.
-void Polyanya::keep_successors() {
+template <class Observer>
+void Polyanya<Observer>::keep_successors() {
   if (work_.successors.size() == 1) return;
-  for (const MeshInterval& each : work_.successors) push(each, work_.roots[each.root].g + estimate(each));
-  work_.successors.clear();
-}
-
-// Whether a path may turn right at the right end of an interval.
-bool Polyanya::turns_right(const MeshInterval& interval) const noexcept {
-  const Vertex corner = mesh_.target(interval.edge);
-  return interval.right.ends_at(corner) && corner != work_.roots[interval.root].vertex &&
-         wraps_right(interval.root, corner);
-}
-
-bool Polyanya::turns_left(const MeshInterval& interval) const noexcept {
-  const Vertex corner = mesh_.origin(interval.edge);
-  return interval.left.ends_at(corner) && corner != work_.roots[interval.root].vertex &&
-         wraps_left(interval.root, corner);
-}
-
-// Whether a path from a root to a corner has a wall to its right there, around which it may turn.
-bool Polyanya::wraps_right(std::uint32_t root, Vertex corner) const noexcept {
-  const Vertex wall = mesh_.walls(corner).clockwise;
-  return wall != kNone && orientation(at(work_.roots[root].vertex), at(corner), at(wall)) < 0;
-}
-
-bool Polyanya::wraps_left(std::uint32_t root, Vertex corner) const noexcept {
-  const Vertex wall = mesh_.walls(corner).counterclockwise;
-  return wall != kNone && orientation(at(work_.roots[root].vertex), at(corner), at(wall)) > 0;
-}
-
-// The row of a corner as a root after another one, or kNone if a shorter path to it is known.
-std::uint32_t Polyanya::turn_at(Vertex corner, std::uint32_t root) {
-  const double g = work_.roots[root].g + distance(at(work_.roots[root].vertex), at(corner));
-  const double known = work_.g_of(corner);
-  if (g > known) return kNone;
-  if (g < known) {
-    work_.reach(corner, g);
-    ++stats_.updated;
+  for (std::size_t i = 0; i < work_.successors.size(); ++i) {
+    const MeshInterval& each = work_.successors[i];
+    if constexpr (Observer::kRecords) observer_.row = observer_.successors[i];
+    push(each, work_.roots[each.root].g + estimate(each));
   }
-  work_.roots.push_back({corner, root, g});
-  return static_cast<std::uint32_t>(work_.roots.size() - 1);
+  work_.successors.clear();
+  if constexpr (Observer::kRecords) observer_.successors.clear();
 }
 
-std::uint32_t Polyanya::right_turn(Window& window) {
+template <class Observer>
+std::uint32_t Polyanya<Observer>::right_turn(Window& window) {
   if (window.right_turn == kUnknown) {
     window.right_turn = turns_right(window.interval) ? turn_at(window.right, window.interval.root) : kNone;
   }
   return window.right_turn;
 }
 
-std::uint32_t Polyanya::left_turn(Window& window) {
+template <class Observer>
+std::uint32_t Polyanya<Observer>::left_turn(Window& window) {
   if (window.left_turn == kUnknown) {
     window.left_turn = turns_left(window.interval) ? turn_at(window.left, window.interval.root) : kNone;
   }
@@ -255,7 +186,8 @@ std::uint32_t Polyanya::left_turn(Window& window) {
 }
 
 // Adds what is seen of an edge, and what lies around the corners on both sides.
-void Polyanya::leave(const Crossing& crossing, Window& window) {
+template <class Observer>
+PATHSTAR_INLINE void Polyanya<Observer>::leave(const Crossing& crossing, Window& window) {
   const auto& [edge, right, left] = crossing;
   const MeshInterval& interval = window.interval;
   const EdgeId twin = mesh_.edge(edge).twin;
@@ -279,7 +211,8 @@ void Polyanya::leave(const Crossing& crossing, Window& window) {
 
 // The last root on the way to a place in the polygon behind an interval: the interval's own, or an end around which the
 // path turns; kNone if it does neither.
-std::uint32_t Polyanya::root_towards(const Point& place, const MeshInterval& interval) {
+template <class Observer>
+std::uint32_t Polyanya<Observer>::root_towards(const Point& place, const MeshInterval& interval) {
   const Vertex right = mesh_.target(interval.edge), left = mesh_.origin(interval.edge);
   if (line_of(interval.right, 1).side(place) < 0) {
     return turns_right(interval) ? turn_at(right, interval.root) : kNone;
@@ -290,7 +223,8 @@ std::uint32_t Polyanya::root_towards(const Point& place, const MeshInterval& int
   return interval.root;
 }
 
-void Polyanya::enter_links(Face face, const MeshInterval& interval) {
+template <class Observer>
+void Polyanya<Observer>::enter_links(Face face, const MeshInterval& interval) {
   for (const std::uint32_t link : links_.leaving(face)) {
     const std::uint32_t root = root_towards(links_.link(link).from, interval);
     if (root != kNone) enter_link(link, root);
@@ -298,7 +232,8 @@ void Polyanya::enter_links(Face face, const MeshInterval& interval) {
 }
 
 // Adds the end of a link whose beginning a root sees.
-void Polyanya::enter_link(std::uint32_t number, std::uint32_t root) {
+template <class Observer>
+void Polyanya<Observer>::enter_link(std::uint32_t number, std::uint32_t root) {
   const Link& link = links_.link(number);
   const Vertex end = start_vertex_ + 1 + number;
   const double g = work_.roots[root].g + distance(at(work_.roots[root].vertex), link.from) + link.cost;
@@ -309,19 +244,23 @@ void Polyanya::enter_link(std::uint32_t number, std::uint32_t root) {
   arrived.edge = kLinkEnd;
   arrived.root = static_cast<std::uint32_t>(work_.roots.size() - 1);
   ++stats_.generated;
+  note_new(arrived);
   push(arrived, g + estimate_from(link.to));
 }
 
-void Polyanya::add_goal(std::uint32_t root) {
+template <class Observer>
+void Polyanya<Observer>::add_goal(std::uint32_t root) {
   const Point& last = at(work_.roots[root].vertex);
   MeshInterval arrived{};
   arrived.edge = kNone;
   arrived.root = root;
   ++stats_.generated;
+  note_new(arrived);
   push(arrived, work_.roots[root].g + distance(last, goal_));
 }
 
-void Polyanya::add(Bound right, Bound left, EdgeId edge, std::uint32_t root) {
+template <class Observer>
+void Polyanya<Observer>::add(Bound right, Bound left, EdgeId edge, std::uint32_t root) {
   const Vertex vertex = work_.roots[root].vertex;
   const Vertex to_right = mesh_.target(edge), to_left = mesh_.origin(edge);
   if (vertex == to_right || vertex == to_left) {
@@ -332,14 +271,18 @@ void Polyanya::add(Bound right, Bound left, EdgeId edge, std::uint32_t root) {
   add_successor(right, left, edge, root);
 }
 
-void Polyanya::add_successor(const Bound& right, const Bound& left, EdgeId edge, std::uint32_t root) {
+template <class Observer>
+void Polyanya<Observer>::add_successor(const Bound& right, const Bound& left, EdgeId edge, std::uint32_t root) {
   ++stats_.generated;
   work_.successors.push_back({right, left, edge, root});
+  note_new(work_.successors.back());
+  if constexpr (Observer::kRecords) observer_.successors.push_back(observer_.row);
 }
 
 // Adds an edge that lies in line with the root, as the continuation of a wall: a path slides along the wall to the
 // nearer end of the edge and turns there.
-void Polyanya::slide(EdgeId edge, std::uint32_t root) {
+template <class Observer>
+void Polyanya<Observer>::slide(EdgeId edge, std::uint32_t root) {
   const Vertex right = mesh_.target(edge), left = mesh_.origin(edge);
   const Point& place = at(work_.roots[root].vertex);
   const bool to_right = distance(place, at(right)) < distance(place, at(left));
@@ -349,14 +292,63 @@ void Polyanya::slide(EdgeId edge, std::uint32_t root) {
   if (turn != kNone) add_successor({}, {}, edge, turn);
 }
 
-void Polyanya::push(const MeshInterval& interval, double f) {
+template <class Observer>
+void Polyanya<Observer>::push(const MeshInterval& interval, double f) {
   if (f > max_cost_) {
     cut_off_ = true;
-    return;
+    return note(EventType::forget, interval);
   }
+  if constexpr (Observer::kRecords) observer_.intervals.push_back(observer_.row);
   work_.intervals.push_back(interval);
   work_.open.push_back({f, static_cast<std::uint32_t>(work_.intervals.size() - 1)});
   std::push_heap(work_.open.begin(), work_.open.end());
 }
+
+// Adds an interval to the recorder's table, after the roots that are not there yet, and notes that it was found.
+template <class Observer>
+void Polyanya<Observer>::note_new([[maybe_unused]] const MeshInterval& interval) {
+  if constexpr (Observer::kRecords) {
+    const auto seen = [&](const Point& left, const Point& right, const PolyanyaRoot& from, double into) {
+      const Point& place = at(from.vertex);
+      const double before = from.previous == kNone ? -1.0 : observer_.roots[from.previous];
+      return SeenInterval{{left.x, left.y}, {right.x, right.y}, {place.x, place.y}, into, before};
+    };
+    while (observer_.roots.size() < work_.roots.size()) {
+      const PolyanyaRoot& added = work_.roots[observer_.roots.size()];
+      observer_.roots.push_back(observer_.add(seen(at(added.vertex), at(added.vertex), added, kIntoNothing)));
+    }
+    const PolyanyaRoot& root = work_.roots[interval.root];
+    if (interval.edge == kLinkEnd) {
+      observer_.row = observer_.roots[interval.root];
+    } else if (interval.edge == kNone) {
+      observer_.row = observer_.add(seen(goal_, goal_, root, kIntoGoal));
+    } else {
+      const Point left = place_of(interval.left, mesh_.origin(interval.edge), interval.edge);
+      const Point right = place_of(interval.right, mesh_.target(interval.edge), interval.edge);
+      observer_.row = observer_.add(seen(left, right, root, mesh_.edge(interval.edge).face));
+    }
+    note(EventType::generate, interval);
+  }
+}
+
+// Notes something about the interval whose row was made or taken last.
+template <class Observer>
+void Polyanya<Observer>::note([[maybe_unused]] EventType type, [[maybe_unused]] const MeshInterval& interval) {
+  if constexpr (Observer::kRecords) {
+    const Node row = observer_.row;
+    const double g = work_.roots[interval.root].g;
+    observer_.recorder->add(type, row, type == EventType::end ? kNoNode : observer_.parents[row], g, rest_of(interval));
+    if (type == EventType::expand) observer_.current = row;
+  }
+}
+
+// Notes that the search has ended at no interval.
+template <class Observer>
+void Polyanya<Observer>::note_no_path() {
+  if constexpr (Observer::kRecords) observer_.recorder->add(EventType::end, 0, kNoNode, 0.0, 0.0);
+}
+
+template class Polyanya<NullObserver>;
+template class Polyanya<PolyanyaNotes>;
 
 }  // namespace pathstar

@@ -99,7 +99,7 @@ class RegionBisection {
 
   const Mesh& mesh_;
   const MeshLinks& links_;
-  Polyanya polyanya_;
+  Polyanya<> polyanya_;
   double weight_, max_cost_;
   std::uint64_t max_expansions_;
 

@@ -9,10 +9,13 @@ from dataclasses import dataclass, replace
 from pathstar.paths.path import Method, Path
 from pathstar.planners.planner import Planner
 from pathstar.spaces.mesh.arrays import PolygonArrays
+from pathstar.spaces.mesh.navmesh import NavMesh
 from pathstar.spaces.mesh.tiles import Costs
 from pathstar.studio.guarantee import Guarantee, guarantee_of
+from pathstar.studio.limits import Limits
 from pathstar.studio.meshes import MeshBoard, Point, Shape
-from pathstar.studio.runs import Stop, path_of
+from pathstar.studio.runs import Stop, path_of, trace_of
+from pathstar.traces.trace import Trace
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +78,60 @@ def mesh_path(
         edit_seconds = time.perf_counter() - begin
         planner = Planner(mesh, weight=weight if mesh.has_areas else None)
         path, seconds = path_of(planner, start, goal, stop)
-        id = hashlib.blake2b(repr((ground.id, shape)).encode(), digest_size=12).hexdigest()
+        id = _id(ground.id, shape)
         polygons = None if id == known else (mesh.core.polygons(), mesh.costs)
         proven = replace(planner.method, weight=1.0, bound=path.bound if path else planner.method.bound)
         guarantee = guarantee_of(mesh, proven, found=bool(path))
     return MeshPath(path, planner.method, guarantee, edit_seconds, seconds, id, polygons)
+
+
+@dataclass(frozen=True, slots=True)
+class MeshTrace:
+    """A search over a mesh, step by step.
+
+    Attributes:
+        id: The id of the trace.
+        trace: The trace.
+        method: How the path was found.
+        seconds: The time that the search took.
+    """
+
+    id: str
+    trace: Trace
+    method: Method
+    seconds: float
+
+
+def mesh_trace(
+    ground: MeshBoard, shape: Shape, start: Point, goal: Point, stop: Stop, limits: Limits
+) -> MeshTrace:
+    """Record a search over a ground with obstacles.
+
+    Args:
+        ground, shape, start, goal, stop: As `mesh_path`.
+        limits: The limits of the studio.
+
+    Raises:
+        OptionError: There are areas: that search leaves no trace.
+        ArrayError, MissingExtraError: As `mesh_path`.
+
+    Example:
+        >>> from pathstar.studio.limits import LIMITS
+        >>> from pathstar.studio.meshes import Disc
+        >>> ground = MeshBoard(((((0, 0), (8, 0), (8, 4), (0, 4)),),))
+        >>> disc = Shape(0.2, (Disc((4, 2), 1),))
+        >>> found = mesh_trace(ground, disc, (1, 2), (7, 2), Stop(9, lambda: False), LIMITS)
+        >>> len(found.trace) == found.trace.path.stats.expanded
+        True
+    """
+    with ground.shaped(shape) as mesh:
+        kept = NavMesh(
+            mesh.vertices, mesh.polygons, mesh.costs
+        )  # other shapes edit the mesh, not the trace's
+    planner = Planner(kept)
+    trace, seconds = trace_of(planner, start, goal, stop, limits)
+    return MeshTrace(_id(ground.id, shape, start, goal), trace, planner.method, seconds)
+
+
+def _id(*parts: object) -> str:
+    return hashlib.blake2b(repr(parts).encode(), digest_size=12).hexdigest()

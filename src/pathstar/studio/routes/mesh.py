@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import anyio.to_thread
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Request, Response
 
 from pathstar.studio.boards import Board
 from pathstar.studio.files.folder import Folder
 from pathstar.studio.files.meshes import bytes_of_mesh
 from pathstar.studio.mesh_makers import make_mesh
 from pathstar.studio.meshes import scene_of_board
-from pathstar.studio.panels.mesh_path import mesh_path
+from pathstar.studio.panels.mesh_path import mesh_path, mesh_trace
 from pathstar.studio.refusals import StudioError
 from pathstar.studio.routes.files import put_files
 from pathstar.studio.runs import Stop
@@ -24,8 +24,10 @@ from pathstar.studio.wire.mesh_models import (
     MeshReply,
     MeshRequest,
     MeshSaveRequest,
+    MeshTraceRequest,
 )
 from pathstar.studio.wire.models import SaveReply
+from pathstar.studio.wire.serializers import path_reply, trace_reply
 from pathstar.words import Say
 
 
@@ -81,3 +83,17 @@ def add_calls_of_meshes(router: APIRouter, session: Session, folder: Folder) -> 
             return MeshPathReply.of(found)
 
         return await watched(request, session.turns, limits.seconds, work)
+
+    @router.post("/mesh-trace", response_class=Response)
+    async def trace(given: MeshTraceRequest, request: Request) -> Response:
+        """Search and return every event, as the call ``trace`` does for a map."""
+        ground = session.meshes.get(given.mesh)
+
+        def work(stop: Stop) -> bytes:
+            found = mesh_trace(ground, given.shape.shape, given.start, given.goal, stop, limits)
+            session.traces.put(found.id, found.trace)
+            reply = path_reply(found.trace.space, found.method, found.trace.path, found.seconds)
+            return trace_reply(found.id, reply, found.trace)
+
+        data = await watched(request, session.turns, limits.seconds, work)
+        return Response(data, media_type="application/octet-stream")

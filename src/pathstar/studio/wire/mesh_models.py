@@ -189,6 +189,15 @@ class MeshPathRequest(Strict):
     known: Annotated[Id | None, Field(description="the id of the shape whose polygons the page has")] = None
 
 
+class MeshTraceRequest(Strict):
+    """A search to record on a ground that the server keeps."""
+
+    mesh: Id
+    shape: ShapeModel
+    start: PointModel
+    goal: PointModel
+
+
 class PolygonsModel(BaseModel):
     """The polygons of a mesh, each number as base64, low bytes first."""
 

@@ -320,6 +320,9 @@ class PathReply(BaseModel):
     status: str
     cost: float | None
     path: list[int]
+    line: Annotated[
+        list[list[float]] | None, Field(description="the corners of the path where they are no places")
+    ]
     expanded: int
     generated: int
     updated: int

@@ -55,6 +55,7 @@ def _path_reply(
         status=status,
         cost=cost_or_none(path.cost),
         path=path.route.tolist(),
+        line=path.points.tolist() if path.is_line and (path.points % 1).any() else None,
         expanded=stats.expanded,
         generated=stats.generated,
         updated=stats.updated,

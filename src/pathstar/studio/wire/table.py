@@ -9,6 +9,7 @@ from pathstar.engine.options import OPEN_LISTS, STOPS, TIES
 from pathstar.io.formats import ALONE, GRAPH_SUFFIXES
 from pathstar.io.meshes import MESH_FORMATS
 from pathstar.maps.generate import GENERATORS
+from pathstar.planners.algorithm import Algorithm
 from pathstar.planners.algorithms import ALGORITHMS
 from pathstar.spaces.base import Space
 from pathstar.spaces.cells import COST_MODELS
@@ -16,12 +17,15 @@ from pathstar.spaces.graph import Graph
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.heuristics import HEURISTICS
 from pathstar.spaces.hexgrid import HexGrid
-from pathstar.spaces.moves import CORNERS, PLAIN_DIRECTIONS
+from pathstar.spaces.moves import CORNERS, PLAIN_DIRECTIONS, Moves
 from pathstar.studio.files.meshes import WRITTEN
 from pathstar.studio.graph_makers import MAKERS
 from pathstar.studio.limits import Limits
 from pathstar.studio.mesh_makers import MESH_MAKERS
 from pathstar.studio.profiles import DANGER_RADIUS, PROFILES
+
+_TOUCHING = "no_squeeze"  # the corner rule that lines in the plane need
+_LINES = Grid([[1]], moves=Moves(corners=_TOUCHING))
 
 # One space for each kind of board; an option that fits it fits the others.
 _SAMPLES: dict[str, Space] = {
@@ -47,15 +51,16 @@ def table(limits: Limits) -> dict[str, Any]:
         "algorithms": [
             {
                 "name": row.name,
-                "traces": row.traces and not row.intervals,  # its boards draw places
-                "kinds": [kind for kind, space in _SAMPLES.items() if row.unsupported_reason(space) is None],
+                "traces": row.traces,
+                "kinds": _kinds(row),
+                "corners": None if _kinds(row, lines=False) else _TOUCHING,
                 "weight": row.weight,
                 "may_weigh": row.may_weigh,
                 "open_list": row.open_list,
                 "may_stop": row.loop == "best_first" and not row.any_angle,
             }
             for row in ALGORITHMS.values()
-            if any(row.unsupported_reason(space) is None for space in _SAMPLES.values())
+            if _kinds(row)
         ],
         "heuristics": [
             {
@@ -103,6 +108,12 @@ def table(limits: Limits) -> dict[str, Any]:
             "seconds": limits.seconds,
         },
     }
+
+
+def _kinds(row: Algorithm, *, lines: bool = True) -> list[str]:
+    """Return the kinds of board that an algorithm fits; on squares perhaps only with another corner rule."""
+    kinds = [kind for kind, space in _SAMPLES.items() if row.unsupported_reason(space) is None]
+    return kinds or (["squares"] if lines and row.unsupported_reason(_LINES) is None else [])
 
 
 def _plain(options: Any) -> dict[str, float]:

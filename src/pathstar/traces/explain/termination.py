@@ -29,6 +29,7 @@ def facts(trace: Trace) -> Iterator[Fact]:
         if trace.path.reason is not None:
             yield fact("why", list(trace.path)[-1:], because=trace.path.reason)
         yield _promise(trace)
+        yield from _left_open(trace)
     elif status is Status.NO_PATH and isinstance(trace.path.goal, Everywhere):
         yield fact("all_known")
         yield _figures(trace)
@@ -36,9 +37,7 @@ def facts(trace: Trace) -> Iterator[Fact]:
         yield fact(f"no_path{_case(trace)}", _goal(trace))
         yield _figures(trace)
     elif status is Status.BLOCKED_START:
-        yield fact(
-            "blocked.start", place_list(trace.space.places_of([trace.space.node_of(trace.path.start)]))
-        )
+        yield fact("blocked.start", _start(trace))
     elif status is Status.BLOCKED_GOAL:
         yield fact("blocked.goal", _goal(trace))
     else:
@@ -53,18 +52,36 @@ def _case(trace: Trace) -> str:
     return ".both" if trace.two_sided else ".rounds" if trace.deepens else ""
 
 
+def _start(trace: Trace) -> tuple[Place, ...]:
+    if trace.space.capabilities.plane:  # sentences name points, which are no places of a board
+        return ()
+    return tuple(place_list(trace.space.places_of([trace.space.node_of(trace.path.start)])))
+
+
 def _goal(trace: Trace) -> tuple[Place, ...]:
-    return () if trace.goal is None else (trace.goal,)
+    return () if trace.goal is None or trace.space.capabilities.plane else (trace.goal,)
+
+
+def _left_open(trace: Trace) -> Iterator[Fact]:
+    """Yield what a search over intervals that found a path need not look at."""
+    if trace.intervals is None:
+        return
+    state = trace[-1]
+    if len(state.open):
+        least = float(state.f[~state.is_closed].min())
+        yield fact("figures.left", count=len(state.open), f=least)
 
 
 def _read_back(trace: Trace) -> Fact:
     """Name the path's places as it is read: most often from the target back to the start."""
     from_goal = trace.rules.repairs_from == "goal"
     forwards = trace.two_sided or trace.deepens or from_goal
-    places = place_list(trace.space.places_of(trace.path.route))[:: 1 if forwards else -1]
-    words = [place_words(place) for place in places]
-    if trace.intervals is not None:  # its corners are not places
-        places, words = [], [point_words(point) for point in trace.path.points[::-1].tolist()]
+    places: list[Place] = []
+    if trace.intervals is None:
+        places = place_list(trace.space.places_of(trace.path.route))[:: 1 if forwards else -1]
+        words = [place_words(place) for place in places]
+    else:  # its corners are not places
+        words = [point_words(point) for point in trace.path.points[::-1].tolist()]
     if len(words) > _NAMED:
         words = [*words[: _NAMED // 2], "...", *words[-_NAMED // 2 :]]
     values: dict[str, Value] = {"count": len(places), "noun": noun(trace.noun), "cost": trace.path.cost}

@@ -10,17 +10,24 @@ from numpy.typing import NDArray
 from pathstar.viz.display_list.shapes import Discs, Patches, Points, Shape, Strokes
 from pathstar.viz.layouts.sheet import Sheet
 from pathstar.viz.look import LOOK
+from pathstar.viz.marks import CURRENT
 from pathstar.viz.scene import Scene
 from pathstar.viz.theme import Theme
 
 
 def intervals(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
-    """Draw closed intervals, open ones dashed, and the current one with its cone and its roots."""
+    """Draw closed intervals, open ones dashed, and the current one with its cone and its roots.
+
+    Of cells with shapes of their own, the one that the search enters is drawn as well.
+    """
     seen = scene.intervals
     if seen is None:
         return
     look = LOOK["interval"]
     thick = max(look["least"], sheet.unit * look["width"])
+    if sheet.layout.shapes is not None and scene.search is not None:
+        entered = np.flatnonzero(scene.search.ravel() == CURRENT)
+        yield Patches("face", sheet.polygons(entered), theme.current, look["face"], theme.current, thick)
     if len(seen.cone):
         yield Patches("cone", _at(seen.cone, sheet)[None], theme.current, look["cone"])
     if len(seen.closed):

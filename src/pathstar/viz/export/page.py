@@ -26,6 +26,7 @@ from pathstar.traces.explain.facts import place_words
 from pathstar.traces.trace import Trace
 from pathstar.viz.export.board_codes import board_codes
 from pathstar.viz.export.bundle import in_base64, languages, script_of, text_in_base64
+from pathstar.viz.export.page_mesh import mesh_data
 from pathstar.viz.export.page_words import description_of, facts_of, summary_of, title_of
 from pathstar.viz.export.progress import Progress
 from pathstar.viz.export.why import why_facts
@@ -66,7 +67,10 @@ _MODULES = (  # each after the modules that it needs
         "lib/board/marks.js",
         "lib/overlays/lines.js",
         "lib/overlays/intervals.js",
+        "lib/board/plane.js",
+        "lib/overlays/mesh.js",
         "lib/board/board.js",
+        "saved/events.js",
         "saved/pointer.js",
         "saved/page.js",
     ),
@@ -189,8 +193,7 @@ def _data(whole: Trace, progress: Progress, scene: Scene) -> dict[str, Any]:
     return {
         "width": scene.width,
         "height": scene.height,
-        "start": space.node_of(trace.path.start),
-        "goal": -1 if trace.goal is None else space.node_of(trace.goal),
+        **_ends(trace),
         "usesG": trace.rules.use_g,
         "weight": trace.rules.weight,
         "anyAngle": bool(trace.rules.any_angle),
@@ -202,6 +205,7 @@ def _data(whole: Trace, progress: Progress, scene: Scene) -> dict[str, Any]:
         "places": _names(space),
         "claimed": scene.claimed.tolist(),
         "clusters": _clusters(scene.clusters),
+        "mesh": mesh_data(trace, scene.layout) if space.capabilities.plane else None,
         "labels": scene.labels,
         "headed": scene.headed,
         "themes": {name: _colours(theme) for name, theme in THEMES.items()},
@@ -215,6 +219,17 @@ def _data(whole: Trace, progress: Progress, scene: Scene) -> dict[str, Any]:
     }
 
 
+def _ends(trace: Trace) -> dict[str, int]:
+    """Return the cells of start and goal; -1 for none."""
+    space, path = trace.space, trace.path
+    if space.capabilities.plane:
+        return {"start": -1, "goal": -1}
+    return {
+        "start": space.node_of(path.start),
+        "goal": -1 if trace.goal is None else space.node_of(trace.goal),
+    }
+
+
 def _clusters(clusters: Clusters | None) -> dict[str, Any] | None:
     """Return clusters in the form that ``clusters.js`` reads."""
     if clusters is None:
@@ -223,8 +238,8 @@ def _clusters(clusters: Clusters | None) -> dict[str, Any] | None:
 
 
 def _names(space: Space) -> list[str] | None:
-    """Return the names of the nodes; None if they are columns and rows."""
-    if len(space.shape) == 2:
+    """Return the names of the nodes; None if they are columns and rows, or points."""
+    if len(space.shape) == 2 or space.capabilities.plane:
         return None
     return list(map(place_words, place_list(space.places_of(range(space.size)))))
 
@@ -236,7 +251,7 @@ def _plan(layout: Layout) -> dict[str, Any]:
         return {"lattice": layout.lattice.name, "wraps": layout.wraps, "edges": edges}
     costs = [number(cost) for cost in layout.costs.tolist()]
     return {
-        "centres": _packed(layout.centres.astype("<f4")),
+        "centres": _packed(layout.centres[: 0 if layout.shapes is not None else None].astype("<f4")),
         "outline": layout.outline.round(5).tolist(),
         "size": list(layout.size),
         "graph": layout.network,

@@ -7,27 +7,19 @@ import { fillSumKey, sumWords } from "../lib/sum_key.js";
 import { unpacked, unpackedJson } from "../lib/unpacked.js";
 import { Catalogue, figure } from "../lib/words.js";
 import { drawClusters } from "../lib/overlays/clusters.js";
-import { drawIntervals, endsOf, nodesOf } from "../lib/overlays/intervals.js";
+import { drawIntervals, endsOf, nodesOf, polygonOf } from "../lib/overlays/intervals.js";
 import { drawLine } from "../lib/overlays/lines.js";
+import { drawEntered, drawMesh, drawMeshPath, onCanvas } from "../lib/overlays/mesh.js";
+import { Replay } from "../lib/replay.js";
+import { happened } from "./events.js";
 import { listenToPointer } from "./pointer.js";
-import {
-  BEND,
-  EXPAND,
-  FORGET,
-  KNOWN,
-  NO_PARENT,
-  PRUNE,
-  RAISE,
-  REVERT,
-  Replay,
-  UPDATE,
-} from "../lib/replay.js";
 
 /** One search in one page: play, step, scrub, and read explanations. The page contains its data. */
 
 const SPEEDS = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 10000];
 const LOW = 360; // pixels of a stage below which the line about a square needs room of its own
 const LINE = 28;
+const NOTHING_ON_IT = { obstacles: [], areas: [], radius: 0, line: [], held: null };
 const $ = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
 const data = JSON.parse($("data").textContent);
 /** The languages of the page. @type {Record<string, import("../lib/words.js").Content>} */
@@ -55,6 +47,8 @@ class SearchPage {
     this.facts = facts;
     /** The line of a path in any direction, once it is found. @type {import("../lib/overlays/lines.js").Line|null} */
     this.line = null;
+    /** A mesh, whose places are points. @type {import("../lib/overlays/mesh.js").Mesh|null} */
+    this.mesh = data.mesh && { ...NOTHING_ON_IT, ...data.mesh };
     /** @type {import("../lib/player.js").Timeline} */
     this.timeline = { position: 0, atEnd: false, playing: false };
     this.player = new Player(this.timeline, {
@@ -85,12 +79,24 @@ class SearchPage {
     $("claimed").hidden = !data.claimed.length;
     for (const name of ["cluster", "gate"]) $(name).hidden = !data.clusters;
     if (this.ofCells) this.board.setReplay(this.replay);
-    else this.board.over.push((board) => drawIntervals(board, this.replay));
-    this.board.over.push((board) => drawLine(board, this.line));
+    else this.addIntervals();
     $("scrub").max = String(this.replay.steps);
     this.speed = Math.max(2, this.speed);
     this.resize();
     this.board.fit();
+  }
+
+  /** Draws a search over intervals, and its line. */
+  addIntervals() {
+    const { replay, mesh } = this;
+    this.board.under.push(
+      (board) => drawMesh(board, mesh),
+      (board) => drawEntered(board, mesh, polygonOf(replay)),
+    );
+    this.board.over.push(
+      (board) => drawIntervals(board, replay, mesh ? onCanvas(board, mesh) : undefined),
+      (board) => (mesh ? drawMeshPath(board, mesh) : drawLine(board, this.line)),
+    );
   }
 
   /** Writes all text in the chosen language. */
@@ -133,6 +139,7 @@ class SearchPage {
     const done = replay.position === replay.steps;
     board.path = done && !data.line ? this.path : [];
     this.line = done && data.line ? { points: data.line, before: [] } : null;
+    if (this.mesh) this.mesh.line = done && data.line ? data.line : [];
     board.trail = done || replay.current < 0 || !this.ofCells ? [] : replay.branch(replay.current);
     board.highlights = [];
     board.refresh(this.ofCells ? changes : []);
@@ -169,7 +176,7 @@ class SearchPage {
   said() {
     const { replay, facts } = this;
     const step = replay.position - 1;
-    if (step < 0 && replay.steps) return [["figures", say("page.begin"), [data.start]]];
+    if (step < 0 && replay.steps) return [["figures", say("page.begin"), data.start < 0 ? [] : [data.start]]];
     const told =
       step < 0 || (step === replay.steps - 1 && step >= facts.steps.length) ? facts.end : facts.steps[step];
     if (told)
@@ -224,7 +231,7 @@ class SearchPage {
         const item = document.createElement("li");
         item.textContent = say("page.at_step", {
           step: Math.max(0, replay.positionOf(event)),
-          event: happened(replay.events, event),
+          event: happened(replay.events, event, say, placeWords),
         });
         return item;
       }),
@@ -268,30 +275,6 @@ function describe(cell, replay, board) {
     texts.push(say("page.square.parent", { parent: placeWords(replay.parent(cell)) }));
   if (data.costs && cost !== null) texts.push(say("page.square.cost", { cost }));
   return texts.join("");
-}
-
-/** @param {any} events @param {number} event @returns {string} what happened, and in which search where there are two */
-function happened(events, event) {
-  const text = deed(events, event);
-  return events.fromGoal?.[event] ? say("search.from_target", { text }) : text;
-}
-
-/** @param {any} events @param {number} event @returns {string} */
-function deed(events, event) {
-  const values = {
-    g: events.g[event],
-    h: events.h[event],
-    parent: events.parent[event] === NO_PARENT ? "" : placeWords(events.parent[event]),
-  };
-  if (events.type[event] === PRUNE) return say("event.pruned");
-  if (events.type[event] === FORGET) return say("event.forgotten");
-  if (events.type[event] === REVERT) return say("event.reverted", values);
-  if (events.type[event] === KNOWN) return say("event.known", values);
-  if (events.type[event] === RAISE) return say("event.raised", values);
-  if (events.type[event] === BEND) return say("event.bent", values);
-  if (events.type[event] === EXPAND) return say("page.event.closed", values);
-  if (events.type[event] === UPDATE) return say("page.event.improved", values);
-  return say(values.parent === "" ? "page.event.source" : "page.event.opened", values);
 }
 
 const theme = () =>

@@ -60,6 +60,10 @@ export class Board {
     this.layout = layoutOf(this.ground);
     /** @type {import("../replay.js").Replay|null} */
     this.replay = null;
+    /** A search over intervals, which are drawn in place of cells. @type {import("../replay.js").Replay|null} */
+    this.intervals = null;
+    /** The path shown, if its corners are no cells. @type {import("../overlays/lines.js").Line|null} */
+    this.line = null;
     /** Squares of the path shown. @type {ArrayLike<number>} */
     this.path = [];
     /** Squares from the start to the one being expanded. @type {ArrayLike<number>} */

@@ -1,4 +1,5 @@
-/** A search over intervals: closed ones, open ones dashed, and the cone from a root over the current one. */
+/** A search over intervals: closed ones, open ones dashed, and the cone from a root over the current one. Points are
+ * columns and rows between the centres of cells, or those of a plane. */
 
 import LOOK from "../board/look.json" with { type: "json" };
 import { CLOSED } from "../replay.js";
@@ -9,8 +10,9 @@ import { cornersOf } from "./clusters.js";
 
 /** @typedef {import("../board/board.js").Board} Board */
 /** @typedef {import("../replay.js").Replay} Replay */
-/** @typedef {{left: number[], right: number[], root: number[], before: number}} Interval points between cells, and the
- * interval whose root comes before, or -1 */
+/** @typedef {{left: number[], right: number[], root: number[], into: number, before: number}} Interval where it ends,
+ * the row of cells or the polygon beyond it, less than 0 for none, and the interval whose root comes before, or -1 */
+/** @typedef {(point: ArrayLike<number>) => [number, number]} Spot from a point to the canvas */
 
 const NUMBERS = 8; // of an interval
 
@@ -18,7 +20,7 @@ const NUMBERS = 8; // of an interval
 export function intervalOf(numbers, node) {
   const at = node * NUMBERS;
   const point = (/** @type {number} */ from) => [numbers[at + from], numbers[at + from + 1]];
-  return { left: point(0), right: point(2), root: point(4), before: numbers[at + 7] };
+  return { left: point(0), right: point(2), root: point(4), into: numbers[at + 6], before: numbers[at + 7] };
 }
 
 /** @param {ArrayLike<number>} numbers eight for each @param {number} node @returns {Record<"left"|"right", string>} where
@@ -47,16 +49,27 @@ export function rootsOf(replay) {
   return roots.filter(([x, y], i) => !i || x !== roots[i - 1][0] || y !== roots[i - 1][1]);
 }
 
-/** @param {Board} board @param {Replay} replay of intervals */
-export function drawIntervals(board, replay) {
+/** @param {Replay} replay @returns {number} the polygon that a search over a mesh enters, or -1 at its end */
+export function polygonOf({ events, current, position, steps }) {
+  return events.intervals && current >= 0 && position < steps
+    ? intervalOf(events.intervals, current).into
+    : -1;
+}
+
+/** @param {Board} board @returns {Spot} for points between cells */
+function betweenCells(board) {
+  const corner = cornersOf(board);
+  return (point) => corner(point[0] + 0.5, point[1] + 0.5);
+}
+
+/** @param {Board} board @param {Replay} replay of intervals @param {Spot} [spot] */
+export function drawIntervals(board, replay, spot = betweenCells(board)) {
   const { intervals } = replay.events;
   if (!intervals) return;
   const { context, colours, unit } = board;
   const look = LOOK.interval;
   const thick = Math.max(look.least, unit * look.width);
   const current = replay.position < replay.steps ? replay.current : -1;
-  const corner = cornersOf(board);
-  const spot = (/** @type {number[]} */ [x, y]) => corner(x + 0.5, y + 0.5);
   const [closed, open] = [new Path2D(), new Path2D()];
   for (let node = 0; node < replay.cells; node++) {
     const mark = replay.mark(node);
@@ -79,7 +92,7 @@ export function drawIntervals(board, replay) {
 }
 
 /** Draws the current interval, its cone and its roots. @param {Board} board @param {Interval} interval @param {number[][]}
- * roots @param {(point: number[]) => [number, number]} spot */
+ * roots @param {Spot} spot */
 function drawCurrent({ context, colours, unit }, { left, right, root }, roots, spot) {
   const look = LOOK.interval;
   const thick = Math.max(look.least, unit * look.width);

@@ -1,5 +1,6 @@
 /** A mesh board: the ground, what is on it, the polygons that are searched, and the path. */
 
+import LOOK from "../board/look.json" with { type: "json" };
 import { drawMarker } from "../board/marks.js";
 import { boundsOf, hullOf, labelSpot } from "../board/plane.js";
 import { css, mix, Outlines, parts } from "../board/strokes.js";
@@ -24,11 +25,13 @@ import { strokeThrough } from "./lines.js";
  * @property {Point[][]|{place: Point, radius: number}|null} held the outline of the thing that is held
  */
 
+const ENTERED_RIM = 1.5;
 const MARGIN = 0.16; // how much darker ground is where the unit does not fit
 const LABELLED_FROM = 26; // pixels across an area whose cost is written
 
-/** @param {Board} board @param {Mesh} mesh @returns {(place: ArrayLike<number>) => Point} from the plane to the canvas */
-function onCanvas({ view }, { origin, unit }) {
+/** @param {Board} board @param {{origin: Point, unit: number}} mesh @returns {(place: ArrayLike<number>) => Point} from the plane to the
+ * canvas */
+export function onCanvas({ view }, { origin, unit }) {
   const scale = view.scale * unit;
   return (place) => [view.x + (place[0] - origin[0]) * scale, view.y + (place[1] - origin[1]) * scale];
 }
@@ -99,6 +102,25 @@ function drawPolygons({ context, colours, shades }, { points, corners, offsets, 
   for (const outlines of alike.values()) outlines.stroke(context);
 }
 
+/** Marks a polygon that a search enters. @param {Board} board @param {Mesh|null} mesh @param {number} polygon its number, less than
+ * 0 for none */
+export function drawEntered(board, mesh, polygon) {
+  if (!mesh?.polygons || polygon < 0) return;
+  const { points, corners, offsets } = mesh.polygons;
+  const at = onCanvas(board, mesh);
+  const path = new Path2D();
+  for (let i = offsets[polygon]; i < offsets[polygon + 1]; i++)
+    path.lineTo(...at([points[2 * corners[i]], points[2 * corners[i] + 1]]));
+  path.closePath();
+  const { context, colours } = board;
+  context.fillStyle = context.strokeStyle = colours.current;
+  context.globalAlpha = LOOK.interval.face;
+  context.fill(path);
+  context.globalAlpha = 1;
+  context.lineWidth = ENTERED_RIM;
+  context.stroke(path);
+}
+
 /** @param {Board} board @param {Mesh} mesh @param {(place: Point) => Point} at */
 function drawObstacles({ context, colours, view }, mesh, at) {
   const all = new Path2D();
@@ -142,7 +164,7 @@ export function drawMeshPath(board, mesh) {
   const { context, colours, view } = board;
   const at = onCanvas(board, mesh);
   const spots = mesh.line.map(at);
-  if (mesh.radius > 0 && spots.length) drawSwath(board, spots, 2 * mesh.radius * mesh.unit * view.scale);
+  if (mesh.radius > 0 && spots.length) drawCovered(board, spots, 2 * mesh.radius * mesh.unit * view.scale);
   if (spots.length > 1) strokeThrough(board, spots);
   if (mesh.held) {
     const path = new Path2D();
@@ -155,7 +177,7 @@ export function drawMeshPath(board, mesh) {
 }
 
 /** @param {Board} board @param {Point[]} spots @param {number} width */
-function drawSwath({ context, colours }, spots, width) {
+function drawCovered({ context, colours }, spots, width) {
   const way = new Path2D();
   for (const spot of spots) way.lineTo(...spot);
   context.lineJoin = context.lineCap = "round";

@@ -96,6 +96,9 @@ export const state = {
 /** What happens on the board. @returns {"search"|"game"|"walk"|"mesh"} */
 export const mode = () => (state.map.mesh ? "mesh" : state.game ? "game" : state.walk ? "walk" : "search");
 
+/** Whether a search is shown step by step. */
+export const isStepped = () => mode() === "search" || mode() === "mesh";
+
 /** The number of steps of the longest shown search. */
 export function steps() {
   return Math.max(0, ...shown().map((result) => result?.replay?.steps ?? 0));

@@ -11,7 +11,7 @@
  * @typedef {{kind: string, [column: string]: any}} BoardSent a map or a graph, as `map.js` packs it
  * @typedef {{map: string, start: Place, goal: Place, targets: Place[], options: Record<string, any>}} Query a search on a map that was sent; it ends at the goal or at another target
  * @typedef {{kind: string, words: Value, warning: Value|null}} Guarantee
- * @typedef {{status: string, cost: number|null, path: number[], expanded: number, generated: number, updated: number, seconds: number|null, algorithm: string, heuristic: string, open_list: string, weight: number, guarantee: Guarantee}} Outcome of a search
+ * @typedef {{status: string, cost: number|null, path: number[], line: number[][]|null, expanded: number, generated: number, updated: number, seconds: number|null, algorithm: string, heuristic: string, open_list: string, weight: number, guarantee: Guarantee}} Outcome of a search; its path has a line where its corners are no places
  * @typedef {Outcome & {trace: string, events: number, steps: number, uses_g: boolean, any_angle: boolean}} Head of a recorded search; `trace` names it
  * @typedef {{head: Head, replay: Replay}} Recorded
  * @typedef {{kind: string, say: Value, places: Place[]}} Fact of a step
@@ -48,7 +48,7 @@
  * @typedef {{status: string, cost: number|null, bound: number|null, points: number[][], expanded: number, algorithm: string, guarantee: Guarantee,
  * edit_seconds: number, seconds: number, shape: string, polygons: Record<"points"|"corners"|"offsets"|"costs", string>|null}} MeshPath
  *
- * @typedef {{name: string, traces: boolean, kinds: string[], weight: number, may_weigh: boolean, open_list: string|null, may_stop: boolean}} AlgorithmRow
+ * @typedef {{name: string, traces: boolean, kinds: string[], corners: string|null, weight: number, may_weigh: boolean, open_list: string|null, may_stop: boolean}} AlgorithmRow
  * @typedef {{name: string, kinds: string[]}} HeuristicRow
  * @typedef {{name: string, options: Record<string, number>}} GeneratorRow
  * @typedef {{name: string, terrain: Record<string, number|null>}} ProfileRow a kind of unit, and what it pays; null closes a terrain to it
@@ -87,6 +87,7 @@
  * @property {(wanted: {generator: string, seed: number, options: Record<string, number>}|{map: string}) => Promise<MeshReply>} makeMesh makes a mesh by name, or that of the squares of a map
  * @property {(ground: Ground) => Promise<{mesh: string}>} keepMesh stores the ground of a mesh, and returns its id
  * @property {(query: MeshQuery) => Promise<MeshPath>} meshPath
+ * @property {(query: Omit<MeshQuery, "known"|"weight">) => Promise<Recorded>} meshTrace
  * @property {(file: {name: string, ground: Ground, shape: Shape, folder: boolean, replace: boolean}) => Promise<Saved>} saveMesh
  * @property {(run: () => void) => void} onReturn calls `run` when the back end is reachable again
  */

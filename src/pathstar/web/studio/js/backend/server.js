@@ -1,6 +1,7 @@
 /** The studio's server as a back end: the key, refusals, losing the connection and reconnecting. */
 
 import { eventsOf, unpack } from "../../../lib/codec.js";
+import { nodesOf } from "../../../lib/overlays/intervals.js";
 import { Replay } from "../../../lib/replay.js";
 import { Refused } from "./backend.js";
 import { $ } from "../page/dom.js";
@@ -47,6 +48,7 @@ export function server() {
     makeMesh: (wanted) => ask("make-mesh", wanted),
     keepMesh: (ground) => ask("mesh", ground),
     meshPath: (query) => ask("mesh-path", query),
+    meshTrace: (query) => askRecorded("mesh-trace", query, 0),
     saveMesh: (file) => ask("save-mesh", file),
     export: (query) => during("export", async () => (await call("export", query)).blob()),
     onReturn: (run) => void returns.push(run),
@@ -120,7 +122,8 @@ async function askField(query, signal) {
  * {import("./backend.js").Recorded} */
 export function recorded(data, cells) {
   const { head, columns } = unpack(data);
-  return { head, replay: new Replay(eventsOf(columns, cells), cells, head.uses_g) };
+  const nodes = nodesOf(columns.interval, cells);
+  return { head, replay: new Replay(eventsOf(columns, nodes), nodes, head.uses_g) };
 }
 
 let offline = false;

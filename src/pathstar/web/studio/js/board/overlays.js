@@ -6,7 +6,8 @@ import { drawMarkers, drawWay } from "../../../lib/board/marks.js";
 import { drawBox, drawUnits } from "../../../lib/board/units.js";
 import { drawClusters } from "../../../lib/overlays/clusters.js";
 import { drawFog } from "../../../lib/overlays/fog.js";
-import { drawMesh, drawMeshPath } from "../../../lib/overlays/mesh.js";
+import { drawIntervals, polygonOf } from "../../../lib/overlays/intervals.js";
+import { drawEntered, drawMesh, drawMeshPath, onCanvas } from "../../../lib/overlays/mesh.js";
 import { drawLegs, drawLine, drawSwath } from "../../../lib/overlays/lines.js";
 import { boards, eachBoard } from "./stage.js";
 
@@ -37,6 +38,7 @@ export function startOverlays() {
   eachBoard((board) => {
     board.under.push(
       () => drawMesh(board, shown.mesh),
+      () => board.intervals && drawEntered(board, shown.mesh, polygonOf(board.intervals)),
       () => board.heat && drawHeat(board, board.heat),
       () => drawDanger(board, shown.danger),
       () => drawSwath(board),
@@ -44,6 +46,10 @@ export function startOverlays() {
     );
     board.over.push(
       () => drawFog(board, shown.fog),
+      () =>
+        board.intervals &&
+        drawIntervals(board, board.intervals, shown.mesh ? onCanvas(board, shown.mesh) : undefined),
+      () => drawLine(board, board.line),
       () => drawWay(board, shown.trail, 1, false),
       () => drawWay(board, shown.ahead, 0.7, true),
       () => shown.trail.length && drawMarkers(board),

@@ -7,7 +7,7 @@ import { $, el } from "../page/dom.js";
 import { isUpright, planOf } from "./kinds.js";
 import { grouped, say } from "../page/language.js";
 import { titleOf } from "../method/method.js";
-import { mode, positionOf, shown, state } from "../state.js";
+import { isStepped, mode, positionOf, shown, state } from "../state.js";
 
 const ROLES = [
   "page",
@@ -264,11 +264,12 @@ function bestColumns(count) {
 function showResults() {
   for (const [which, board] of boards.entries()) {
     const result = shown()[which];
-    const replay = state.layers.marks && mode() === "search" ? (result?.replay ?? null) : null;
+    const replay = state.layers.marks && isStepped() ? (result?.replay ?? null) : null;
     if (replay) replay.seek(positionOf(which));
     board.pointers = state.layers.pointers;
     board.numbers = state.layers.numbers;
-    board.setReplay(replay);
+    board.intervals = replay?.events.intervals ? replay : null;
+    board.setReplay(board.intervals ? null : replay);
   }
   showPosition();
 }
@@ -285,9 +286,11 @@ function showPosition() {
     const searching = mode() === "search";
     const stepped = searching && !(which === 0 && state.smoothed);
     board.straight = Boolean(result?.head.any_angle);
-    board.path = over && stepped && result?.head.status === "FOUND" ? result.head.path : [];
+    const path = over && stepped && result?.head.status === "FOUND" ? result.head : null;
+    board.path = path && !path.line ? path.path : [];
+    board.line = path?.line ? { points: path.line, before: [] } : null;
     board.trail =
-      !over && searching && state.layers.trail && replay && replay.current >= 0
+      !over && searching && state.layers.trail && replay && replay.current >= 0 && !board.intervals
         ? replay.branch(replay.current)
         : [];
     board.highlights = [];

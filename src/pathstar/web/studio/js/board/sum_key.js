@@ -17,6 +17,7 @@ const visible = () =>
   !state.compare &&
   mode() === "search" &&
   Boolean(shown()[0]?.replay) &&
+  !shown()[0]?.replay?.events.intervals && // those have no room for numbers
   state.layers.marks &&
   Boolean(boards[0]?.wordy);
 

@@ -1,11 +1,12 @@
-/** Finds the path on a mesh board whenever something changes: one request at a time, ending with the newest. */
+/** Finds the path on a mesh board whenever something changes: one request at a time, ending with the newest. Once
+ * nothing is dragged, it asks for the steps of the search. */
 
 import { backend, Refused } from "../backend/backend.js";
 import { fromBase64 } from "../backend/base64.js";
 import { during } from "../backend/work.js";
 import { emit, on } from "../events.js";
 import { complain, reasonOf } from "../page/complain.js";
-import { state } from "../state.js";
+import { state, steps } from "../state.js";
 
 /** @typedef {import("./shape.js").MeshData} MeshData */
 
@@ -30,8 +31,14 @@ let running = false;
 let waiting = null;
 
 export function startFollowing() {
-  on("world", () => Object.assign(found, { path: null, polygons: null, shape: null, refusal: "" }));
-  on("drawing", () => follow({ live: true }));
+  on("world", () => {
+    Object.assign(found, { path: null, polygons: null, shape: null, refusal: "" });
+    if (state.map.mesh) Object.assign(state, { results: [], atEnd: true, playing: false });
+  });
+  on("drawing", () => {
+    if (state.map.mesh && state.results.length) showSteps([]); // they belong to the mesh as it was
+    follow({ live: true });
+  });
   on("edited", () => follow({ live: false }));
 }
 
@@ -62,6 +69,11 @@ async function find(mesh, live) {
     Object.assign(found, { path, refusal: "" });
     if (path.polygons) found.polygons = unpacked(path.polygons);
     found.shape = path.shape;
+    if (live) return emit("mesh", true);
+    const recorded = hasSteps(mesh) ? [await withGround(mesh, (id) => stepsOf(mesh, id))] : [];
+    if (map !== state.map) return;
+    state.position = state.atEnd ? (recorded[0]?.replay.steps ?? 0) : state.position;
+    showSteps(recorded);
   } catch (error) {
     if (map !== state.map) return;
     Object.assign(found, { path: null, refusal: error instanceof Refused ? reasonOf(error) : "" });
@@ -70,14 +82,40 @@ async function find(mesh, live) {
   emit("mesh", live);
 }
 
-/** Sends the ground first, and again if the back end has dropped it. @param {MeshData} mesh @param {boolean} live */
-async function ask({ polygons, shape, start, goal }, live) {
+/** Whether the search over a mesh can be shown: where ground costs differ it cannot. @param {MeshData} mesh */
+export const hasSteps = ({ shape }) => shape.areas.length === 0;
+
+/** @param {MeshData} mesh @param {string} id of its ground */
+const stepsOf = ({ shape, start, goal }, id) => backend.meshTrace({ mesh: id, shape, start, goal });
+
+/** Shows a search, or none. @param {import("../backend/backend.js").Recorded[]} recorded */
+function showSteps(recorded) {
+  state.results = recorded;
+  if (recorded.length) state.position = Math.min(state.position, steps());
+  if (state.playing && state.position >= steps()) state.playing = false;
+  emit("result");
+  emit("position");
+}
+
+/** @param {MeshData} mesh @param {boolean} live */
+function ask(mesh, live) {
+  const { shape, start, goal } = mesh;
   const weight = live && shape.areas.length ? HURRY : null;
+  return withGround(mesh, (id) =>
+    backend.meshPath({ mesh: id, shape, start, goal, known: found.shape, weight }),
+  );
+}
+
+/**
+ * Sends the ground first, and again if the back end has dropped it.
+ * @template T @param {MeshData} mesh @param {(id: string) => Promise<T>} run @returns {Promise<T>}
+ */
+async function withGround({ polygons }, run) {
   for (let again = false; ; again = true) {
     const id = kept.get(polygons) ?? (await backend.keepMesh({ kind: "mesh", polygons })).mesh;
     kept.set(polygons, id);
     try {
-      return await backend.meshPath({ mesh: id, shape, start, goal, known: found.shape, weight });
+      return await run(id);
     } catch (error) {
       if (again || !(error instanceof Refused) || error.code !== "unknown_mesh") throw error;
       kept.delete(polygons);

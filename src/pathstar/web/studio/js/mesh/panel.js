@@ -6,7 +6,7 @@ import { guarantee, timeWords } from "../method/result.js";
 import { $, announce, el, icon, numberField } from "../page/dom.js";
 import { grouped, keyOf, say } from "../page/language.js";
 import { whenLetGo } from "../page/press.js";
-import { state } from "../state.js";
+import { positionOf, state, steps } from "../state.js";
 import {
   add,
   change,
@@ -19,7 +19,7 @@ import {
   rememberMesh,
   removeHeld,
 } from "./edit.js";
-import { found } from "./follow.js";
+import { found, hasSteps } from "./follow.js";
 import { handles, lengthOf, planeOf, pricedArea, resizedDisc, same, turnsOf, withRadius } from "./shape.js";
 
 const RADII = 40; // positions of the slider
@@ -36,7 +36,7 @@ export function startMeshPanel() {
     whenLetGo($("card-mesh"), render);
     $("board-help").textContent = say(state.map.mesh ? "studio.board.help.mesh" : "studio.board.help");
   });
-  onAny(["drawing", "edited"], show);
+  onAny(["drawing", "edited", "position", "result"], show);
   on("mesh", (live) => {
     show();
     if (live) follow();
@@ -49,10 +49,12 @@ export function startMeshPanel() {
 
 /** Draws the board as it is now: what is dragged need not wait for its path. */
 function show() {
+  document.body.toggleAttribute("data-stepped", Boolean(state.map.mesh && hasSteps(state.map.mesh)));
   if (!state.map.mesh) return overlay({ mesh: null });
   const { polygons, shape, start, goal } = state.map.mesh;
   const { origin, unit } = planeOf(polygons);
-  const line = /** @type {[number, number][]} */ (found.path?.points ?? []);
+  const underWay = state.results.length > 0 && positionOf(0) < steps();
+  const line = /** @type {[number, number][]} */ ((!underWay && found.path?.points) || []);
   const known = { ground: polygons, polygons: found.polygons, line, held: heldShape() };
   overlay({ mesh: { origin, unit, ...shape, start, goal, ...known } });
 }
@@ -89,6 +91,7 @@ function render() {
     el("p", { id: "mesh-status" }),
     el("dl", { class: "figures", id: "mesh-figures" }),
     el("div", { class: "guarantees", id: "mesh-guarantee" }),
+    hasSteps(mesh()) ? "" : el("p", { class: "muted", id: "mesh-no-steps" }, say("studio.mesh.no_steps")),
     radiusField(),
     el("h3", {}, say("studio.mesh.things")),
     things(),

@@ -140,6 +140,13 @@ function method(which) {
       { say: "studio.deed.options" },
       () => (state.methods[which] = { ...state.methods[which], ...values }),
     );
+  /** An algorithm, with the corner rule that it needs. @param {string} name */
+  const take = (name) =>
+    change({ say: "studio.deed.options" }, () => {
+      const corners = algorithms().find((each) => each.name === name)?.corners;
+      if (corners) state.rules = { ...state.rules, corners };
+      state.methods[which] = { ...state.methods[which], algorithm: name, weight: null };
+    });
   const more = details(`more-${which}`, say("studio.more"), orders(chosen, row, set));
   return el(
     "div",
@@ -149,9 +156,7 @@ function method(which) {
       "aria-label": state.compare ? say("studio.method.n", { which: which + 1 }) : say("studio.method"),
     },
     state.compare ? heading(which) : null,
-    choice(say("studio.algorithm"), algorithmsNamed(algorithms()), chosen.algorithm, (value) =>
-      set({ algorithm: value, weight: null }),
-    ),
+    choice(say("studio.algorithm"), algorithmsNamed(algorithms()), chosen.algorithm, take),
     el(
       "div",
       { class: "pair" },

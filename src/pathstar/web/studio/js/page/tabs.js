@@ -4,6 +4,7 @@ import { on, onAny } from "../events.js";
 import { $, el, moveByArrows } from "./dom.js";
 import { isUpright, nounTitle } from "../board/kinds.js";
 import { say } from "./language.js";
+import { hasSteps } from "../mesh/follow.js";
 import { mode, state } from "../state.js";
 
 const TABS = /** @type {const} */ ([
@@ -46,7 +47,7 @@ export function startTabs() {
     if (wanted) open = wanted;
     render();
   });
-  onAny(["language", "world"], render);
+  onAny(["language", "world", "edited"], render);
   on("select", () => {
     if (state.selected >= 0) open = "square";
     render();
@@ -60,6 +61,7 @@ const there = (name) =>
     lesson: state.lesson,
     units: mode() === "game",
     mesh: mode() === "mesh",
+    steps: mode() === "search" || (state.map.mesh && hasSteps(state.map.mesh)),
     queries: mode() === "search" && state.map.queries.length > 0,
     smooth: mode() === "search" && isUpright(),
     walk: mode() === "walk" || (mode() === "search" && isUpright()),

@@ -6,6 +6,7 @@ import { backend, Refused } from "../backend/backend.js";
 import { $, el } from "../page/dom.js";
 import { noun, placeWords } from "../board/kinds.js";
 import { recordingShown } from "../files/recording.js";
+import { figure } from "../../../lib/words.js";
 import { grouped, language, say, text } from "../page/language.js";
 import { whenLetGo } from "../page/press.js";
 import { query, solve, withMap } from "../backend/run.js";
@@ -75,6 +76,7 @@ async function load() {
 
 /** @param {import("../state.js").Result} now @returns {Fact[]} */
 function beginning(now) {
+  if (now.replay?.events.intervals && now.replay.steps) return seenFromStart(now.replay);
   if (!now.replay?.steps) return [{ kind: "blocked", say: { say: "studio.explain.blocked" }, places: [] }];
   return [
     {
@@ -84,6 +86,14 @@ function beginning(now) {
     },
     { kind: "figures", say: { say: "studio.explain.next", with: { noun: noun() } }, places: [] },
   ];
+}
+
+/** @param {import("../../../lib/replay.js").Replay} replay of intervals @returns {Fact[]} */
+function seenFromStart({ openCount }) {
+  const { mesh } = state.map;
+  const place = mesh ? `(${mesh.start.map(figure).join(", ")})` : placeWords(state.start);
+  const say = { say: "studio.explain.begin.intervals", with: { place, count: openCount } };
+  return [{ kind: "opened", say, places: [] }];
 }
 
 /** Shows facts as sentences, unless they are shown already: the user may be pointing at them. @param {Fact[]}

@@ -2,6 +2,7 @@
 
 import { buckets, openList } from "../../../lib/open_list.js";
 import { figure } from "../../../lib/words.js";
+import { endsOf } from "../../../lib/overlays/intervals.js";
 import { placeWords } from "../board/kinds.js";
 import { highlight } from "../board/stage.js";
 import { onAny } from "../events.js";
@@ -18,6 +19,10 @@ const MOST_SHOWN = 40;
 const HEAP_SHOWN = 31; // five full rows
 const [WIDE, ROW] = [324, 44]; // pixels of the tree
 let view = "heap";
+/** What an entry is called, and the cells that it points at. @type {(node: number) => string} */
+let nameOf = placeWords;
+/** @type {(node: number) => number[]} */
+let cellsOf = (node) => [node];
 
 export function startOpenList() {
   onAny(["position", "result", "language", "world"], () => $("list-fold").open && render());
@@ -30,6 +35,9 @@ function render() {
   if (!replay || !$("list-fold").open) return;
   if (replay.eventsBy(positionOf(0)) > MOST_EVENTS)
     return holder.replaceChildren(el("p", { class: "muted" }, say("studio.list.long")));
+  const { intervals } = replay.events;
+  nameOf = intervals ? (node) => Object.values(endsOf(intervals, node)).join(" – ") : placeWords;
+  cellsOf = intervals ? () => [] : (node) => [node];
   const open = openList(replay, positionOf(0));
   $("list-size").textContent = say("studio.list.size", { count: open.added.length });
   holder.replaceChildren(
@@ -49,13 +57,13 @@ function render() {
 
 /** What was taken, what moved and what is next. @param {Open} open @param {string} letter of what orders the list */
 function words({ sorted, taken, sifted }, letter) {
-  const said = taken >= 0 ? [say("studio.list.taken", { place: placeWords(taken) })] : [];
+  const said = taken >= 0 ? [say("studio.list.taken", { place: nameOf(taken) })] : [];
   if (view === "heap" && sifted.length)
-    said.push(say("studio.list.sifted", { places: sifted.slice(0, 6).map(placeWords) }));
+    said.push(say("studio.list.sifted", { places: sifted.slice(0, 6).map(nameOf) }));
   const [next] = sorted;
   said.push(
     next
-      ? say("studio.list.next", { place: placeWords(next.node), letter, f: figure(next.f) })
+      ? say("studio.list.next", { place: nameOf(next.node), letter, f: figure(next.f) })
       : say("studio.list.empty"),
   );
   return said.join(" ");
@@ -90,7 +98,7 @@ function chips(entries, next, moved) {
 
 /** @param {Entry} entry @param {number} next @param {Set<number>} moved @returns {HTMLElement} */
 function chip({ node, f }, next, moved) {
-  const point = () => highlight([node]);
+  const point = () => highlight(cellsOf(node));
   const leave = () => highlight([]);
   return el(
     "button",
@@ -103,7 +111,7 @@ function chip({ node, f }, next, moved) {
       onblur: leave,
     },
     el("b", {}, figure(f)),
-    el("span", {}, placeWords(node)),
+    el("span", {}, nameOf(node)),
   );
 }
 

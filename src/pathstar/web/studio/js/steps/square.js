@@ -80,7 +80,7 @@ export function describe(cell) {
   const searched = upToDate() && kindOf(cell).cost !== null;
   const searches = shown().map((result, which) => {
     const replay = result?.replay;
-    if (!searched || !replay || !replay.mark(cell)) return "";
+    if (!searched || !replay || replay.events.intervals || !replay.mark(cell)) return "";
     const text = told(replay, cell);
     return state.compare ? say("studio.which", { which: which + 1, text }) : text;
   });
@@ -119,7 +119,7 @@ function render() {
 function story(replay, cell, which) {
   if (!replay) return el("p", {}, say("studio.story.none"));
   const wall = kindOf(cell).cost === null;
-  const events = wall ? [] : replay.history(cell);
+  const events = wall || replay.events.intervals ? [] : replay.history(cell);
   const title = state.compare ? el("h3", {}, el("span", { class: "letter" }, String(which + 1))) : null;
   if (!events.length)
     return el(

@@ -1,0 +1,38 @@
+// The observer with which a recorded search by Polyanya is compiled: the recorder, and which rows of its table stand
+// for the roots and intervals of the search.
+//
+// A root has a row of its own, in which both ends are the root: intervals name the row of the root before theirs. The
+// end of a link is such a row. Numbers are those of the workspace.
+#pragma once
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "spaces/types.hpp"
+#include "traces/intervals.hpp"
+
+namespace pathstar {
+
+struct PolyanyaNotes {
+  static constexpr bool kRecords = true;
+
+  explicit PolyanyaNotes(std::shared_ptr<IntervalRecorder> recorder_) noexcept : recorder(std::move(recorder_)) {}
+
+  // Adds a row to the table, found by the interval that is being expanded.
+  Node add(const SeenInterval& seen) {
+    recorder->add_interval(seen);
+    parents.push_back(current);
+    return static_cast<Node>(parents.size() - 1);
+  }
+
+  std::shared_ptr<IntervalRecorder> recorder;
+  std::vector<Node> parents;     // by row
+  std::vector<Node> roots;       // by root, its row
+  std::vector<Node> successors;  // by successor of the last interval
+  std::vector<Node> intervals;   // by interval that has been in the heap
+  Node current = kNoNode;        // the row that is being expanded
+  Node row = kNoNode;            // the row that was made or taken last
+};
+
+}  // namespace pathstar

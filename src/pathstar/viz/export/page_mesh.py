@@ -1,0 +1,54 @@
+"""A navigation mesh in the form in which a saved page draws it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from pathstar.traces.trace import Trace
+from pathstar.viz.layouts.layout import Layout
+
+
+def mesh_data(trace: Trace, layout: Layout) -> dict[str, Any]:
+    """Return what ``mesh.js`` reads of the mesh of a search.
+
+    Args:
+        trace: The search.
+        layout: The layout of the mesh.
+    """
+    mesh: Any = trace.space
+    points, corners, offsets = mesh.core.polygons()
+    assert layout.origin is not None
+    return {
+        "origin": layout.origin.tolist(),
+        "unit": layout.unit,
+        "ground": [[points[ring].tolist()] for ring in _rings(corners, offsets, mesh.core.neighbours())],
+        "polygons": {
+            "points": points.ravel().tolist(),
+            "corners": corners.tolist(),
+            "offsets": offsets.tolist(),
+            "costs": mesh.costs.tolist(),
+        },
+        "start": list(map(float, trace.path.start)),
+        "goal": list(map(float, trace.path.goal)),
+    }
+
+
+def _rings(corners: Any, offsets: Any, beside: Any) -> list[list[int]]:
+    """Return the outlines of a mesh and of its holes, as numbers of its points.
+
+    Each point has one wall at most that leads away from it: where walls meet in a point, it is there twice.
+    """
+    follows = np.roll(corners, -1)
+    follows[offsets[1:] - 1] = corners[offsets[:-1]]
+    walls = dict(zip(corners[beside < 0].tolist(), follows[beside < 0].tolist(), strict=True))
+    rings = []
+    while walls:
+        first, at = walls.popitem()
+        ring = [first]
+        while at != first:
+            ring.append(at)
+            at = walls.pop(at)
+        rings.append(ring)
+    return rings
