@@ -10,7 +10,7 @@ NATIVE := $(shell find native/core native/bind)
 # All tests run with one worker for each processor; a part of them, which ARGS names, needs none.
 ARGS ?= -n auto --dist worksteal
 # What `make check` takes its tests from: all, but one page in place of the whole studio.
-SMOKE := $(filter-out tests/studio/% tests/__pycache__/%,$(wildcard src tests/*/)) tests/studio/test_search.py
+SMOKE := $(filter-out tests/studio/% tests/fuzz/% tests/__pycache__/%,$(wildcard src tests/*/)) tests/studio/test_search.py
 SECONDS ?= 60
 CLANG ?= clang++
 CPP := $(shell find native -name '*.cpp' -o -name '*.hpp')

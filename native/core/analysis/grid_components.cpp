@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "spaces/large_pages.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
@@ -34,7 +35,7 @@ class GridComponents {
 };
 
 GridComponents::GridComponents(const Grid& grid, const Stop& stop) : merged_(1, 0) {
-  labels_.reserve(grid.size());
+  reserve_large(labels_, grid.size());
   const bool labelled = in_slices(grid.size(), stop, [&](std::size_t begin, std::size_t end) {
     labels_.resize(end);
     for (auto node = static_cast<Node>(begin); node < end; ++node) {

@@ -59,16 +59,14 @@ class LiveComponents {
 
   // After an edit of these nodes, in time proportional to their number.
   void update(const Space& space, std::span<const Node> edited) {
-    constexpr std::size_t kAhead = 8;  // nodes for which memory is asked before their turn
+    constexpr std::size_t kAhead = 32;  // nodes for which memory is asked before their turn
     labels_.resize(space.size(), 0);
     for (std::size_t i = 0; i < edited.size(); ++i) {
       if (i + kAhead < edited.size()) ask_for(edited[i + kAhead]);
       note(space, edited[i]);
     }
     for (const Node node : edited) {
-      if (!space.walkable(node)) continue;
-      each_near(space, node,
-                [&](Node near) { each_joined(space, near, [&](Node next) { merge(labels_[near], labels_[next]); }); });
+      if (space.walkable(node)) join(space, node);
     }
     if (in_doubt_.size() > share(space)) doubt_all();
     if (merged_.size() > most_labels_) relabel(space);
@@ -88,15 +86,33 @@ class LiveComponents {
 
   static std::size_t share(const Space& space) noexcept { return space.size() / 8 + 256; }
 
-  // The nodes whose steps an edit of a node may have changed. On a grid the cell itself is enough: the diagonal steps
-  // that it opens join only cells that its own steps join as well.
-  template <class Visit>
-  static void each_near(const Space& space, Node node, Visit&& visit) {
+  // Joins the components that the steps of a node connect, and of those around it whose steps its edit may have
+  // changed.
+  void join(const Space& space, Node node) {
     if constexpr (kOnlyWallsPart) {
-      visit(node);
+      if (labels_[node] == 0) join_opened(space, node);
     } else {
-      space.each_near(node, visit);
+      space.each_near(
+          node, [&](Node near) { each_joined(space, near, [&](Node next) { merge(labels_[near], labels_[next]); }); });
     }
+  }
+
+  // For a cell of a grid that has no label yet. Its own steps are enough: the diagonal steps that it opens beside
+  // itself join only cells that its own steps join as well. So do its diagonal steps, if they need a free cell beside
+  // them.
+  void join_opened(const Space& grid, Node node) {
+    constexpr unsigned kStraight = (1u << kStraightDirections) - 1;
+    const unsigned steps = grid.legal(node);
+    Label label = 0;
+    grid.each_neighbour(node, grid.moves().corners == Corners::free ? steps : steps & kStraight, [&](Node next) {
+      const Label other = labels_[next];
+      if (label == 0 || other == 0 || label == other) {
+        label = std::max(label, other);
+      } else {
+        label = merge(label, other);
+      }
+    });
+    labels_[node] = label != 0 ? label : new_label();
   }
 
   void label_all(const Space& space) {
@@ -124,7 +140,7 @@ class LiveComponents {
     const bool parts = kOnlyWallsPart ? !open && labels_[node] != 0 : true;
     if (!open) {
       labels_[node] = 0;
-    } else if (labels_[node] == 0) {
+    } else if (!kOnlyWallsPart && labels_[node] == 0) {
       labels_[node] = new_label();
     }
     if (parts && !all_in_doubt_) in_doubt_.push_back(node);

@@ -1,24 +1,33 @@
 #include "maps/map.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
 #include <iterator>
 #include <mutex>
+#include <numeric>
 
 #include "maps/wall_distances.hpp"
 
 namespace pathstar {
 namespace {
 
-// Calls visit(cell) for the cells of a region, row by row, until it returns false.
+constexpr std::size_t kMost = 64;  // cells that are looked at together
+
+// Calls visit(cells, number) for the cells of a region, at most kMost of them at a time, until it returns false;
+// `number`: how many came before.
 template <class Visit>
-void each_cell(const Region& region, std::uint32_t width, Visit&& visit) {
-  for (const Cell cell : region.cells) {
-    if (!visit(cell)) return;
+void each_part(const Region& region, std::uint32_t width, Visit&& visit) {
+  for (std::size_t number = 0; number < region.cells.size(); number += kMost) {
+    if (!visit(region.cells.subspan(number, std::min(kMost, region.cells.size() - number)), number)) return;
   }
+  std::array<Cell, kMost> cells;
   for (std::uint32_t y = 0; y < region.rows; ++y) {
-    for (std::uint32_t x = 0; x < region.columns; ++x) {
-      if (!visit(region.first + y * width + x)) return;
+    for (std::size_t x = 0; x < region.columns; x += kMost) {
+      const std::size_t count = std::min(kMost, region.columns - x), before = std::size_t{y} * region.columns + x;
+      std::iota(cells.begin(), cells.begin() + count, static_cast<Cell>(region.first + std::size_t{y} * width + x));
+      if (!visit(std::span<const Cell>(cells.data(), count), before)) return;
     }
   }
 }
@@ -58,11 +67,12 @@ std::shared_ptr<const Layer> Map::layer(std::string_view name) const {
   return nullptr;
 }
 
-// Computes the effect of the edit's value on a cell, or the reason to refuse it.
+// Computes the effect of the edit's value on a cell, or the reason to refuse it. `cost`: null if there is no such
+// layer.
 template <LayerKind kind>
-std::optional<Refusal::Reason> Map::work_out(PendingEdit& edit) const noexcept {
-  const bool open = passable().bytes[edit.cell] != 0;
-  const bool finite = cost_ == nullptr || std::isfinite(cost_->numbers[edit.cell]);
+Refusal::Reason Map::work_out(PendingEdit& edit, const std::uint8_t* passable, const double* cost) const noexcept {
+  const bool open = passable[edit.cell] != 0;
+  const bool finite = cost == nullptr || std::isfinite(cost[edit.cell]);
   switch (kind) {
     case LayerKind::passable:
       edit.passable = (edit.value != 0) & (edit.value == edit.value);
@@ -81,13 +91,13 @@ std::optional<Refusal::Reason> Map::work_out(PendingEdit& edit) const noexcept {
       edit.passable = open;
       break;
   }
-  return std::nullopt;
+  return Refusal::Reason::none;
 }
 
 // Without a branch that depends on the cell: which cells change cannot be foretold.
 template <LayerKind kind>
-bool Map::changes(const Layer& layer, const PendingEdit& edit) const noexcept {
-  const bool opens_or_closes = (passable().bytes[edit.cell] != 0) != edit.passable;
+bool Map::changes(const Layer& layer, const PendingEdit& edit, const std::uint8_t* passable) const noexcept {
+  const bool opens_or_closes = (passable[edit.cell] != 0) != edit.passable;
   if constexpr (kind == LayerKind::passable) {
     return opens_or_closes;
   } else if constexpr (kind == LayerKind::terrain) {
@@ -102,19 +112,27 @@ template <LayerKind kind>
 Refusal Map::work_out_all(const Layer& layer, const Region& region, std::span<const double> values,
                           std::vector<PendingEdit>& pending) const {
   Refusal refusal;
-  std::size_t number = 0, count = 0;
   const std::size_t by = values.size() == 1 ? 0 : 1;
+  const double* const given = values.data();
+  const std::uint8_t* const open = passable().bytes.data();
+  const double* const cost = cost_ == nullptr ? nullptr : cost_->numbers.data();
+  std::size_t count = 0;
   pending.resize(region.size());
-  each_cell(region, width_, [&](Cell cell) {
-    PendingEdit& edit = pending[count];  // kept if the next one does not take its place
-    edit.cell = cell;
-    const double given = edit.value = values[number];
-    number += by;
-    if (const auto reason = work_out<kind>(edit)) {
-      refusal = Refusal{*reason, cell, given};
-      return false;
+  each_part(region, width_, [&](std::span<const Cell> cells, std::size_t number) {
+    std::uint64_t changed = 0;  // which of them, as bits
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      PendingEdit edit{given[by * (number + i)], cells[i], false};
+      if (const auto reason = work_out<kind>(edit, open, cost); reason != Refusal::Reason::none) {
+        refusal = Refusal{reason, edit.cell, edit.value};
+        return false;
+      }
+      changed |= std::uint64_t{changes<kind>(layer, edit, open)} << i;
     }
-    count += changes<kind>(layer, edit);
+    for (; changed != 0; changed &= changed - 1) {
+      const auto i = static_cast<std::size_t>(std::countr_zero(changed));
+      PendingEdit& edit = pending[count++] = {given[by * (number + i)], cells[i], false};
+      static_cast<void>(work_out<kind>(edit, open, cost));
+    }
     return true;
   });
   pending.resize(count);
@@ -136,18 +154,23 @@ std::pair<std::optional<MapChange>, Refusal> Map::edit(std::string_view name, co
 }
 
 MapChange Map::store(Layer& layer, std::span<const PendingEdit> pending) {
-  MapChange change{revision(), revision() + 1, {}, {}};
-  change.cells.reserve(pending.size());
+  MapChange change{revision(), revision() + 1, std::vector<Cell>(pending.size()), {}};
+  std::vector<std::uint8_t>& open = layers_.front()->bytes;
   std::vector<Cell> walls;  // that rose or fell
-  for (const PendingEdit& edit : pending) {
-    change.cells.push_back(edit.cell);
-    if (!near_walls_.empty() && (passable().bytes[edit.cell] != 0) != edit.passable) walls.push_back(edit.cell);
-    if (layer.kind == LayerKind::terrain) layer.bytes[edit.cell] = static_cast<std::uint8_t>(edit.value);
-    if (!layer.has_bytes()) {
+  for (const PendingEdit& edit : near_walls_.empty() ? std::span<const PendingEdit>() : pending) {
+    if ((open[edit.cell] != 0) != edit.passable) walls.push_back(edit.cell);
+  }
+  for (std::size_t i = 0; i < pending.size(); ++i) {
+    const PendingEdit& edit = pending[i];
+    change.cells[i] = edit.cell;
+    open[edit.cell] = edit.passable;
+    if (layer.kind == LayerKind::passable) continue;
+    if (layer.kind == LayerKind::terrain) {
+      layer.bytes[edit.cell] = static_cast<std::uint8_t>(edit.value);
+    } else {
       if (layer.fades && layer.numbers[edit.cell] == 0.0) layer.filled.push_back(edit.cell);
       layer.numbers[edit.cell] = edit.value;
     }
-    layers_.front()->bytes[edit.cell] = edit.passable;
   }
   if (!walls.empty()) follow_walls(walls, change.cells);
   for (const auto& one : layers_) change.layers.push_back(values_at(*one, change.cells));
@@ -171,8 +194,8 @@ MapChange Map::fade(std::string_view name, double factor, double least) {
   pending.reserve(filled.size());
   for (const Cell cell : filled) {
     const double faded = layer.numbers[cell] * factor;
-    const PendingEdit edit{cell, std::abs(faded) < least ? 0.0 : faded, passable().bytes[cell] != 0};
-    if (changes<LayerKind::extra>(layer, edit)) pending.push_back(edit);
+    const PendingEdit edit{std::abs(faded) < least ? 0.0 : faded, cell, passable().bytes[cell] != 0};
+    if (changes<LayerKind::extra>(layer, edit, passable().bytes.data())) pending.push_back(edit);
   }
   MapChange change = store(layer, pending);
   std::erase_if(filled, [&](Cell cell) { return layer.numbers[cell] == 0.0; });
@@ -233,13 +256,11 @@ void Map::follow_walls(Layer& layer, std::span<const Box> boxes, std::vector<Cel
 
 LayerValues Map::values_at(const Layer& layer, std::span<const Cell> cells) const {
   LayerValues values{layer.name, layer.kind, {}, {}};
-  if (layer.has_bytes()) {
-    values.bytes.reserve(cells.size());
-    for (const Cell cell : cells) values.bytes.push_back(layer.bytes[cell]);
-  } else {
-    values.numbers.reserve(cells.size());
-    for (const Cell cell : cells) values.numbers.push_back(layer.numbers[cell]);
-  }
+  const auto take = [&](const auto& all, auto& there) {
+    there.resize(cells.size());
+    for (std::size_t i = 0; i < cells.size(); ++i) there[i] = all[cells[i]];
+  };
+  layer.has_bytes() ? take(layer.bytes, values.bytes) : take(layer.numbers, values.numbers);
   return values;
 }
 

@@ -98,18 +98,18 @@ class Map {
  private:
   // The effect of an edit on a cell.
   struct PendingEdit {
-    Cell cell;
     double value;
+    Cell cell;
     bool passable;
   };
 
   template <LayerKind kind>
-  std::optional<Refusal::Reason> work_out(PendingEdit& edit) const noexcept;
+  Refusal::Reason work_out(PendingEdit& edit, const std::uint8_t* passable, const double* cost) const noexcept;
   template <LayerKind kind>
   Refusal work_out_all(const Layer& layer, const Region& region, std::span<const double> values,
                        std::vector<PendingEdit>& pending) const;
   template <LayerKind kind>
-  bool changes(const Layer& layer, const PendingEdit& edit) const noexcept;
+  bool changes(const Layer& layer, const PendingEdit& edit, const std::uint8_t* passable) const noexcept;
   MapChange store(Layer& layer, std::span<const PendingEdit> pending);
   void follow_walls(std::span<const Cell> walls, std::vector<Cell>& changed);
   void follow_walls(Layer& layer, std::span<const Box> boxes, std::vector<Cell>& changed) const;

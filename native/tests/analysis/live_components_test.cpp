@@ -3,6 +3,7 @@
 
 #include <array>
 #include <limits>
+#include <vector>
 
 #include "support/check.hpp"
 #include "support/worlds.hpp"
@@ -97,11 +98,45 @@ TEST(a_part_too_large_to_walk_is_labelled_again_once) {
   CHECK_EQUAL(edited.components.relabelled(), 1u);
 }
 
+TEST(cells_edited_together_join_what_they_connect) {
+  Dice dice(46);
+  for (const World& world : zoo(47, 14, 9)) {
+    Edited edited(world);
+    for (int round = 0; round < 20; ++round) {
+      std::vector<CellEdit> edits;
+      std::vector<Node> nodes;
+      for (std::uint32_t i = 0; i <= dice.roll(40); ++i) {
+        const Node node = dice.roll(world.size());
+        const bool walkable = dice.roll(3) != 0;
+        edits.push_back({node, walkable, 1.0});
+        nodes.push_back(node);
+        edited.world.walkable[node] = walkable;
+        if (!world.cost.empty()) edited.world.cost[node] = 1.0;
+      }
+      edited.grid->update(edits);
+      edited.components.update(*edited.grid, nodes);
+      if (dice.roll(2) != 0) edited.components.make_exact(*edited.grid);
+      for (int i = 0; i < 20; ++i) {
+        const Node a = dice.roll(world.size()), b = dice.roll(world.size());
+        if (!edited.world.walkable[a] || !edited.world.walkable[b]) continue;
+        if (joined(edited.world, a, b)) CHECK(edited.components.same(a, b));
+        if (edited.components.exact()) CHECK_EQUAL(edited.components.same(a, b), joined(edited.world, a, b));
+      }
+    }
+  }
+}
+
 TEST(labels_do_not_pile_up_over_edits) {
   Edited edited(open_room(20, 20));
-  for (int round = 0; round < 4000; ++round) {
-    edited.set(210, false);
-    edited.set(210, true);
-  }
+  const auto open_and_close = [&] {
+    for (int round = 0; round < 4000; ++round) {
+      edited.set(210, false);
+      edited.set(210, true);
+    }
+  };
+  open_and_close();
+  CHECK_EQUAL(edited.components.relabelled(), 0u);  // the cell takes the label of those around it
+  for (const Node near : {Node{190}, Node{209}, Node{211}, Node{230}}) edited.set(near, false);
+  open_and_close();
   CHECK(edited.components.relabelled() > 0);
 }

@@ -175,13 +175,44 @@ void Grid::ask_for_rows(Node node) const noexcept {
   }
 }
 
+// Works the legal moves out of the walls around edited cells, where they lie in a block row by row at one go.
+void Grid::set_legal_around(std::span<const CellEdit> edits) noexcept {
+  constexpr std::uint32_t kNearby = 16;
+  std::uint32_t top = 0, bottom = 0, left = 0, right = 0;  // of the block
+  const auto set_block = [&] {
+    for (std::uint32_t y = top == 0 ? 0 : top - 1; y <= std::min(bottom + 1, height_ - 1); ++y) {
+      set_legal(y, left == 0 ? 0 : left - 1, std::min(right + 1, width_ - 1));
+    }
+  };
+  for (std::size_t i = 0; i < edits.size();) {
+    const std::uint32_t y = edits[i].node / width_, from = edits[i].node - y * width_;
+    std::uint32_t to = from;
+    const bool is_first = i == 0;
+    for (++i; i < edits.size() && edits[i].node > edits[i - 1].node; ++i) {  // cells near each other in the row
+      const std::uint32_t gap = edits[i].node - edits[i - 1].node;
+      if (gap > kNearby || to + gap >= width_) break;
+      to += gap;
+    }
+    const std::uint32_t most = std::max(right, to), least = std::min(left, from);
+    if (!is_first && y == bottom + 1 && most - least <= to - from + kNearby) {
+      bottom = y, left = least, right = most;
+      continue;
+    }
+    if (!is_first) set_block();
+    top = bottom = y, left = from, right = to;
+  }
+  if (!edits.empty()) set_block();
+}
+
 bool Grid::apply(std::span<const CellEdit> edits) {
-  constexpr std::size_t kAhead = 8;  // edits for which memory is asked before their turn
+  constexpr std::size_t kAhead = 32;  // edits for which memory is asked before their turn
   bool falls = false;
   own_costs();
   for (std::size_t i = 0; i < edits.size(); ++i) {
     const CellEdit& edit = edits[i];
-    if (i + kAhead < edits.size()) ask_for_rows(edits[i + kAhead].node);
+    if (i + kAhead < edits.size() && edits[i + kAhead].node != edits[i + kAhead - 1].node + 1) {
+      ask_for_rows(edits[i + kAhead].node);
+    }
     bool open = edit.walkable;
     bool cheaper = walkable_[edit.node] == 0;
     if (has_cost()) {
@@ -193,19 +224,7 @@ bool Grid::apply(std::span<const CellEdit> edits) {
     walkable_[edit.node] = open;
     falls = falls || (open && cheaper);
   }
-  constexpr std::uint32_t kNearby = 16;
-  for (std::size_t i = 0; i < edits.size();) {  // cells near each other in a row at one go
-    const std::uint32_t y = edits[i].node / width_, left = edits[i].node - y * width_;
-    std::uint32_t right = left;
-    for (++i; i < edits.size() && edits[i].node > edits[i - 1].node; ++i) {
-      const std::uint32_t gap = edits[i].node - edits[i - 1].node;
-      if (gap > kNearby || right + gap >= width_) break;
-      right += gap;
-    }
-    for (std::uint32_t near = y == 0 ? 0 : y - 1; near <= std::min(y + 1, height_ - 1); ++near) {
-      set_legal(near, left == 0 ? 0 : left - 1, std::min(right + 1, width_ - 1));
-    }
-  }
+  set_legal_around(edits);
   update_bitmaps(edits);
   return falls;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "spaces/compiler.hpp"
 #include "spaces/large_pages.hpp"
 
 namespace pathstar {
@@ -56,31 +57,43 @@ void CrossBitmap::fill(CrossField field, std::span<const Word> rows) {
   }
 }
 
-void CrossBitmap::set_row(std::uint32_t x, std::uint32_t y, Word cells, const Slanted& values,
-                          bool with_stops) noexcept {
-  const CrossLines lines = read();
-  for (; cells != 0; cells &= cells - 1) {
-    const int cell = lowest(cells);
-    const std::size_t bit = lines.first(x + static_cast<std::uint32_t>(cell), y) + y;
-    CrossBlock& block = blocks_[bit / kWordBits];
-    const auto set = [&](CrossField field, Word value) {
-      const Word wanted = Word{0} - (value >> cell & 1);  // in all bits
-      block.field[field] ^= (block.field[field] ^ wanted) & bit_at(bit);
-    };
-    set(kBlockedUp, values.blocked_up);
-    set(kBlockedDown, values.blocked_down);
-    if (!with_stops) continue;
-    set(kStopUp, values.stop_up);
-    set(kStopDown, values.stop_down);
+// Calls visit(block, bit, cell) for cells of a row from (x, y) on: where a cell lies, and its number in `cells`.
+template <class Visit>
+PATHSTAR_INLINE void CrossBitmap::each_of_row(std::uint32_t x, std::uint32_t y, Word cells,
+                                              const Visit& visit) noexcept {
+  const std::uint32_t first = x + shift_[y];
+  const auto line_of = [&](int cell) -> std::size_t {
+    const std::uint32_t line = first + static_cast<std::uint32_t>(cell);
+    return line < lines_ ? line : line - lines_;
+  };
+  if (stride_ < kWordBits) {
+    for (; cells != 0; cells &= cells - 1) {
+      const std::size_t bit = line_of(lowest(cells)) * stride_ + y;
+      visit(blocks_[bit / kWordBits], bit_at(bit), lowest(cells));
+    }
+    return;
   }
+  CrossBlock* const blocks = blocks_.data() + y / kWordBits;  // one of each line
+  const std::size_t in_line = stride_ / kWordBits;
+  for (; cells != 0; cells &= cells - 1) visit(blocks[line_of(lowest(cells)) * in_line], bit_at(y), lowest(cells));
+}
+
+void CrossBitmap::flip_row(std::uint32_t x, std::uint32_t y, Word cells, const Slanted& changed,
+                           bool with_stops) noexcept {
+  each_of_row(x, y, cells, [&](CrossBlock& block, Word bit, int cell) {
+    const auto flip = [&](CrossField field, Word flips) {
+      block.field[field] ^= bit & (Word{0} - (flips >> cell & 1));  // all bits, or none
+    };
+    flip(kBlockedUp, changed.blocked_up);
+    flip(kBlockedDown, changed.blocked_down);
+    if (!with_stops) return;
+    flip(kStopUp, changed.stop_up);
+    flip(kStopDown, changed.stop_down);
+  });
 }
 
 void CrossBitmap::flip_row(CrossField field, std::uint32_t x, std::uint32_t y, Word cells) noexcept {
-  const CrossLines lines = read();
-  for (; cells != 0; cells &= cells - 1) {
-    const std::size_t bit = lines.first(x + static_cast<std::uint32_t>(lowest(cells)), y) + y;
-    blocks_[bit / kWordBits].field[field] ^= bit_at(bit);
-  }
+  each_of_row(x, y, cells, [&](CrossBlock& block, Word bit, int) { block.field[field] ^= bit; });
 }
 
 void CrossBitmap::flip_column(CrossField field, std::uint32_t x, std::uint32_t y, Word cells) noexcept {

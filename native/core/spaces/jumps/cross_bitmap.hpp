@@ -74,17 +74,26 @@ class CrossBitmap {
     Word blocked_up = 0, blocked_down = 0;
     Word stop_up = 0, stop_down = 0;
 
+    Slanted operator^(const Slanted& other) const noexcept {
+      return {blocked_up ^ other.blocked_up, blocked_down ^ other.blocked_down, stop_up ^ other.stop_up,
+              stop_down ^ other.stop_down};
+    }
+    Word any() const noexcept { return blocked_up | blocked_down | stop_up | stop_down; }
     Slanted from(std::uint32_t bit) const noexcept {
       return {blocked_up >> bit, blocked_down >> bit, stop_up >> bit, stop_down >> bit};
     }
   };
-  // Sets it for the cells from (x, y) on, one for each bit of `cells`; the stops if there are any along the lines.
-  void set_row(std::uint32_t x, std::uint32_t y, Word cells, const Slanted& values, bool with_stops) noexcept;
+  // Changes it where `changed` says so for the cells from (x, y) on, one for each bit of `cells`; the stops if there
+  // are any along the lines.
+  void flip_row(std::uint32_t x, std::uint32_t y, Word cells, const Slanted& changed, bool with_stops) noexcept;
   // Changes a field of such cells, of a row or of a column.
   void flip_row(CrossField field, std::uint32_t x, std::uint32_t y, Word cells) noexcept;
   void flip_column(CrossField field, std::uint32_t x, std::uint32_t y, Word cells) noexcept;
 
  private:
+  template <class Visit>
+  void each_of_row(std::uint32_t x, std::uint32_t y, Word cells, const Visit& visit) noexcept;
+
   std::uint32_t lines_;   // as many as a row takes bits in a table
   std::uint32_t stride_;  // of a line
   std::uint32_t rows_;

@@ -6,6 +6,7 @@
 // the border.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -53,6 +54,8 @@ class JumpBitmaps {
   static const JumpDirection kDiagonals[4];
   static const JumpDirection kColumns[2];
 
+  using SlantedValues = std::array<CrossBitmap::Slanted, 2>;  // by bitmap
+
   bool diagonals() const noexcept { return moves_.directions == 8; }
   bool has_slanted_stops() const noexcept { return diagonals() && moves_.corners != Corners::no_cut; }
   Corners rule() const noexcept { return diagonals() ? moves_.corners : Corners::no_cut; }
@@ -65,17 +68,17 @@ class JumpBitmaps {
 
   void fill_cross();
   void fill_specials();
-  void touch(std::uint32_t x, std::uint32_t y, bool wall);
-  void touch_words(const Grid& grid, std::span<const Node> edited);
-  void touch_row(std::uint32_t y, std::uint32_t x, Word cells, Word walls);
-  void touch_columns();
-  void touch_square(std::span<const WordCells> words);
-  void touch_few(std::span<const WordCells> words, std::uint32_t x);
-  void touch_column(std::uint32_t x, std::uint32_t y, Word cells, Word walls);
+  void find_flips(const Grid& grid, std::span<const Node> edited);
+  void turn_flips(bool by_squares);
+  void turn_cells(const WordCells& flips);
+  void turn_squares();
+  void turn_square(std::span<const WordCells> words);
   void settle_rows();
   void settle_columns();
-  void slanted_values(const WordCells& touched, CrossBitmap::Slanted (&values)[2]) const noexcept;
-  std::uint32_t settle_cells(const WordCells& touched) noexcept;
+  SlantedValues slanted_values(const WordCells& touched) const noexcept;
+  template <Corners corners>
+  SlantedValues slanted_values(const WordCells& touched) const noexcept;
+  void settle_cells(const WordCells& touched, const SlantedValues& before);
 
   Moves moves_;
   std::uint32_t width_;  // with the border
@@ -84,7 +87,9 @@ class JumpBitmaps {
   LineBitmap columns_;
   std::vector<CrossBitmap> cross_;
   SlotNumbers numbers_;
-  TouchedWords touched_rows_;  // by an edit: cells at most 1 from an edited one, by rows
+  TouchedWords row_flips_;  // of an edit: cells whose walls change
+  TouchedWords column_flips_;
+  TouchedWords touched_rows_;  // cells at most 1 from such
   TouchedWords touched_columns_;
 };
 

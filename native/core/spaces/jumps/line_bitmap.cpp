@@ -9,7 +9,8 @@ namespace {
 
 // Where a run has a forced neighbour on one side: the walls beside the run, seen from each of its cells, and those of
 // the run's own line one cell ahead.
-Word forced(Corners corners, Word beside, Word behind_beside, Word ahead_beside, Word ahead) noexcept {
+template <Corners corners>
+Word forced(Word beside, Word behind_beside, Word ahead_beside, Word ahead) noexcept {
   switch (corners) {
     case Corners::no_cut:
       return behind_beside & ~beside;
@@ -43,17 +44,19 @@ WordRange LineBitmap::words_of(std::uint32_t line) const noexcept {
   return {first, first + std::max<std::size_t>(1, stride_ / kWordBits)};
 }
 
-void LineBitmap::set_wall(std::uint32_t line, std::uint32_t position, bool wall) noexcept {
-  Word& word = block(word_of(line, position)).wall;
-  const Word bit = read().bit(line, position);
-  word = wall ? word | bit : word & ~bit;
-}
-
-Word LineBitmap::all_walls(std::size_t word, int lines, int positions) const noexcept {
-  const std::ptrdiff_t ahead = static_cast<std::ptrdiff_t>(stride_) * lines + positions;
-  const LineBlock* at = first_block() + static_cast<std::ptrdiff_t>(word) + (ahead >> 6);
-  const int part = static_cast<int>(ahead & (kWordBits - 1));
-  return part == 0 ? at->wall : at->wall >> part | at[1].wall << (kWordBits - part);
+// Where lines share words.
+WallsAround LineBitmap::shared_walls_around(std::size_t word) const noexcept {
+  const auto walls = [&](int lines, int positions) -> Word {
+    const std::ptrdiff_t ahead = static_cast<std::ptrdiff_t>(stride_) * lines + positions;
+    const LineBlock* at = first_block() + static_cast<std::ptrdiff_t>(word) + (ahead >> 6);
+    const int part = static_cast<int>(ahead & (kWordBits - 1));
+    return part == 0 ? at->wall : at->wall >> part | at[1].wall << (kWordBits - part);
+  };
+  WallsAround around{};
+  for (const int line : {-1, 0, 1}) {
+    for (const int position : {-1, 0, 1}) around.walls[line + 1][position + 1] = walls(line, position);
+  }
+  return around;
 }
 
 // Lines end in walls, so nothing is carried from one to another.
@@ -75,34 +78,48 @@ void LineBitmap::settle(WordRange words, Corners corners) {
 
 // Asks for what settling a word reads.
 PATHSTAR_INLINE void LineBitmap::ask_for_words(std::size_t word) const noexcept {
-  const std::size_t line = words_in_lines_.width();
-  for (const std::size_t near : {word - line, word, word + line}) prefetch(first_block(), near);
+  ask_for_walls(word);
   prefetch(live_forward_.data(), word);
   prefetch(live_backward_.data(), word);
 }
 
-void LineBitmap::settle(std::span<const WordCells> touched, Corners corners, LiveChanges& changes) {
+void LineBitmap::settle(std::span<const WordCells> touched, Corners corners, LineChanges& changes) {
   constexpr std::size_t kAhead = 8;  // words for which memory is asked before their turn
   for (std::size_t i = 0; i < touched.size(); ++i) {
     if (i + kAhead < touched.size()) ask_for_words(touched[i + kAhead].word);
-    settle_stops(touched[i], corners);
+    changes.stops.add(touched[i].word, settle_stops(touched[i], corners));
   }
   follow_forward(touched, changes.forward);
   follow_backward(touched, changes.backward);
 }
 
-void LineBitmap::settle_stops(const WordCells& touched, Corners corners) noexcept {
+// Returns which cells became or ceased to be stops.
+Word LineBitmap::settle_stops(const WordCells& touched, Corners corners) noexcept {
+  switch (corners) {
+    case Corners::no_cut:
+      return settle_stops<Corners::no_cut>(touched);
+    case Corners::no_squeeze:
+      return settle_stops<Corners::no_squeeze>(touched);
+    case Corners::free:
+      return settle_stops<Corners::free>(touched);
+  }
+  return 0;
+}
+
+template <Corners corners>
+Word LineBitmap::settle_stops(const WordCells& touched) noexcept {
   const auto [word, cells] = touched;
   LineBlock& at = block(word);
-  const auto walls_at = [&](int lines, int positions) { return walls(word, lines, positions, cells); };
-  const auto set = [&](Word& stops, Word value) { stops = (stops & ~cells) | (value & cells); };
-  const Word lower = walls_at(0, -1), upper = walls_at(0, 1);
+  const WallsAround walls = walls_around(word, cells);
+  const Word before = stops(at), lower = walls(0, -1), upper = walls(0, 1);
+  const auto set = [cells](Word& stops, Word value) { stops = (stops & ~cells) | (value & cells); };
   for (const int side : {0, 1}) {
     const int line = side == 0 ? -1 : 1;
-    const Word beside = walls_at(line, 0), beside_lower = walls_at(line, -1), beside_upper = walls_at(line, 1);
-    set(at.forward[side], ~at.wall & ~lower & forced(corners, beside, beside_lower, beside_upper, upper));
-    set(at.backward[side], ~at.wall & ~upper & forced(corners, beside, beside_upper, beside_lower, lower));
+    const Word beside = walls(line, 0), beside_lower = walls(line, -1), beside_upper = walls(line, 1);
+    set(at.forward[side], ~at.wall & ~lower & forced<corners>(beside, beside_lower, beside_upper, upper));
+    set(at.backward[side], ~at.wall & ~upper & forced<corners>(beside, beside_upper, beside_lower, lower));
   }
+  return before ^ stops(at);
 }
 
 // The cells of a word that are stops, or from which a run meets one; `carry`: whether the cell beyond the word is such.
@@ -116,14 +133,14 @@ Word LineBitmap::backward_met(std::size_t word, bool carry) const noexcept {
   return fill_up(at.backward[0] | at.backward[1] | Word{carry}, ~at.wall);
 }
 
-void LineBitmap::set_live(Word& live, Word value, std::size_t word, std::vector<WordCells>& changed) const {
-  if (live != value) changed.push_back({word, live ^ value});
+void LineBitmap::set_live(Word& live, Word value, std::size_t word, WordList& changed) const {
+  changed.add(word, live ^ value);
   live = value;
 }
 
 // A word's last live bit is what the word beyond it carries over, so the walk from a touched word ends where that bit
 // stays as it was.
-void LineBitmap::follow_forward(std::span<const WordCells> touched, std::vector<WordCells>& changed) {
+void LineBitmap::follow_forward(std::span<const WordCells> touched, WordList& changed) {
   auto next = touched.rbegin();
   while (next != touched.rend()) {
     std::size_t word = next->word;
@@ -140,7 +157,7 @@ void LineBitmap::follow_forward(std::span<const WordCells> touched, std::vector<
   }
 }
 
-void LineBitmap::follow_backward(std::span<const WordCells> touched, std::vector<WordCells>& changed) {
+void LineBitmap::follow_backward(std::span<const WordCells> touched, WordList& changed) {
   auto next = touched.begin();
   while (next != touched.end()) {
     std::size_t word = next->word;

@@ -32,6 +32,7 @@ struct alignas(64) LineBlock {
   Word backward[2] = {0, 0};  // the same for runs against it
   Word special = 0;           // rows only: cells with a number of their own
   std::uint32_t rank = 0;     // rows only: how many special cells its segment has before these
+  Word crossing = 0;          // rows only: stops of runs along the columns
 
   bool operator==(const LineBlock&) const = default;
 };
@@ -41,10 +42,20 @@ constexpr Word stops(const LineBlock& block) noexcept {
   return block.forward[0] | block.forward[1] | block.backward[0] | block.backward[1];
 }
 
-// The cells for which it changed whether runs from them meet a stop.
-struct LiveChanges {
-  std::vector<WordCells> forward;
-  std::vector<WordCells> backward;
+// The cells that changed: those that became or ceased to be stops, and those for which it changed whether runs from
+// them meet a stop.
+struct LineChanges {
+  WordList stops;
+  WordList forward;
+  WordList backward;
+};
+
+// The walls of a word's cells and of the cells around them, at most 1 line and 1 position away.
+struct WallsAround {
+  Word walls[3][3];
+
+  // Of the cells that lie this many lines and positions further on.
+  PATHSTAR_INLINE Word operator()(int lines, int positions) const noexcept { return walls[lines + 1][positions + 1]; }
 };
 
 // The end of a run: the cell where it stopped, and whether that is a wall; both in one register.
@@ -153,7 +164,6 @@ class LineBitmap {
   std::size_t word_of(std::uint32_t line, std::uint32_t position) const noexcept {
     return (std::size_t{line} * stride_ + position) / kWordBits;
   }
-  void set_wall(std::uint32_t line, std::uint32_t position, bool wall) noexcept;
 
   // Calls visit(line, position, shift, cells) for the cells of a word, line by line: `cells` from a position on, which
   // are the word's from bit `shift` on.
@@ -171,13 +181,29 @@ class LineBitmap {
     }
   }
 
-  // The walls of a word's cells, or of the cells that lie this many lines and positions further on, at most 1. Only
-  // those of `cells` are right: if they are not at the word's ends, its neighbours in the line are not read.
-  PATHSTAR_INLINE Word walls(std::size_t word, int lines, int positions, Word cells) const noexcept {
+  // Only those of `cells` are right: if they are not at the word's ends, its neighbours in the line are not read.
+  PATHSTAR_INLINE WallsAround walls_around(std::size_t word, Word cells) const noexcept {
     constexpr Word kEnds = Word{1} << 63 | 1;
-    if (stride_ < kWordBits || (positions != 0 && (cells & kEnds) != 0)) return all_walls(word, lines, positions);
-    const Word walls = block(word + static_cast<std::size_t>(std::ptrdiff_t{lines} * words_in_lines_.width())).wall;
-    return positions == 0 ? walls : positions > 0 ? walls >> 1 : walls << 1;
+    if (stride_ < kWordBits) return shared_walls_around(word);
+    WallsAround around;
+    const LineBlock* at = &block(word - words_in_lines_.width());
+    for (Word(&walls)[3] : around.walls) {
+      walls[0] = at->wall << 1;
+      walls[1] = at->wall;
+      walls[2] = at->wall >> 1;
+      if ((cells & kEnds) != 0) {
+        walls[0] |= at[-1].wall >> 63;
+        walls[2] |= at[1].wall << 63;
+      }
+      at += words_in_lines_.width();
+    }
+    return around;
+  }
+
+  // Asks for what walls_around() reads.
+  PATHSTAR_INLINE void ask_for_walls(std::size_t word) const noexcept {
+    const std::size_t line = words_in_lines_.width();
+    for (const std::size_t near : {word - line, word, word + line}) prefetch(first_block(), near);
   }
 
   // Whether runs forward (backward) from the cells meet a stop before a wall: tables of lines.
@@ -188,19 +214,21 @@ class LineBitmap {
   void settle(WordRange words, Corners corners);
 
   // The same if only the stops of some cells can have changed; their words in rising order. Live cells are followed as
-  // far as they differ; adds to `changes` which do.
-  void settle(std::span<const WordCells> touched, Corners corners, LiveChanges& changes);
+  // far as they differ. Adds to `changes` what does.
+  void settle(std::span<const WordCells> touched, Corners corners, LineChanges& changes);
 
  private:
   const LineBlock* first_block() const noexcept { return blocks_.data() + 1; }
-  Word all_walls(std::size_t word, int lines, int positions) const noexcept;
-  void settle_stops(const WordCells& touched, Corners corners) noexcept;
+  WallsAround shared_walls_around(std::size_t word) const noexcept;
+  Word settle_stops(const WordCells& touched, Corners corners) noexcept;
+  template <Corners corners>
+  Word settle_stops(const WordCells& touched) noexcept;
   PATHSTAR_INLINE void ask_for_words(std::size_t word) const noexcept;
   Word forward_met(std::size_t word, bool carry) const noexcept;
   Word backward_met(std::size_t word, bool carry) const noexcept;
-  void follow_forward(std::span<const WordCells> touched, std::vector<WordCells>& changed);
-  void follow_backward(std::span<const WordCells> touched, std::vector<WordCells>& changed);
-  void set_live(Word& live, Word value, std::size_t word, std::vector<WordCells>& changed) const;
+  void follow_forward(std::span<const WordCells> touched, WordList& changed);
+  void follow_backward(std::span<const WordCells> touched, WordList& changed);
+  void set_live(Word& live, Word value, std::size_t word, WordList& changed) const;
 
   std::uint32_t lines_;
   std::uint32_t stride_;

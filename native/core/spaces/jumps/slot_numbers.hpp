@@ -38,6 +38,12 @@ class SlotNumbers {
   // A word has `more` special cells than it had, modulo 2^32. The words must come in rising order, and finish() after
   // the last one.
   void change(LineBitmap& rows, std::size_t word, std::uint32_t more);
+  // Asks for the words after it that changing the count of a word reads: all of them, or all but one.
+  PATHSTAR_INLINE void ask_for(const LineBitmap& rows, std::size_t word) const noexcept {
+    const std::size_t last = word | (kSegment - 1);
+    prefetch(&rows.block(0), last - 1);
+    prefetch(&rows.block(0), last);
+  }
   void finish() noexcept {
     raise_to(parts_.size());
     raised_ = 0;

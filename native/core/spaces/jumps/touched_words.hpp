@@ -1,6 +1,7 @@
 // The cells of a bitmap that an edit touches: a list of the words that hold them, as nearly all others hold none.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <vector>
@@ -14,6 +15,21 @@ namespace pathstar {
 struct WordCells {
   std::size_t word;
   Word mask;
+};
+
+// A list that leaves out words without cells. It has no branch for that: nobody can foretell which words these are.
+class WordList {
+ public:
+  void add(std::size_t word, Word mask) {
+    if (count_ == words_.size()) words_.resize(2 * count_ + 16);
+    words_[count_] = {word, mask};
+    count_ += mask != 0;
+  }
+  std::span<const WordCells> words() const noexcept { return {words_.data(), count_}; }
+
+ private:
+  std::vector<WordCells> words_;
+  std::size_t count_ = 0;
 };
 
 class TouchedWords {
@@ -41,6 +57,8 @@ class TouchedWords {
 
   // Puts the words into rising order, each once. `count`: of the whole bitmap.
   void sort(std::size_t count) {
+    const auto before = [](const WordCells& a, const WordCells& b) { return a.word < b.word; };
+    if (std::is_sorted(words_.begin(), words_.end(), before)) return;
     radix_sort(words_, spare_, count, [](const WordCells& cells) { return cells.word; });
     std::size_t kept = 0;
     for (const WordCells cells : words_) {
