@@ -52,8 +52,7 @@ def of_pathstar(file: Path, cost: Field, **more: object) -> Field:
 def of_pathstar_folder(file: Path, cost: Field) -> Field:
     import pathstar as ps
 
-    memory = BUDGET - resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-    tiles = ps.rasters.Tiles(store=file.parent / "store", memory=memory)
+    tiles = ps.rasters.Tiles(store=file.parent / "store", memory=BUDGET)
     return of_pathstar(file, Windows(file), tiles=tiles)
 
 

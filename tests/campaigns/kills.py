@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import signal
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -35,21 +36,21 @@ def ground(seed: int) -> np.ndarray:
 
 
 def kill_driver(seed: int) -> int:
-    """Kill a run after a random visit, again and again, until one comes to its end; return how many died.
+    """Kill a run at a random moment, again and again, until one comes to its end; return how many died.
 
     The run is a child of this process, and says by a byte in a pipe that a visit is over.
     """
     cost, random, deaths = ground(seed), np.random.default_rng(seed), 0
     with tempfile.TemporaryDirectory() as folder:
-        while _die_after(int(random.integers(1, 24)), cost, folder):
+        while _die_after(int(random.integers(1, 24)), random.uniform(0, 0.01), cost, folder):
             deaths += 1
         found = ps.rasters.cost_distance(cost, SOURCES, tiles=Tiles(side=SIDE, store=folder))
         same(found, ps.rasters.cost_distance(cost, SOURCES), f"seed {seed}, {deaths} deaths")
     return deaths
 
 
-def _die_after(visits: int, cost: np.ndarray, folder: str) -> bool:
-    """Run in a child and kill it after some visits; return whether it had not ended by then.
+def _die_after(visits: int, seconds: float, cost: np.ndarray, folder: str) -> bool:
+    """Run in a child and kill it some time after some visits; return whether it had not ended by these.
 
     The child is forked from a server without threads: a fork of this process might never get past a lock that
     another thread holds.
@@ -63,6 +64,7 @@ def _die_after(visits: int, cost: np.ndarray, folder: str) -> bool:
         for _ in range(visits):
             heard.recv_bytes()
         ended = False
+        time.sleep(seconds)
     except EOFError:
         ended = True
     child.kill()
@@ -98,7 +100,7 @@ def cluster() -> Iterator[Any]:
 
 
 def kill_workers(client: Any, seed: int, folder: Path) -> int:
-    """Run on a cluster while one of its workers is killed after a random visit; return how many died."""
+    """Run on a cluster while one of its workers is killed at a random moment; return how many died."""
     import zarr
 
     _wait_for_workers(client)
@@ -107,14 +109,21 @@ def kill_workers(client: Any, seed: int, folder: Path) -> int:
     stored[:] = cost
     deaths, due = 0, int(random.integers(1, 16))
 
-    def kill(progress: Any) -> None:
+    def kill() -> None:
         nonlocal deaths
-        if progress.visits >= due and not deaths:
-            os.kill(random.choice(list(client.cluster.workers.values())).pid, signal.SIGKILL)
-            deaths = 1
+        os.kill(random.choice(list(client.cluster.workers.values())).pid, signal.SIGKILL)
+        deaths = 1
 
-    tiles = Tiles(side=SIDE, workers=3, store=folder / "store", client=client, tell=kill)
+    killer = threading.Timer(random.uniform(0, 0.03), kill)
+
+    def tell(progress: Any) -> None:
+        if progress.visits == due:
+            killer.start()
+
+    tiles = Tiles(side=SIDE, workers=3, store=folder / "store", client=client, tell=tell)
     found = ps.rasters.cost_distance(stored, SOURCES, tiles=tiles)
+    if killer.ident is not None:
+        killer.join()
     same(found, ps.rasters.cost_distance(cost, SOURCES), f"seed {seed}, {deaths} deaths")
     return deaths
 

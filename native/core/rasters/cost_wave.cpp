@@ -39,6 +39,9 @@ class Wave {
 
  private:
   static constexpr int kReach = reach_of(Directions);
+  static constexpr double kOften = 1.03;  // expansions for each cell reached
+
+  bool has_margins() const noexcept { return region_.top + region_.left + region_.bottom + region_.right > 0; }
 
   // The largest cost of the cells at which the wave may end.
   double largest(const std::vector<std::int64_t>& stops) const {
@@ -51,12 +54,29 @@ class Wave {
   void visit(std::ptrdiff_t tile, double limit) {
     solver_.load(region_, tile, {costs_.data, costs_.pitch});
     const std::vector<std::uint16_t> pending = waiting_.take(tile);
-    solver_.run(pending, limit);
+    const std::uint64_t before = solver_.reached();
+    solver_.run(pending, limit, least_elsewhere());
+    reached_ += solver_.reached() - before;
     const Tile<Value>& here = solver_.tile();
     here.store(here.known, costs_, kReach, [&](std::uint32_t cell) { changed_.push_back(cell); });
     for (const std::uint16_t own : pending) offer(local_cell(own));
     for (const std::uint32_t cell : changed_) offer(cell);
     changed_.clear();
+    for (const Entry& entry : solver_.left()) {
+      const auto [y, x] = local_place(entry.cell);
+      if (here.known[entry.cell] == entry.cost) waiting_.add(region_, here.y0 + y, here.x0 + x, entry.cost);
+    }
+  }
+
+  // The least cost that waits in another tile, if cells are often expanded more than once and the region is a part of a
+  // raster: beside loading it, a few more visits within it weigh little. Else infinity, as tiles are then best visited
+  // as seldom as possible.
+  double least_elsewhere() {
+    if (!has_margins() || static_cast<double>(solver_.settled()) <= kOften * static_cast<double>(reached_)) {
+      return kInfinity;
+    }
+    const std::ptrdiff_t other = waiting_.next();
+    return other < 0 ? kInfinity : waiting_.least(other);
   }
 
   // Relaxes the steps from a cell of the tile that leave the tile.
@@ -84,7 +104,7 @@ class Wave {
 
   // Offers the margins what follows from the region's costs as they are, whatever has been offered before.
   void offer_margins() {
-    if (region_.top + region_.left + region_.bottom + region_.right == 0) return;
+    if (!has_margins()) return;
     const std::ptrdiff_t across = region_.tiles_across(), down = region_.tiles_down();
     for (std::ptrdiff_t tile = 0; tile < across * down; ++tile) {
       const bool edge =
@@ -111,6 +131,7 @@ class Wave {
   TileSolver<Value, Directions, kSloped> solver_;
   Waiting waiting_;
   std::vector<std::uint32_t> changed_;
+  std::uint64_t reached_ = 0;  // cells that had no cost before
 };
 
 }  // namespace

@@ -71,25 +71,48 @@ PATHSTAR_INLINE void each_pace(double* slopes, std::size_t count) {
 PaceTable::PaceTable(std::vector<double> slopes, std::vector<double> paces)
     : slopes_(std::move(slopes)), paces_(std::move(paces)) {
   if (slopes_.empty()) return;
-  const std::size_t parts = 8 * slopes_.size();
   const double range = slopes_.back() - slopes_.front();
+  double gap = range;
+  for (std::size_t i = 1; i < slopes_.size(); ++i) gap = std::min(gap, slopes_[i] - slopes_[i - 1]);
+  const double wanted = std::max(2.0 * static_cast<double>(slopes_.size()), std::ceil(2.0 * range / gap));
+  is_direct_ = wanted <= kMostParts && std::isfinite(range);
+  const auto parts = static_cast<std::size_t>(std::min(wanted, kMostParts));
   per_part_ = static_cast<double>(parts) / range;
   std::size_t i = 1;
   for (std::size_t part = 0; part <= parts; ++part) {
     const double begin = slopes_.front() + range * (static_cast<double>(part) / static_cast<double>(parts));
     while (i + 1 < slopes_.size() && slopes_[i] < begin) ++i;
-    first_.push_back(static_cast<std::uint32_t>(i));
+    first_.push_back(static_cast<std::int32_t>(i));
   }
 }
 
 double PaceTable::operator()(double slope) const {
   if (!(slope >= slopes_.front() && slope <= slopes_.back())) return std::numeric_limits<double>::infinity();
   const auto part = static_cast<std::size_t>((slope - slopes_.front()) * per_part_);
-  std::size_t i = first_[std::min(part, first_.size() - 1)];
+  auto i = static_cast<std::size_t>(first_[std::min(part, first_.size() - 1)]);
   while (slopes_[i - 1] > slope) --i;
   while (slopes_[i] < slope) ++i;
   const double way = (slope - slopes_[i - 1]) / (slopes_[i] - slopes_[i - 1]);
   return paces_[i - 1] + way * (paces_[i] - paces_[i - 1]);
+}
+
+void PaceTable::each(double* slopes, std::size_t count) const {
+  if (!is_direct_) {
+    for (std::size_t k = 0; k < count; ++k) slopes[k] = (*this)(slopes[k]);
+    return;
+  }
+  const double least = slopes_.front(), most = slopes_.back(), per_part = per_part_;
+  const double *const knots = slopes_.data(), *const paces = paces_.data();
+  const std::int32_t* const first = first_.data();
+  for (std::size_t k = 0; k < count; ++k) {
+    const bool inside = slopes[k] >= least && slopes[k] <= most;
+    const double slope = inside ? slopes[k] : least;
+    std::int32_t i = first[static_cast<std::int32_t>((slope - least) * per_part)];
+    i += static_cast<std::int32_t>(slope > knots[i]) - static_cast<std::int32_t>(slope < knots[i - 1]);
+    const double way = (slope - knots[i - 1]) / (knots[i] - knots[i - 1]);
+    const double pace = paces[i - 1] + way * (paces[i] - paces[i - 1]);
+    slopes[k] = inside ? pace : std::numeric_limits<double>::infinity();
+  }
 }
 
 double PaceTable::least() const {
@@ -134,8 +157,7 @@ PATHSTAR_WIDEST void paces_on(Pace pace, const PaceTable& table, double* slopes,
     case Pace::herzog:
       return each_pace<Pace::herzog>(slopes, count);
     case Pace::table:
-      for (std::size_t i = 0; i < count; ++i) slopes[i] = table(slopes[i]);
-      return;
+      return table.each(slopes, count);
     case Pace::none:
       std::fill_n(slopes, count, 1.0);
   }

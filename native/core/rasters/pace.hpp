@@ -18,14 +18,23 @@ class PaceTable {
   double operator()(double slope) const;
   double least() const;  // no pace lies below it
 
+  // Turns slopes into paces, in place.
+  void each(double* slopes, std::size_t count) const;
+
  private:
+  static constexpr double kMostParts = 1 << 14;
+
   std::vector<double> slopes_, paces_;
-  std::vector<std::uint32_t> first_;  // by equal parts of the range: where the search for a slope begins
+  std::vector<std::int32_t> first_;  // by equal parts of the range: where the search for a slope begins
   double per_part_ = 0;
+  bool is_direct_ = false;  // no part holds more than one slope of the table, so the search ends beside its beginning
 };
 
 // A number close to the least pace on any slope; none lies below it.
 double least_pace(Pace pace, const PaceTable& table);
+
+// Whether a pace is a few additions and products.
+constexpr bool is_cheap(Pace pace) { return pace == Pace::langmuir || pace == Pace::rees || pace == Pace::herzog; }
 
 inline constexpr std::size_t kPaceLanes = 8;
 

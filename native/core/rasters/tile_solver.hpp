@@ -25,6 +25,8 @@ class TileSolver {
 
   Tile<Value>& tile() noexcept { return tile_; }
   double* known() noexcept { return tile_.known.data(); }
+  // What run() left for later; among them may be cells whose cost has been lowered since.
+  const std::vector<Entry>& left() const noexcept { return left_; }
   std::uint64_t settled() const noexcept { return settled_; }
 
   void load(const Region<Value>& region, std::ptrdiff_t number, Rows<const double> costs) {
@@ -37,23 +39,43 @@ class TileSolver {
     }
   }
 
+  // How many of the tile's own cells have a cost.
+  std::uint64_t reached() const {
+    std::uint64_t count = 0;
+    for (int y = 0; y < tile_.height; ++y) {
+      const double* const row = tile_.known.data() + local_cell(y, 0);
+      count +=
+          static_cast<std::uint64_t>(std::count_if(row, row + tile_.width, [](double c) { return c < kInfinity; }));
+    }
+    return count;
+  }
+
   void steps(std::uint32_t cell, double* steps) const {
     steps_from<Directions, kSloped>(tile_, rule_, length_row(tile_, rule_, cell), cell, steps);
   }
 
-  // Expands what can be reached from the pending cells at a cost up to `limit`.
-  void run(const std::vector<std::uint16_t>& pending, double limit) {
+  // Expands what can be reached from the pending cells at a cost up to `limit`. What costs much more than `next`, the
+  // least that waits elsewhere, is left for later: it may become cheaper until then.
+  void run(const std::vector<std::uint16_t>& pending, double limit, double next) {
     double base = kInfinity;
     for (const std::uint16_t at : pending) base = std::min(base, tile_.known[local_cell(at)]);
-    queue_.start(base, bucket_width());
+    const double width = bucket_width();
+    queue_.start(base, width);
     expanded_ = 0;
+    left_.clear();
+    limit_ = limit;
+    horizon_ = std::min(limit, std::max(next, base) + kAhead * width);
     for (const std::uint16_t at : pending) queue_.push(local_cell(at), tile_.known[local_cell(at)]);
     if constexpr (kSloped) {
-      rule_.add ? expand_batches<true>(limit) : expand_batches<false>(limit);
+      if (is_cheap(rule_.pace)) {
+        while (const std::size_t count = queue_.pop_some(batch_, kBatch)) expand_whole(count);
+      } else {
+        rule_.add ? expand_batches<true>() : expand_batches<false>();
+      }
     } else {
       Entry entry;
       while (queue_.pop(entry)) {
-        if (!is_stale(entry) && entry.cost <= limit) expand(entry);
+        if (is_due(entry)) expand(entry);
       }
     }
     settled_ += expanded_;
@@ -61,6 +83,7 @@ class TileSolver {
 
  private:
   static constexpr std::uint64_t kPatience = 2 * kSide * kSide;  // expansions before the heap takes over
+  static constexpr double kAhead = 16;  // widths of a bucket that a visit may run ahead of what waits elsewhere
   static constexpr std::size_t kBatch = 16;
   static constexpr int kMoveCount = moves_in(Directions);
   static constexpr std::ptrdiff_t kQuantile = 16;  // one sampled step in 16 is shorter than a bucket is wide
@@ -73,6 +96,19 @@ class TileSolver {
 
   PATHSTAR_INLINE bool is_stale(const Entry& entry) const { return tile_.known[entry.cell] < entry.cost; }
 
+  // Whether to expand an entry now.
+  PATHSTAR_INLINE bool is_due(const Entry& entry) {
+    if (is_stale(entry)) return false;
+    if (entry.cost <= horizon_) [[likely]]
+      return true;
+    leave(entry);
+    return false;
+  }
+
+  PATHSTAR_NOINLINE void leave(const Entry& entry) {
+    if (entry.cost <= limit_) left_.push_back(entry);
+  }
+
   void count_expansion() {
     if (++expanded_ >= kPatience || queue_.too_wide()) [[unlikely]]
       queue_.move_to_heap();
@@ -81,10 +117,10 @@ class TileSolver {
   // Expands the first entries of the batch on slopes. Only steps that would lower a cost at the least pace of all go on
   // to have theirs worked out, those of all entries together: one after the other, each would wait for its own.
   template <bool kAdd>
-  PATHSTAR_INLINE void expand_all(std::size_t count, double limit) {
+  PATHSTAR_INLINE void expand_all(std::size_t count) {
     std::size_t lanes = 0;
     for (std::size_t i = 0; i < count; ++i) {
-      if (!is_stale(batch_[i]) && batch_[i].cost <= limit) lanes = gather<kAdd>(batch_[i], lanes);
+      if (is_due(batch_[i])) lanes = gather<kAdd>(batch_[i], lanes);
     }
     const std::size_t whole = (lanes + kPaceLanes - 1) / kPaceLanes * kPaceLanes;
     std::fill(paces_ + lanes, paces_ + whole, 0.0);
@@ -95,6 +131,28 @@ class TileSolver {
       if (!(cost < tile_.known[lane.to])) continue;
       tile_.known[lane.to] = cost;
       queue_.push(lane.to, cost);
+    }
+  }
+
+  // Expands the first entries of the batch on slopes, with the paces of all their steps: where a pace is cheap, that
+  // takes less than finding out which steps need one.
+  PATHSTAR_INLINE void expand_whole(std::size_t count) {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      const Entry entry = batch_[i];
+      if (!is_due(entry)) continue;
+      const std::size_t row = length_row(tile_, rule_, entry.cell);
+      even_steps<Directions>(tile_.cost.data() + entry.cell, rule_, row, steps_ + kept * kMoveCount);
+      slopes_from<Directions, false>(tile_.elevation.data() + entry.cell, rule_, row, paces_ + kept * kMoveCount);
+      batch_[kept++] = entry;
+    }
+    paces_on(rule_.pace, rule_.table, paces_, kept * kMoveCount);
+    for (std::size_t i = 0; i < kept; ++i) {
+      const Entry entry = batch_[i];
+      if (is_stale(entry)) continue;  // one before it in the batch has lowered its cost
+      double* const steps = steps_ + i * kMoveCount;
+      heed_paces<Directions>(rule_, length_row(tile_, rule_, entry.cell), paces_ + i * kMoveCount, steps);
+      push_better(entry, steps);
     }
   }
 
@@ -128,8 +186,8 @@ class TileSolver {
   }
 
   template <bool kAdd>
-  void expand_batches(double limit) {
-    while (const std::size_t count = queue_.pop_some(batch_, kBatch)) expand_all<kAdd>(count, limit);
+  void expand_batches() {
+    while (const std::size_t count = queue_.pop_some(batch_, kBatch)) expand_all<kAdd>(count);
   }
 
   PATHSTAR_INLINE void expand(const Entry& entry) {
@@ -179,8 +237,11 @@ class TileSolver {
   Tile<Value> tile_;
   BucketQueue queue_;
   std::vector<double> sample_;
+  double limit_ = kInfinity, horizon_ = kInfinity;
+  std::vector<Entry> left_;  // what costs more than the horizon
   Entry batch_[kBatch];
   Lane lanes_[kBatch * kMoveCount];
+  double steps_[kBatch * kMoveCount] = {};
   double paces_[kBatch * kMoveCount] = {};    // slopes at first
   std::uint64_t settled_ = 0, expanded_ = 0;  // in all, and in this visit
 };

@@ -58,6 +58,19 @@ TEST(a_table_has_straight_lines_between_its_slopes) {
   for (const double slope : {-1.0001, 3.0001, kNone, std::nan("")}) CHECK_EQUAL(table(slope), kNone);
 }
 
+TEST(a_table_is_read_alike_one_by_one_and_together) {
+  const PaceTable even({-1.0, -0.5, 0.0, 0.5, 1.0}, {3, 1, 1, 2, 5});
+  const PaceTable uneven({-0.7, -0.3, -0.29, 0.1, 0.11, 2.0}, {0.3, 0.7, 0.1, 0.9, 4.0, 3.0});
+  const PaceTable crowded({-0.7, 0.0, 1e-9, 2.0}, {0.3, 0.7, 0.1, 0.9});
+  for (const PaceTable* table : {&even, &uneven, &crowded}) {
+    for (double slope = -1.2; slope <= 2.2; slope += 0.00037)
+      CHECK_EQUAL(pace(Pace::table, slope, *table), (*table)(slope));
+    for (const double slope : {-1.0, -0.7, -0.5, -0.29, 0.0, 1e-9, 0.11, 1.0, 2.0, kNone, -kNone, std::nan("")}) {
+      CHECK_EQUAL(pace(Pace::table, slope, *table), (*table)(slope));
+    }
+  }
+}
+
 TEST(no_pace_lies_below_the_least) {
   const PaceTable table({-2.0, -0.3, 0.1, 1.0}, {3.0, 0.7, 0.9, 0.7000000001});
   for (const Pace kind : {Pace::tobler, Pace::langmuir, Pace::marquez_perez, Pace::irmischer_clarke, Pace::rees,

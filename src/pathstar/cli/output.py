@@ -7,9 +7,9 @@ import math
 import sys
 import threading
 import time
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pathstar.cli.language import heading, told
 from pathstar.progress import Tell, reporting
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from pathstar.words import Value
 
+T = TypeVar("T")
 PATIENCE = 1.0  # seconds after which a terminal shows that work is under way
 _NO_LIMIT = 10_000  # columns of a terminal wide enough for any table
 
@@ -170,6 +171,40 @@ def building(what: str, doing: str = "building") -> Iterator[Tell]:
 
 
 @contextmanager
+def following(what: str, describe: Callable[[T], tuple[float, str]]) -> Iterator[Callable[[T], None]]:
+    """Show a bar with a text on a terminal, and yield a function of how far the work is.
+
+    Like `progress`, it draws only when that function is called.
+
+    Args:
+        what: The label of the bar.
+        describe: Returns the fraction done and the text; it is called only when the bar is drawn.
+    """
+    if not sys.stderr.isatty():
+        yield lambda state: None
+        return
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+
+    label, text = TextColumn("{task.description}"), TextColumn("{task.fields[text]}")
+    columns = (label, BarColumn(bar_width=12), TaskProgressColumn(), text)
+    bar = Progress(*columns, console=console(stderr=True), auto_refresh=False, transient=True)
+    task = bar.add_task(what, total=1.0, text="")
+    draw = _drawing(bar)
+
+    def tell(state: T) -> None:
+        def update() -> None:
+            part, said = describe(state)
+            bar.update(task, completed=part, text=said)
+
+        draw(update)
+
+    try:
+        yield tell
+    finally:
+        bar.stop()
+
+
+@contextmanager
 def progress(what: str, total: int) -> Iterator[Any]:
     """Show a bar on a terminal, and yield a function that advances it by one.
 
@@ -183,17 +218,31 @@ def progress(what: str, total: int) -> Iterator[Any]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     bar = Progress(*columns, console=console(stderr=True), auto_refresh=False, transient=True)
     task = bar.add_task(what, total=total)
-    due = time.perf_counter() + PATIENCE
+    draw = _drawing(bar)
 
     def advance() -> None:
-        nonlocal due
         bar.advance(task)
-        if time.perf_counter() >= due:
-            bar.start()
-            bar.refresh()
-            due = time.perf_counter() + 0.1
+        draw(lambda: None)
 
     try:
         yield advance
     finally:
         bar.stop()
+
+
+def _drawing(bar: Any) -> Callable[[Callable[[], object]], None]:
+    """Return a function that draws a bar, at first after a second, then up to ten times a second.
+
+    It takes a function that brings the bar up to date, which is called only if it draws.
+    """
+    due = time.perf_counter() + PATIENCE
+
+    def draw(update: Callable[[], object]) -> None:
+        nonlocal due
+        if time.perf_counter() >= due:
+            update()
+            bar.start()
+            bar.refresh()
+            due = time.perf_counter() + 0.1
+
+    return draw

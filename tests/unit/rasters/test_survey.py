@@ -14,8 +14,8 @@ from tests.campaigns.tilings import same
 
 import pathstar as ps
 from pathstar.rasters.tiles import run as tiled_run
-from pathstar.rasters.tiles.store import FolderStore, raw_array
-from pathstar.rasters.tiles.survey import RawLayer
+from pathstar.rasters.tiles.raw import RawLayer, raw_array, unmapped
+from pathstar.rasters.tiles.store import FolderStore
 
 Tiles = ps.rasters.Tiles
 SHAPE = (60, 70)
@@ -153,10 +153,12 @@ def test_a_damaged_tile_is_named(tmp_path: Path) -> None:
         ps.rasters.cost_distance(costs(), [(3, 3)], tiles=tiles)
 
 
-def test_a_raw_layer_reads_parts(tmp_path: Path) -> None:
-    raw_array(tmp_path / "a.npy", SHAPE, np.float32)
-    np.lib.format.open_memmap(tmp_path / "a.npy", mode="r+")[:] = costs()
-    layer = RawLayer(tmp_path / "a.npy", SHAPE, np.dtype(np.float32))
+def test_a_raw_layer_reads_and_writes_parts(tmp_path: Path) -> None:
+    layer = raw_array(tmp_path / "a.npy", SHAPE, np.float32)
+    for part in ((slice(0, 31), slice(0, 9)), (slice(31, 60), slice(0, 9)), (slice(0, 60), slice(9, 70))):
+        layer.write(part, costs()[part])
+    assert RawLayer.of(tmp_path / "a.npy") == layer
+    np.testing.assert_array_equal(np.load(tmp_path / "a.npy"), costs().astype(np.float32))
     for part in ((slice(3, 9), slice(0, 70)), (slice(59, 60), slice(69, 70)), (slice(None), slice(5, None))):
         np.testing.assert_array_equal(layer[part], costs().astype(np.float32)[part])
 
@@ -170,6 +172,16 @@ def test_a_raw_layer_that_was_cut_short_is_named(tmp_path: Path) -> None:
     assert layer[1:3, 1:3].tolist() == [[5, 6], [9, 10]]
     with pytest.raises(ps.OptionError, match=r"a\.npy is damaged"):
         layer[1:3, 2:4]
+
+
+def test_only_arrays_that_are_mapped_from_a_whole_file_are_read_from_it(tmp_path: Path) -> None:
+    np.save(tmp_path / "a.npy", np.arange(16.0).reshape(4, 4))
+    mapped = np.load(tmp_path / "a.npy", mmap_mode="r")
+    layer = unmapped(mapped)
+    assert isinstance(layer, RawLayer)
+    np.testing.assert_array_equal(layer[1:3, :], mapped[1:3])
+    for values in (mapped.T, mapped[1:], mapped + 0, np.ones((4, 4))):
+        assert unmapped(values) is values
 
 
 def test_all_workers_look_at_the_costs() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import errno
 import signal
+import subprocess
+import sys
 import threading
 from pathlib import Path
 from typing import Any
@@ -15,7 +17,9 @@ from tests.campaigns.tilings import problem, same
 
 import pathstar as ps
 from pathstar.atomic import atomic_write
+from pathstar.rasters.raster import Raster
 from pathstar.rasters.tiles.layout import Layout
+from pathstar.rasters.tiles.plan import held_memory, plan_of
 from pathstar.rasters.tiles.store import MemoryStore
 from pathstar.rasters.tiles.visits import visit_costs
 from pathstar.rasters.tiles.wave import State, Wave
@@ -130,11 +134,52 @@ def test_a_run_goes_on_with_its_tiles_when_less_memory_is_free(
 ) -> None:
     cost = np.ones((300, 300))
     tiles = Tiles(store=tmp_path)
-    memory = [2**33, 2**25]
+    memory = [2**33, 2**28]
     monkeypatch.setattr("pathstar.rasters.tiles.plan.free_memory", lambda: memory.pop(0))
     first = ps.rasters.cost_distance(cost, [(3, 3)], outputs=["cost"], tiles=tiles)
     again = ps.rasters.cost_distance(cost, [(3, 3)], outputs=["cost"], tiles=tiles)
     assert again.visits == first.visits
+
+
+PEAK = """
+import re
+import sys
+
+import numpy as np
+
+from pathstar.rasters import Tiles, cost_distance
+
+
+class Generated:
+    shape, dtype = (2048, 2048), np.dtype(np.float32)
+
+    def __getitem__(self, part):
+        rows, columns = (np.arange(*each.indices(2048)) for each in part)
+        return (1 + (rows[:, None] * 7919 ^ columns * 104729) % 9).astype(np.float32)
+
+
+memory, store = int(sys.argv[1]), sys.argv[2]
+found = cost_distance(Generated(), [(9, 9), (2000, 1000)], tiles=Tiles(store=store, memory=memory, workers=2))
+peak = re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())  # getrusage counts the parent's, too
+assert int(peak[1]) * 1024 <= memory
+assert found.visits > 3 * 16
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux says what the peak was")
+def test_the_whole_process_keeps_to_its_memory(tmp_path: Path) -> None:
+    memory = 160_000_000
+    command = [sys.executable, "-c", PEAK, str(memory), str(tmp_path)]
+    subprocess.run(command, check=True)
+
+
+def test_what_the_process_holds_already_counts() -> None:
+    held = held_memory()
+    cost = np.ones((300, 300))
+    plan = plan_of(Raster(cost), Tiles(memory=held + 2**27))
+    assert held + 300 * 300 * 30 < plan.memory < held + 2**27
+    with pytest.raises(ps.MapLimitError, match=r"this process holds [\d,]+ bytes, and would take"):
+        plan_of(Raster(cost), Tiles(memory=held))
 
 
 def test_one_worker_is_the_calling_thread_which_hears_signals(monkeypatch: pytest.MonkeyPatch) -> None:

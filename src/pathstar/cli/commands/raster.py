@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 import tempfile
 from pathlib import Path
@@ -13,8 +14,8 @@ import typer
 from pathstar.atomic import atomic_write
 from pathstar.cli import options
 from pathstar.cli.help import Command, Group
-from pathstar.cli.language import in_language
-from pathstar.cli.output import building, print_figures, print_json
+from pathstar.cli.language import in_language, said
+from pathstar.cli.output import following, print_figures, print_json
 from pathstar.errors import OptionError
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from pathstar.rasters.raster import Raster
     from pathstar.rasters.result import CostDistance
     from pathstar.rasters.tiles.plan import Tiles
+    from pathstar.rasters.tiles.wave import Progress
 
 raster = typer.Typer(
     cls=Group,
@@ -192,8 +194,6 @@ def corridor(
     Example:
       pathstar raster corridor friction.tif --from 0,0 --to 900,900 --within 0.05 -o corridor.tif
     """  # noqa: D301  # \b keeps lines apart
-    import math
-
     import numpy as np
 
     from pathstar.rasters.corridors import corridor as find_corridor
@@ -273,16 +273,19 @@ def _cells(place: FilePlace, coordinates: list[Any]) -> Any:
 def _run(settings: dict[str, Any], store: Path | None, as_json: bool) -> int:
     import numpy as np
 
+    from pathstar.maps.parts import bands_of
     from pathstar.rasters.files.layers import write_raster
+    from pathstar.rasters.tiles.raw import unmapped
 
     ground, place = _ground(settings["cost"], settings["height"], **settings["options"])
     with tempfile.TemporaryDirectory(prefix="pathstar-") as folder:
-        with building("cost-distance", "working on") as tell:
+        with following("cost-distance", _state) as tell:
             found = _solve(settings, ground, place, store or Path(folder), tell)
         for name, file in settings["files"].items():
             write_raster(file, name, getattr(found, name), place, _NODATA[name])
         begins = len(np.unique(_cells(place, settings["sources"]), axis=0))
-        reached = sum(int(np.isfinite(rows).sum()) for rows in np.array_split(found.cost, 64))
+        cost = unmapped(found.cost)
+        reached = sum(int(np.isfinite(cost[rows, :]).sum()) for rows in bands_of(found.cost.shape))
         figures = {
             "reached": reached,
             "cells": found.cost.size,
@@ -295,7 +298,11 @@ def _run(settings: dict[str, Any], store: Path | None, as_json: bool) -> int:
 
 
 def _solve(
-    settings: dict[str, Any], ground: Raster, place: FilePlace, store: Path, tell: Callable[[float], object]
+    settings: dict[str, Any],
+    ground: Raster,
+    place: FilePlace,
+    store: Path,
+    tell: Callable[[Progress], object],
 ) -> CostDistance:
     from pathstar.rasters import cost_distance as solve
 
@@ -305,8 +312,25 @@ def _solve(
         outward=settings["outward"],
         max_cost=settings["max_cost"],
         outputs=list(settings["files"]),
-        tiles=_tiles(settings, store, lambda progress: tell(min(1.0, progress.settled / progress.cells))),
+        tiles=_tiles(settings, store, tell),
     )
+
+
+def _state(progress: Progress) -> tuple[float, str]:
+    """Return which part of a run is done, and a line of text about it.
+
+    Example:
+        >>> from pathstar.rasters.tiles.wave import Progress
+        >>> _state(Progress(cells=64_000_000, tiles=16, settled=16_000_000, front=1234.56, visits=20))
+        (0.25, '16.0 of 64.0 M cells, front 1,234.6, 20 visits')
+    """
+    settled, cells = (f"{count / 1e6:,.1f}" for count in (progress.settled, progress.cells))
+    front, visits = f"{progress.front:,.1f}", f"{progress.visits:,}"
+    if progress.front == math.inf:
+        text = said("cli.raster.final", visits=visits)
+    else:
+        text = said("cli.raster.progress", settled=settled, cells=cells, front=front, visits=visits)
+    return min(1.0, progress.settled / progress.cells), text
 
 
 def _tiles(settings: dict[str, Any], store: Path | None, tell: Any) -> Tiles:
@@ -321,11 +345,11 @@ def _say_plan(settings: dict[str, Any], as_json: bool) -> int:
     ground, place = _ground(settings["cost"], settings["height"], **settings["options"])
     _cells(place, settings["sources"])
     plan = plan_of(ground, _tiles(settings, None, print))
-    sizes = {"memory": plan.memory, "scratch": plan.scratch, "results": plan.results}
-    said: dict[str, Any] = {
+    sizes = {"process_memory": plan.memory, "scratch": plan.scratch, "results": plan.results}
+    figures: dict[str, Any] = {
         name: size if as_json else f"{size / 1e6:,.1f} MB" for name, size in sizes.items()
     }
-    _say({"tiles": len(plan.layout), **said}, as_json)
+    _say({"tiles": len(plan.layout), **figures}, as_json)
     return 0
 
 

@@ -15,6 +15,7 @@ from pathstar.errors import OptionError, need_extra
 from pathstar.maps.parts import bands_of
 from pathstar.rasters.files.place import FilePlace
 from pathstar.rasters.georeference import Georeference
+from pathstar.rasters.tiles.raw import unmapped
 
 
 class Band:
@@ -96,9 +97,10 @@ def write_geotiff(
     }
     try:
         with rasterio.open(draft, "w", **profile) as out:
+            layer = unmapped(values)
             for rows in bands_of((height, width)):
                 window = ((rows.start, rows.stop), (0, width))
-                out.write(np.ascontiguousarray(values[rows]), 1, window=window)
+                out.write(np.ascontiguousarray(layer[rows, :]), 1, window=window)
         draft.replace(target)
     except rasterio.errors.RasterioIOError as error:
         raise OptionError(f"{file} cannot be written: {error}") from None

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 import os
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -17,7 +19,13 @@ from pathstar.rasters.tiles.layout import Layout, edges_of
 from pathstar.rasters.tiles.wave import Progress
 
 REACH = {4: 1, 8: 1, 16: 2, 32: 3}
-_BYTES = 40  # a cell of a tile that is being worked on: costs, heights, what is known, labels, and copies
+_KNOWN = 22  # bytes a cell of a tile that is being worked on: costs, nearest sources, hops, directions, masks
+_BORDER = (
+    64  # bytes a cell at the borders of tiles: what is known there, what waits there, and a copy to save
+)
+_SLACK = (
+    2**25
+)  # bytes for the buckets of open lists, modules that are loaded late, and what lies between arrays
 
 
 @dataclass(frozen=True)
@@ -30,7 +38,9 @@ class Tiles:
         workers: How many tiles are worked on at a time: threads here, or tasks of the client.
         store: A folder in which tiles are kept, and from which an interrupted run goes on; None keeps them in
             memory.
-        memory: Bytes that the tiles being worked on may take; None: a quarter of what is free.
+        memory: Bytes that this process may take at its peak, with all that it holds already; None: that and
+            a quarter of what is free. Without a store, the results come on top. With a client, the tiles are
+            worked on in the memory of its workers, and count as if they were here.
         client: A client of Dask distributed; its workers and this process share the folder of the store.
         tell: Called after each visit with a `Progress`.
 
@@ -73,7 +83,8 @@ class Plan:
 
     Attributes:
         layout: The tiles.
-        memory: Bytes for the tiles being worked on, and for what the driver knows of borders.
+        memory: Bytes that the process takes at its peak: what it holds already, the tiles being worked on,
+            and what the driver knows of borders. Without a store, the results come on top.
         scratch: Bytes in the store at the end of the costs, at least: costs, and copies of what is no array.
         results: Bytes of all results.
     """
@@ -91,31 +102,51 @@ def plan_of(raster: Raster, tiles: Tiles) -> Plan:
         MapLimitError: The memory is too small for the smallest tile.
         OptionError: The side is not allowed.
     """
-    budget = free_memory() // 4 if tiles.memory is None else tiles.memory
+    held = held_memory()
+    budget = held + free_memory() // 4 if tiles.memory is None else tiles.memory
     side = tiles.side
     if side is None:
         side = 2048
-        while side > 256 and _BYTES * side * side * tiles.workers > budget:
+        while side > 256 and held + _needed(raster, tiles.workers, side, side) > budget:
             side //= 2
     down, across = side if isinstance(side, (tuple, list)) and len(side) == 2 else (side, side)
     rows, columns = edges_of(raster.shape[0], down), edges_of(raster.shape[1], across)
     layout = Layout(rows, columns, REACH[raster.directions], raster.wrap)
-    largest = int(np.diff(rows).max()) * int(np.diff(columns).max())
-    border = len(rows) * raster.shape[1] + len(columns) * raster.shape[0]
-    needed = _BYTES * largest * tiles.workers + 32 * layout.reach * border
+    tallest, widest = int(np.diff(rows).max()), int(np.diff(columns).max())
+    needed = held + _needed(raster, tiles.workers, tallest, widest)
     if needed > budget:
         raise MapLimitError(
-            f"{tiles.workers} tiles of {largest:,} cells at a time need {needed:,} bytes; memory is "
-            f"{budget:,.0f}. Give more memory, fewer workers or a smaller side"
+            f"this process holds {held:,} bytes, and would take {needed:,} with {tiles.workers} tiles of "
+            f"{tallest} x {widest} cells at a time; memory is {budget:,.0f}. Give more memory, fewer "
+            "workers or a smaller side"
         )
     cells = raster.shape[0] * raster.shape[1]
     copies = len(raster.copied_layers(tiles.client is not None)) * raster.dtype.itemsize
     return Plan(layout, needed, (8 + copies) * cells, 13 * cells)
 
 
-def free_memory() -> int:
-    """Return the bytes that are free on this machine; 4 GiB where it does not say."""
+def _needed(raster: Raster, workers: int, height: int, width: int) -> int:
+    """Return the bytes that a run takes, with tiles up to such a size, besides what the process holds."""
+    layers = len(raster.layers()) + 1  # one is being converted
+    lines = -(-raster.shape[0] // height) * raster.shape[1] + -(-raster.shape[1] // width) * raster.shape[0]
+    tile = (_KNOWN + layers * raster.dtype.itemsize) * height * width
+    return tile * workers + _BORDER * REACH[raster.directions] * lines + _SLACK
+
+
+def held_memory() -> int:
+    """Return the bytes of memory that this process takes now; 0 where the system does not say."""
     try:
+        return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError, AttributeError):
+        return 0
+
+
+def free_memory() -> int:
+    """Return the bytes that programs may take on this machine; 4 GiB where it does not say."""
+    try:
+        kilobytes = re.search(r"MemAvailable:\s*(\d+)", Path("/proc/meminfo").read_text())
+        if kilobytes is not None:
+            return int(kilobytes[1]) * 1024
         return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, ValueError, OSError):
         return 2**32

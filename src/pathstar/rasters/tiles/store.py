@@ -7,10 +7,8 @@ import secrets
 import shutil
 import threading
 import zipfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, BinaryIO, Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
@@ -19,8 +17,10 @@ from pathstar.atomic import atomic_write
 from pathstar.errors import OptionError
 from pathstar.maps.parts import bands_of
 from pathstar.rasters.tiles.layout import Layout
+from pathstar.rasters.tiles.raw import RawLayer, damaged, raw_array, saying, write_header
 
 Array = NDArray[Any]
+Box = tuple[slice, slice]
 RESULTS = {"cost": np.float64, "direction": np.uint8, "nearest": np.int32}
 TABLE = "table.npz"
 
@@ -31,14 +31,17 @@ class Store(Protocol):
     def put(self, name: str, tile: int, version: int, values: Array) -> None:
         """Keep one version of a tile."""
 
-    def get(self, name: str, tile: int, version: int) -> Array:
-        """Return one version of a tile, to be read only."""
+    def read(self, name: str, tile: int, version: int, part: Box, out: Array) -> None:
+        """Copy a part of one version of a tile into an array."""
 
     def drop(self, name: str, tile: int, version: int) -> None:
         """Forget a version, if it is there."""
 
     def result(self, name: str, shape: tuple[int, int]) -> Array:
-        """Return the raster of a result, to be written or read."""
+        """Return the raster of a result."""
+
+    def write_result(self, name: str, shape: tuple[int, int], part: Box, values: Array) -> None:
+        """Write a part of the raster of a result."""
 
 
 class MemoryStore:
@@ -59,16 +62,20 @@ class MemoryStore:
         """Keep the last version of a tile."""
         self._array(name, values.dtype)[self._layout.box(tile)] = values
 
-    def get(self, name: str, tile: int, version: int) -> Array:
-        """Return the last version of a tile, to be read only."""
-        return self._arrays[name][self._layout.box(tile)]
+    def read(self, name: str, tile: int, version: int, part: Box, out: Array) -> None:
+        """Copy a part of the last version of a tile into an array."""
+        out[...] = self._arrays[name][self._layout.box(tile)][part]
 
     def drop(self, name: str, tile: int, version: int) -> None:
         """Do nothing: a version before the last is not there."""
 
     def result(self, name: str, shape: tuple[int, int]) -> Array:
-        """Return the raster of a result, to be written or read."""
+        """Return the raster of a result."""
         return self._array(name, RESULTS[name]).view(RESULTS[name])
+
+    def write_result(self, name: str, shape: tuple[int, int], part: Box, values: Array) -> None:
+        """Write a part of the raster of a result."""
+        self.result(name, shape)[part] = values
 
     def _array(self, name: str, dtype: DTypeLike) -> Array:
         with self._lock:
@@ -126,7 +133,7 @@ class FolderStore:
         with saying(self.folder, file):
             try:
                 with draft.open("wb") as out:
-                    _write_header(out, values.dtype, values.shape)
+                    write_header(out, values.dtype, values.shape)
                     for rows in bands_of((values.shape[0], values.shape[1])):
                         out.write(np.ascontiguousarray(values[rows]).data)
                 draft.replace(file)
@@ -134,29 +141,34 @@ class FolderStore:
                 draft.unlink(missing_ok=True)
                 raise
 
-    def get(self, name: str, tile: int, version: int) -> Array:
-        """Return one version of a tile, to be read only: a file that is mapped into memory.
+    def read(self, name: str, tile: int, version: int, part: Box, out: Array) -> None:
+        """Copy a part of one version of a tile into an array.
 
         Raises:
             OptionError: The file is damaged or missing.
         """
-        file = self._file(name, tile, version)
-        try:
-            values: Array = np.load(file, mmap_mode="r", allow_pickle=False)
-        except (OSError, ValueError, EOFError):
-            raise damaged(file) from None
-        return values
+        RawLayer.of(self._file(name, tile, version)).read(part, out)
 
     def drop(self, name: str, tile: int, version: int) -> None:
         """Forget a version, if it is there."""
         self._file(name, tile, version).unlink(missing_ok=True)
 
     def result(self, name: str, shape: tuple[int, int]) -> Array:
-        """Return the raster of a result, to be written or read."""
+        """Return the raster of a result: a file that is mapped into memory, made if it is not there."""
+        return np.lib.format.open_memmap(self._result(name, shape).file, mode="r+")
+
+    def write_result(self, name: str, shape: tuple[int, int], part: Box, values: Array) -> None:
+        """Write a part of the raster of a result.
+
+        Raises:
+            OptionError: There is no room.
+        """
+        self._result(name, shape).write(part, values)
+
+    def _result(self, name: str, shape: tuple[int, int]) -> RawLayer:
         file = self.folder / f"{name}.npy"
         with saying(self.folder, file):
-            raw_array(file, shape, RESULTS[name])
-        return np.lib.format.open_memmap(file, mode="r+")
+            return raw_array(file, shape, RESULTS[name])
 
     def has_result(self, name: str) -> bool:
         """Return whether the file of a result is there."""
@@ -168,7 +180,8 @@ class FolderStore:
         Raises:
             OptionError: There is no room; the last table stays.
         """
-        with self._written(self.folder / TABLE) as out:
+        file = self.folder / TABLE
+        with saying(self.folder, file), atomic_write(file) as out:
             np.savez(out, **table)  # type: ignore[arg-type]  # NumPy's stub takes no mapping of arrays
 
     def load_table(self) -> dict[str, Array] | None:
@@ -195,63 +208,5 @@ class FolderStore:
         for draft in self.folder.glob(".*-*-*.npy.*.part"):
             draft.unlink(missing_ok=True)
 
-    @contextmanager
-    def _written(self, file: Path) -> Iterator[BinaryIO]:
-        with saying(self.folder, file), atomic_write(file) as out:
-            yield out
-
     def _file(self, name: str, tile: int, version: int) -> Path:
         return self.folder / f"{name}-{tile}-{version}.npy"
-
-
-def damaged(file: Path) -> OptionError:
-    """Return the error that a file of the store is not whole."""
-    return OptionError(f"{file} is damaged; remove the folder and begin again")
-
-
-def raw_array(file: Path, shape: tuple[int, int], dtype: DTypeLike) -> None:
-    """Make an ``.npy`` file for such an array, if there is none, with room for it on the disk.
-
-    Without the room, writing to the file as an array would end the process.
-
-    Raises:
-        OSError: The disk is full, or the folder cannot be written.
-    """
-    if _holds(file, shape, dtype):
-        return
-    with atomic_write(file) as out:
-        _write_header(out, dtype, shape)
-        begin, size = out.tell(), shape[0] * shape[1] * np.dtype(dtype).itemsize
-        out.truncate(begin + size)
-        if hasattr(os, "posix_fallocate"):
-            out.flush()
-            os.posix_fallocate(out.fileno(), begin, size)
-
-
-def _holds(file: Path, shape: tuple[int, int], dtype: DTypeLike) -> bool:
-    try:
-        stored = np.load(file, mmap_mode="r", allow_pickle=False)
-    except (OSError, ValueError, EOFError):
-        return False
-    return bool(stored.shape == shape and stored.dtype == dtype)
-
-
-@contextmanager
-def saying(folder: Path, file: Path) -> Iterator[None]:
-    """Say of an error of the system, while a file is written, what it means for the run.
-
-    Raises:
-        OptionError: There was one.
-    """
-    try:
-        yield
-    except OSError as error:
-        raise OptionError(
-            f"the store {folder} cannot take {file.name}: {error.strerror}; nothing is lost, so the same "
-            "call goes on from there"
-        ) from None
-
-
-def _write_header(out: BinaryIO, dtype: DTypeLike, shape: tuple[int, ...]) -> None:
-    header = {"descr": np.dtype(dtype).str, "fortran_order": False, "shape": shape}
-    np.lib.format.write_array_header_1_0(out, header)

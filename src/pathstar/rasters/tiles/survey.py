@@ -11,50 +11,16 @@ import copy
 import hashlib
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pathstar.rasters.raster import check_costs
-from pathstar.rasters.tiles.store import damaged, raw_array, saying
+from pathstar.rasters.tiles.raw import RawLayer, raw_array, saying
 from pathstar.rasters.tiles.visits import Job
 from pathstar.rasters.tiles.workers import Workers, at_once
-
-
-@dataclass(frozen=True)
-class RawLayer:
-    """A raw file of numbers, read part by part.
-
-    Attributes:
-        file: An ``.npy`` file.
-        shape: Rows and columns.
-        dtype: Of the numbers.
-    """
-
-    file: Path
-    shape: tuple[int, int]
-    dtype: np.dtype[Any]
-
-    def __getitem__(self, part: tuple[slice, slice]) -> NDArray[Any]:
-        """Return a part, read row by row: a mapped file takes memory for what lies beside the part, too.
-
-        Raises:
-            OptionError: The file ends before the part does.
-        """
-        rows, columns = (range(*each.indices(length)) for each, length in zip(part, self.shape, strict=True))
-        values = np.empty((len(rows), len(columns)), self.dtype)
-        with self.file.open("rb", buffering=0) as read:
-            np.lib.format.read_magic(read)
-            np.lib.format.read_array_header_1_0(read)
-            begin = read.tell()
-            for row, out in zip(rows, values, strict=True):
-                read.seek(begin + (row * self.shape[1] + columns.start) * self.dtype.itemsize)
-                if read.readinto(out.data) != out.nbytes:
-                    raise damaged(self.file)
-        return values
 
 
 def surveyed(job: Job, workers: Workers, folder: Path, digest: bool) -> tuple[Job, bytes]:
@@ -70,22 +36,23 @@ def surveyed(job: Job, workers: Workers, folder: Path, digest: bool) -> tuple[Jo
         CostError: A cost is negative and not nodata.
     """
     raster = job.raster
-    copies = {name: folder / f"ground-{name}.npy" for name in raster.copied_layers(workers.elsewhere)}
-    for file in copies.values():
+    copies = {}
+    for name in raster.copied_layers(workers.elsewhere):
+        file = folder / f"ground-{name}.npy"
         with saying(folder, file):
-            raw_array(file, raster.shape, raster.dtype)
+            copies[name] = raw_array(file, raster.shape, raster.dtype)
     if not copies and not digest:
         return job, b""
     whole = hashlib.sha256(raster.options_digest())
     for part in _in_order(job, workers, copies, digest):
         whole.update(part)
     read = copy.copy(raster)
-    for name, file in copies.items():
-        setattr(read, name, RawLayer(file, raster.shape, raster.dtype))
+    for name, layer in copies.items():
+        setattr(read, name, layer)
     return replace(job, raster=read), whole.digest()
 
 
-def _in_order(job: Job, workers: Workers, copies: dict[str, Path], digest: bool) -> Iterator[bytes]:
+def _in_order(job: Job, workers: Workers, copies: dict[str, RawLayer], digest: bool) -> Iterator[bytes]:
     """Yield what the survey of each tile says, while others are read."""
     futures: deque[Any] = deque()
     is_array = any(isinstance(layer, np.ndarray) for layer in job.raster.layers().values())
@@ -98,7 +65,7 @@ def _in_order(job: Job, workers: Workers, copies: dict[str, Path], digest: bool)
         yield futures.popleft().result()
 
 
-def survey_tile(job: Job, tile: int, copies: dict[str, Path], digest: bool) -> bytes:
+def survey_tile(job: Job, tile: int, copies: dict[str, RawLayer], digest: bool) -> bytes:
     """Check the costs of a tile, copy its layers, and return a digest of them.
 
     Raises:
@@ -111,7 +78,7 @@ def survey_tile(job: Job, tile: int, copies: dict[str, Path], digest: bool) -> b
         if name == "cost" and name in copies:  # an array was checked when the raster was made
             check_costs(values, raster.nodata, box[0].start, box[1].start)
         if name in copies:
-            np.lib.format.open_memmap(copies[name], mode="r+")[box] = values
+            copies[name].write(box, values)
         if digest:
             found.update(np.ascontiguousarray(values).data)
     return found.digest()

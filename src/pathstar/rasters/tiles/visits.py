@@ -21,6 +21,7 @@ from pathstar.rasters.tiles.layout import Layout
 from pathstar.rasters.tiles.store import Store
 
 NO_LABEL = 2**32 - 1
+WHOLE = slice(None), slice(None)
 Versions = dict[int, int]
 """The version that counts, by tile; tiles that have none are not named."""
 
@@ -58,11 +59,11 @@ class Job:
         for other in self.layout.around(tile).tolist():
             if other not in versions:
                 continue
-            stored = self.store.get(name, other, versions[other])
             box = self.layout.box(other)
             for rows, own_rows in _runs(window.rows, box[0]):
                 for columns, own_columns in _runs(window.columns, box[1]):
-                    values[rows, columns] = stored[own_rows, own_columns]
+                    part = values[rows, columns]
+                    self.store.read(name, other, versions[other], (own_rows, own_columns), part)
         return values
 
     def costs(self, tile: int, versions: Versions, limit: float) -> NDArray[np.float64]:
@@ -117,7 +118,7 @@ def visit_costs(
     window = job.layout.window(tile)
     costs = np.full(window.shape, math.inf)
     if version:
-        costs[window.inner] = job.store.get("cost", tile, version)
+        job.store.read("cost", tile, version, WHOLE, costs[window.inner])
     native, rule = job.ground(tile)
     inside = job.layout.inside(tile, cells)
     _, settled, _ = native.wave(rule, costs, inside, values, np.empty(0, np.int64), limit, job.flag)
@@ -145,7 +146,7 @@ def visit_labels(
         nearest = job.read("nearest", tile, nearest_versions, NO_LABEL, np.uint32)
     labels = np.full(window.shape, NO_LABEL, np.uint32)
     if version:
-        labels[window.inner] = job.store.get(name, tile, version)
+        job.store.read(name, tile, version, WHOLE, labels[window.inner])
     native, rule = job.ground(tile)
     inside, numbers = job.layout.inside(tile, cells), values.astype(np.uint32)
     native.spread(rule, costs, nearest, labels, inside, numbers, job.flag)
@@ -190,16 +191,16 @@ def finish(
     """
     window, box, shape = job.layout.window(tile), job.layout.box(tile), job.layout.shape
     if outputs == ("cost",):
-        job.store.result("cost", shape)[box] = own_costs(job, tile, versions["cost"], limit)
+        job.store.write_result("cost", shape, box, own_costs(job, tile, versions["cost"], limit))
         return 0
     costs = job.costs(tile, versions["cost"], limit)
-    job.store.result("cost", shape)[box] = costs[window.inner]
+    job.store.write_result("cost", shape, box, costs[window.inner])
     several = "nearest" in versions
     nearest = job.read("nearest", tile, versions.get("nearest", {}), NO_LABEL, np.uint32)
     if not several and len(sources.numbers):
         nearest[costs < math.inf] = sources.numbers[0]
     if "nearest" in outputs:
-        job.store.result("nearest", shape)[box] = nearest.view(np.int32)[window.inner]
+        job.store.write_result("nearest", shape, box, nearest.view(np.int32)[window.inner])
     if "direction" not in outputs:
         return 0
     hops = job.read("hops", tile, versions["hops"], NO_LABEL, np.uint32) if "hops" in versions else None
@@ -208,16 +209,18 @@ def finish(
     codes.reshape(-1)[begins] = SOURCE
     native, rule = job.ground(tile)
     without = native.directions(rule, costs, nearest if several else None, hops, codes, job.flag)
-    job.store.result("direction", shape)[box] = codes[window.inner]
+    job.store.write_result("direction", shape, box, codes[window.inner])
     return without
 
 
-def own_costs(job: Job, tile: int, versions: Versions, limit: float) -> NDArray[np.float64] | float:
-    """Return the final costs of a tile without its margins; one number if they are all the same."""
-    if tile not in versions:
-        return math.inf
-    costs: NDArray[np.float64] = job.store.get("cost", tile, versions[tile])
-    return costs if limit == math.inf else np.where(costs > limit, math.inf, costs)
+def own_costs(job: Job, tile: int, versions: Versions, limit: float) -> NDArray[np.float64]:
+    """Return the final costs of a tile without its margins."""
+    rows, columns = job.layout.box(tile)
+    costs = np.full((rows.stop - rows.start, columns.stop - columns.start), math.inf)
+    if tile in versions:
+        job.store.read("cost", tile, versions[tile], WHOLE, costs)
+        costs[costs > limit] = math.inf
+    return costs
 
 
 def begins_in(

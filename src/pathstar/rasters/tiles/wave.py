@@ -261,8 +261,9 @@ class Wave:
         progress = self._progress
         progress.settled += visited.settled
         progress.visits += 1
-        waits = [self._keys[0][0]] if self._keys else []
-        progress.front = min([*waits, *(visit.key for visit in self._running.values())], default=math.inf)
+        if self._state.name == "cost":
+            waits = [self._keys[0][0]] if self._keys else []
+            progress.front = min([*waits, *(visit.key for visit in self._running.values())], default=math.inf)
         self._tell(progress)
 
     def _drain(self) -> None:
