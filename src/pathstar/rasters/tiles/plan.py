@@ -20,12 +20,9 @@ from pathstar.rasters.tiles.wave import Progress
 
 REACH = {4: 1, 8: 1, 16: 2, 32: 3}
 _KNOWN = 22  # bytes a cell of a tile that is being worked on: costs, nearest sources, hops, directions, masks
-_BORDER = (
-    64  # bytes a cell at the borders of tiles: what is known there, what waits there, and a copy to save
-)
-_SLACK = (
-    2**25
-)  # bytes for the buckets of open lists, modules that are loaded late, and what lies between arrays
+# Bytes a cell at the borders of tiles: what is known there, what waits there, and a copy to save.
+_BORDER = 64
+_SLACK = 2**25  # bytes for buckets of open lists, modules that are loaded late, and gaps between arrays
 
 
 @dataclass(frozen=True)

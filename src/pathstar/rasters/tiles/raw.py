@@ -69,9 +69,8 @@ class RawLayer:
             OptionError: The file is missing, or ends before the part does.
         """
         rows, columns = self._ranges(part)
-        together = (
-            _TOGETHER if len(columns) == self.shape[1] else 1
-        )  # rows that follow each other in the file
+        whole_rows = len(columns) == self.shape[1]
+        together = _TOGETHER if whole_rows else 1  # only whole rows follow each other in the file
         try:
             with self.file.open("rb", buffering=0) as file:
                 begin = self._begin(file)
