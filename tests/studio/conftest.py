@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
 # Each window of a whole Chromium makes two menus of its address bar ready, as pages of their own: more work
-# than a page of the studio. The flag replaces a list of Playwright's own, of which the last three are.
+# than a page of the studio. The flag replaces a list of Playwright's own; the last three come from it.
 UNUSED = (
     "WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup",
     "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "PaintHolding",

@@ -58,14 +58,19 @@ def said(page: Page) -> str:
     return "\n".join(page.locator("#says li").all_inner_texts())
 
 
-def test_it_steps_on_and_back_with_the_library_s_words(page: Page, trace: ps.Trace) -> None:
-    expect(page.locator("#count")).to_have_text("0 of 12")
+def step_through(page: Page, trace: ps.Trace) -> None:
+    """Press the key for the next step up to the end; the page shows and says what the trace does."""
     for step in range(len(trace)):
         page.keyboard.press("ArrowRight")
-        expect(page.locator("#count")).to_have_text(f"{step + 1} of 12")
+        expect(page.locator("#count")).to_have_text(f"{step + 1} of {len(trace)}")
         assert said(page) == str(trace.explain(step))
         assert page.inner_text("#open") == str(len(trace[step].open))
         assert page.inner_text("#closed") == str(len(trace[step].closed))
+
+
+def test_it_steps_on_and_back_with_the_library_s_words(page: Page, trace: ps.Trace) -> None:
+    expect(page.locator("#count")).to_have_text("0 of 12")
+    step_through(page, trace)
     for step in range(len(trace) - 2, -1, -1):
         page.keyboard.press("ArrowLeft")
         assert said(page) == str(trace.explain(step))
@@ -166,10 +171,7 @@ def test_pages_of_other_shapes(kind: str, browser: Browser, tmp_path: Path) -> N
     projection = "isometric" if kind == "isometric" else "square"
     trace.save(tmp_path / "search.html", projection=projection)
     with opened(browser, tmp_path) as page:
-        for step in range(len(trace)):
-            page.keyboard.press("ArrowRight")
-            assert said(page) == str(trace.explain(step))
-            assert page.inner_text("#open") == str(len(trace[step].open))
+        step_through(page, trace)
         plan = scene_of(trace, projection=projection).layout
         box = page.locator("#board").bounding_box()
         assert plan is not None
@@ -300,11 +302,7 @@ def test_searches_along_lines(algorithm: str, browser: Browser, tmp_path: Path) 
     trace = ps.trace(grid, (1, 3), (6, 3), algorithm=algorithm)
     trace.save(tmp_path / "search.html", theme="light")
     with opened(browser, tmp_path) as page:
-        for step in range(len(trace)):
-            page.keyboard.press("ArrowRight")
-            assert said(page) == str(trace.explain(step))
-            assert page.inner_text("#open") == str(len(trace[step].open))
-            assert page.inner_text("#closed") == str(len(trace[step].closed))
+        step_through(page, trace)
         corner = trace.path.points[1:3].mean(axis=0)
         assert colour_at(page, *corner, width=8, height=7) == THEMES["light"].path
         clicked(page, 1, 1, 8, 7)
@@ -322,10 +320,7 @@ def test_a_search_over_a_mesh(browser: Browser, tmp_path: Path) -> None:
     trace = ps.trace(ps.NavMesh(corners, [[0, 1, 2, 3], [1, 4, 5, 6, 2]]), (1, 1), (4.5, 5.5))
     trace.save(tmp_path / "search.html", theme="light")
     with opened(browser, tmp_path) as page:
-        for step in range(len(trace)):
-            page.keyboard.press("ArrowRight")
-            assert said(page) == str(trace.explain(step))
-            assert page.inner_text("#open") == str(len(trace[step].open))
+        step_through(page, trace)
         # The board is 41.2 by 31.2 units, five to one of the mesh, with a border of 0.6.
         x, y = trace.path.points[1:3].mean(axis=0)
         assert colour_at(page, 5 * x + 0.1, 5 * y + 0.1, width=41.2, height=31.2) == THEMES["light"].path

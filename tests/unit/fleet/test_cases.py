@@ -123,7 +123,7 @@ def test_crossing_crowds_of_two_hundred(following: str, seed: int) -> None:
 
 
 def crowded(seed: int, following: str, *, together: bool) -> tuple[World, list[int]]:
-    """Return a small world of which units fill half, each on its way to a place of its own, or all to one."""
+    """Return a small world half full of units, each on its way to a place of its own, or all to one."""
     random = np.random.default_rng(seed)
     ground = random.random(random.integers(3, 7, 2)) > 0.2
     free = random.permutation(np.argwhere(ground)[:, ::-1])

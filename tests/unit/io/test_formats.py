@@ -169,20 +169,20 @@ def large() -> Map:
 def test_progress_goes_up_to_the_end(suffix, tmp_path):
     file = tmp_path / f"board{suffix}"
     write(large(), file)
-    told: list[float] = []
-    map = read(file, progress=told.append)
+    parts: list[float] = []
+    map = read(file, progress=parts.append)
     np.testing.assert_array_equal(map.passable, large().passable)
-    assert told == sorted(told)
-    assert told[-1] == 1.0
+    assert parts == sorted(parts)
+    assert parts[-1] == 1.0
     with file.open("rb") as stream:
-        np.testing.assert_array_equal(read(stream, progress=told.append).passable, large().passable)
+        np.testing.assert_array_equal(read(stream, progress=parts.append).passable, large().passable)
 
 
 def test_progress_tells_of_parts_of_a_long_file(tmp_path):
     write(large(), tmp_path / "board.csv")
-    told: list[float] = []
-    read(tmp_path / "board.csv", progress=told.append)
-    assert 0.0 < told[0] < 0.5
+    parts: list[float] = []
+    read(tmp_path / "board.csv", progress=parts.append)
+    assert 0.0 < parts[0] < 0.5
 
 
 @pytest.mark.parametrize("suffix", [*PLAIN, ".png"])
@@ -210,7 +210,7 @@ class Pipe(io.RawIOBase):
 
 
 def test_progress_of_a_stream_without_a_length_tells_of_its_end():
-    told: list[float] = []
-    map = read(Pipe(b"A.#\n..B\n"), format="txt", progress=told.append)
+    parts: list[float] = []
+    map = read(Pipe(b"A.#\n..B\n"), format="txt", progress=parts.append)
     assert map.width == 3
-    assert told == [1.0]
+    assert parts == [1.0]

@@ -209,9 +209,9 @@ def test_what_cannot_be_written(graph, options, words):
 
 
 def test_progress_of_two_files_counts_each_as_a_half():
-    told: list[float] = []
-    graph = roads(places=PLACES, progress=told.append)
+    parts: list[float] = []
+    graph = roads(places=PLACES, progress=parts.append)
     assert graph.size == 4
-    assert told == sorted(told)
-    assert told[-1] == 1.0
-    assert 0.5 in told
+    assert parts == sorted(parts)
+    assert parts[-1] == 1.0
+    assert 0.5 in parts

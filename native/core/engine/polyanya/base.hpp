@@ -1,4 +1,4 @@
-// What a search by Polyanya knows, whoever observes it: its places, roots and sides, its estimates, and the path found.
+// What a search by Polyanya knows, with any observer: its places, roots and sides, its estimates, and the path found.
 #pragma once
 
 #include <cstdint>
