@@ -251,5 +251,5 @@ void bind_mesh(nb::module_& m) {
       "A search by Polyanya that writes its intervals down.");
   m.def("find_lines", &many_lines, nb::arg("finder"), nb::arg("starts"), nb::arg("goals"), nb::arg("settings"),
         nb::arg("costs_only"), nb::arg("threads"), nb::arg("tell").none(),
-        "Answers (costs, statuses, counts, seconds, offsets, points).");
+        "Returns (costs, statuses, counts, seconds, offsets, points).");
 }

@@ -157,7 +157,7 @@ void bind_replanning(nb::module_& m) {
 void bind_planners(nb::module_& m) {
   m.def("find_many", &many, nb::arg("finder"), nb::arg("starts"), nb::arg("goals"), nb::arg("settings"),
         nb::arg("costs_only"), nb::arg("threads"), nb::arg("tell").none(),
-        "Answers (costs, statuses, counts, seconds, offsets, corner_offsets, corners, times).");
+        "Returns (costs, statuses, counts, seconds, offsets, corner_offsets, corners, times).");
   m.def("write_points", &all_points, nb::arg("corners"), nb::arg("corner_offsets"), nb::arg("offsets"),
         nb::arg("width"), nb::arg("diagonals"), nb::arg("threads"), nb::arg("points"),
         "Writes the places of all cells of paths that are kept as corners.");

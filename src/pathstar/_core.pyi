@@ -1004,7 +1004,7 @@ def bounded_look_up(index: Index, search: Finder, nearest: int) -> Finder:
 
 def find_many(finder: Finder, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], settings: Settings, costs_only: bool, threads: int, tell: object | None) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint8], NDArray[numpy.uint64], NDArray[numpy.float64], NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.uint32], NDArray[numpy.float64]]:
     """
-    Answers (costs, statuses, counts, seconds, offsets, corner_offsets, corners, times).
+    Returns (costs, statuses, counts, seconds, offsets, corner_offsets, corners, times).
     """
 
 def write_points(corners: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], corner_offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], width: int, diagonals: bool, threads: int, points: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu')]) -> None:
@@ -1144,7 +1144,7 @@ def record_intervals(finder: Finder, start: int, goal: int, settings: Settings, 
     """A search by Anya that writes its intervals down."""
 
 def find_lines(finder: MeshFinder, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], settings: Settings, costs_only: bool, threads: int, tell: object | None) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint8], NDArray[numpy.uint64], NDArray[numpy.float64], NDArray[numpy.int64], NDArray[numpy.float64]]:
-    """Answers (costs, statuses, counts, seconds, offsets, points)."""
+    """Returns (costs, statuses, counts, seconds, offsets, points)."""
 
 class FleetOutcome(enum.Enum):
     solved = 0
