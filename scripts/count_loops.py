@@ -28,7 +28,7 @@ def engines(folder: Path) -> list[str]:
 
 
 def loops(symbols: Iterable[str], names: Iterable[str]) -> list[str]:
-    """Return the engines, with the views for which they are compiled, of which there is a member function."""
+    """Return the engines that have a member function, with the views they are compiled for."""
     named = re.compile(rf"\b(?:{'|'.join(names)})<")
     found = set()
     for symbol in symbols:

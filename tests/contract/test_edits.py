@@ -165,7 +165,7 @@ def test_an_edited_space_is_like_a_new_one(maker, maps, changes, model, data):
     numbers = st.integers(0, space.size - 1)
     ends = [place_on(space, data.draw(numbers)) for _ in range(2)]
     ps.find_path(space, *ends)  # which areas are connected is known before the edits
-    told = MAKERS[maker](maps, costs=model, follow=False)
+    notified = MAKERS[maker](maps, costs=model, follow=False)
     revision = space.revision
     for edit in changes:
         change = edited(maps, *edit)
@@ -175,11 +175,11 @@ def test_an_edited_space_is_like_a_new_one(maker, maps, changes, model, data):
         fresh = MAKERS[maker](maps, costs=model)
         assert_alike(space, fresh, *ends)
         np.testing.assert_array_equal(space.walkable, fresh.walkable)
-        told.update(change)
-        told.update(change)  # seen before: nothing to do
-        np.testing.assert_array_equal(told.walkable, fresh.walkable)
-        np.testing.assert_array_equal(told.cost, fresh.cost)
-    assert space.revision == told.revision == revision
+        notified.update(change)
+        notified.update(change)  # seen before: nothing to do
+        np.testing.assert_array_equal(notified.walkable, fresh.walkable)
+        np.testing.assert_array_equal(notified.cost, fresh.cost)
+    assert space.revision == notified.revision == revision
 
 
 @settings(max_examples=25)

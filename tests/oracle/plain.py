@@ -353,7 +353,7 @@ def known_steps(space) -> Callable[[Place], list[tuple[Place, float]]]:
     """Every legal step from a place, worked out once for all searches of a space as it is now.
 
     What is known is dropped when an array has changed, even if the space's revision does not say so.
-    Functions are called each time: who knows what they do.
+    Functions are called each time, since they may return something else.
     """
     if type(space).__name__ == "Custom":
         return lambda place: list(of_functions(space, place))

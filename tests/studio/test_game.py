@@ -12,7 +12,7 @@ from studio.conftest import SLOW, Studio
 GAME = "async () => { const { game } = await import('/static/js/game/game.js'); return READ; }"
 
 
-def told(studio: Studio, expression: str) -> Any:
+def evaluate(studio: Studio, expression: str) -> Any:
     """Evaluate something about ``game``, which is never at rest."""
     return studio.page.evaluate(GAME.replace("READ", expression))
 
@@ -20,7 +20,7 @@ def told(studio: Studio, expression: str) -> Any:
 def wait_for(studio: Studio, expression: str) -> None:
     """Wait until something is so; the page's own wait takes the promise of a module for an answer."""
     end = time.monotonic() + 4 * SLOW / 1000  # the game slows down on a loaded machine
-    while not told(studio, expression):
+    while not evaluate(studio, expression):
         assert time.monotonic() < end, f"never so: {expression}"
         studio.page.wait_for_timeout(50)
 
@@ -74,7 +74,7 @@ def test_a_chaser_goes_round_a_wall_drawn_while_it_walks(studio: Studio) -> None
     page.click("#units-play")
     page.get_by_label("Pace").select_option("16")
     wait_for(studio, "game.frames.kept.some(({ events }) => events.some(({ kind }) => kind === 'caught'))")
-    seen = told(studio, "game.frames.kept.flatMap(({ positions }) => positions.slice(0, 1))")
+    seen = evaluate(studio, "game.frames.kept.flatMap(({ positions }) => positions.slice(0, 1))")
     assert not [at for at in seen if at[0] == 8 and 2 <= at[1] <= 6]
     page.locator("#units-time").fill("0")
     wait_for(studio, "!game.playing && game.shown === game.frames.span[0]")

@@ -251,12 +251,12 @@ def test_too_many_nodes_are_held_back(studio: Studio) -> None:
 def test_links_hold_where_nodes_are(studio: Studio, open_studio: Open, server: Server) -> None:
     make_graph(studio, "Geometric", Nodes=30)
     drag_node(studio, studio.ask("state.results[0].head.path[1]"), 30, 30)
-    told = "[state.map.kind, state.results[0].head.cost, ...state.map.graph.centres]"
-    before = studio.ask(told)
+    facts = "[state.map.kind, state.results[0].head.cost, ...state.map.graph.centres]"
+    before = studio.ask(facts)
     studio.page.click("#share")
     studio.settled()
     other = open_studio(f"{server.address}#{studio.page.url.partition('#')[2]}")
-    assert other.ask(told) == before
+    assert other.ask(facts) == before
 
 
 def test_it_is_saved_and_opened_again(studio: Studio, server: Server) -> None:

@@ -42,7 +42,7 @@ def latin(words: str) -> set[str]:
 def words_of(studio: Studio, *, lasting: bool = False) -> str:
     """Return all that the page says: its text, titles and labels; or without what it announces once."""
     studio.settled()
-    told = studio.page.evaluate(
+    shown = studio.page.evaluate(
         """(lasting) => {
           if (lasting) document.getElementById("announce").textContent = "";
           return [document.body.innerText, ...[...document.body.querySelectorAll("*")].flatMap((each) =>
@@ -50,7 +50,7 @@ def words_of(studio: Studio, *, lasting: bool = False) -> str:
         }""",
         lasting,
     )
-    return "\n".join(line for line in "\n".join(told).splitlines() if line.strip())
+    return "\n".join(line for line in "\n".join(shown).splitlines() if line.strip())
 
 
 def test_the_menu_changes_every_word_and_changes_them_back(studio: Studio) -> None:
@@ -106,10 +106,10 @@ def test_every_panel_is_in_the_language(
             """() => document.querySelectorAll(".code.python")
               .forEach((each) => (each.hidden = true))"""
         )
-        told = "\n".join(
+        shown = "\n".join(
             line for line in words_of(studio).splitlines() if not re.search(r"\.\w{2,5}\b", line)
         )
-        if words := latin(told) - NAMES:
+        if words := latin(shown) - NAMES:
             found.append((name, words))
         menu.select_option("en")
         expect(page.locator("html")).to_have_attribute("lang", "en")
@@ -124,10 +124,10 @@ def test_every_dialog_is_in_the_language(open_studio: Open, server: Server) -> N
     found: list[tuple[str, set[str]]] = []
 
     def check(name: str) -> None:
-        told = "\n".join(
+        shown = "\n".join(
             line for line in words_of(studio).splitlines() if not re.search(r"\.\w{2,5}\b", line)
         )
-        if words := latin(told) - NAMES:
+        if words := latin(shown) - NAMES:
             found.append((name, words))
 
     dialogs(studio, check)

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from studio.conftest import Open, Studio
-from studio.test_game import told, wait_for
+from studio.test_game import evaluate, wait_for
 from studio.test_hands import PHONE
 
 ODD = (
@@ -156,13 +156,13 @@ def test_what_it_says_of_units_is_so(studio: Studio) -> None:
     expect(page.locator("#walk-status")).to_have_text("It has arrived.")
     go("14. Other units")
     wait_for(studio, f"{events}.filter(({{ kind }}) => kind === 'arrived').length === 2")
-    kinds = told(studio, f"{events}.map(({{ kind }}) => kind)")
+    kinds = evaluate(studio, f"{events}.map(({{ kind }}) => kind)")
     assert "made_way" in kinds
     go("15. Groups")
     wait_for(studio, f"{events}.filter(({{ kind }}) => kind === 'arrived').length === 8")
     near = "([x]) => x > 9 && x < 12"
     rows = f"game.frames.kept.flatMap(({{ positions }}) => positions.filter({near}).map(([, y]) => y))"
-    assert {y < 5 for y in told(studio, rows)} == {True, False}, "they spread over both doors"
+    assert {y < 5 for y in evaluate(studio, rows)} == {True, False}, "they spread over both doors"
     go("16. Chase")
     wait_for(studio, f"{events}.some(({{ kind }}) => kind === 'caught')")
 

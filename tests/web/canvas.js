@@ -1,4 +1,4 @@
-/** What a module draws on, without a browser: paths, a context and a canvas that keep what they are told. */
+/** What a module draws on, without a browser: paths, a context and a canvas that record what is drawn. */
 
 export class Path2D {
   constructor() {

@@ -21,22 +21,22 @@ function frame(milliseconds) {
 function made(steps, pace = 10) {
   const timeline = { position: 0, atEnd: false, playing: false };
   /** @type {string[]} */
-  const told = [];
+  const reported = [];
   return {
     timeline,
-    told,
+    reported,
     player: new Player(timeline, {
       steps: () => steps,
       pace: () => pace,
-      changed: (what) => told.push(what),
+      changed: (what) => reported.push(what),
     }),
   };
 }
 
 beforeEach(() => (frames = []));
 
-test("steps stay among those there are, and each change is told once", () => {
-  const { player, timeline, told } = made(3);
+test("steps stay among those there are, and each change is reported once", () => {
+  const { player, timeline, reported } = made(3);
   player.step(-1);
   assert.equal(timeline.position, 0);
   player.step(2);
@@ -45,13 +45,13 @@ test("steps stay among those there are, and each change is told once", () => {
   assert.deepEqual([timeline.position, timeline.atEnd], [3, true]);
   player.jump(0);
   assert.deepEqual([timeline.position, timeline.atEnd], [0, false]);
-  assert.deepEqual(told, ["position", "position", "position"]);
+  assert.deepEqual(reported, ["position", "position", "position"]);
 });
 
 test("it plays at its pace, whatever the frames, and stops at the end", () => {
-  const { player, timeline, told } = made(5);
+  const { player, timeline, reported } = made(5);
   player.toggle();
-  assert.deepEqual([timeline.playing, told], [true, ["playing"]]);
+  assert.deepEqual([timeline.playing, reported], [true, ["playing"]]);
   frame(150);
   assert.equal(timeline.position, 1);
   frame(50);

@@ -42,7 +42,7 @@ beforeEach(() => {
   Object.assign(state, { map, results: [null, null], compare: false, table: null });
 });
 
-test("a listener hears each of its events, with what is told of it", () => {
+test("a listener hears each of its events, with what it reports", () => {
   /** @type {any[]} */
   const heard = [];
   on("moved", (node) => heard.push(node));

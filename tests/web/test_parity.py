@@ -33,15 +33,15 @@ def said_by_javascript(values: list[Value]) -> dict[str, list[str]]:
         encoding="utf-8",
         check=True,
     )
-    told: dict[str, list[str]] = json.loads(done.stdout)
-    return told
+    reported: dict[str, list[str]] = json.loads(done.stdout)
+    return reported
 
 
 def check(values: list[Value]) -> None:
-    told = said_by_javascript(values)
+    reported = said_by_javascript(values)
     for language in LANGUAGES:
         words = catalogue(language)
-        assert told[language] == [words.text(value) for value in values]
+        assert reported[language] == [words.text(value) for value in values]
 
 
 def test_numbers_are_written_alike() -> None:

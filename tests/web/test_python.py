@@ -20,8 +20,8 @@ METHOD = {"algorithm": "astar", "heuristic": None, "weight": None, "open_list": 
 
 
 def program(map: dict[str, Any], goal: int, options: dict[str, Any]) -> str:
-    told = json.dumps({"map": map, "start": 0, "goal": goal, "options": options})
-    return subprocess.run([str(NODE), str(SCRIPT), told], capture_output=True, text=True, check=True).stdout
+    query = json.dumps({"map": map, "start": 0, "goal": goal, "options": options})
+    return subprocess.run([str(NODE), str(SCRIPT), query], capture_output=True, text=True, check=True).stdout
 
 
 def printed(code: str) -> str:

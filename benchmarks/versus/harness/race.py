@@ -81,7 +81,8 @@ def race(runners: list[Runner], queries: list[Query], settings: Settings, clock:
 def warm_up(runner: Runner, others: list[Query], seconds: float) -> None:
     """Ask other queries for a while: a peer before has left the processor's caches full of its own memory.
 
-    Who answers in microseconds would spend its turn fetching its own again, as nobody does who asks for more.
+    A peer that takes microseconds would otherwise spend its turn on cache misses that a caller with many
+    queries never sees.
     """
     end = time.perf_counter() + seconds
     for query in others:

@@ -24,8 +24,8 @@ class MoveLists {
   std::vector<std::vector<Move>> of_;
 };
 
-// Where both are, and how far the pursuer's time is ahead. Who is behind moves next, and the fleeing one where they are
-// even.
+// Where both are, and how far the pursuer's time is ahead. The one that is behind moves next; if they are even, the
+// fleeing one does.
 struct State {
   std::uint32_t fleeing;
   std::uint32_t pursuer;

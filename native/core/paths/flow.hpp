@@ -22,9 +22,9 @@ class Flow {
   // the directions of the four squares around a point, each weighted by how near its centre is. At a source it is the
   // way that is left to its centre, and nothing where no way leads.
   //
-  // Squares that cannot be entered from that of the point do not count. Who moves half a square in such a direction
-  // stays on squares between which steps lead; where the mean would lead elsewhere, the direction is that to the next
-  // square. Returns the number of rows, or that of the first point outside, where it stops.
+  // Squares that cannot be entered from the point's own do not count. A move of half a square in such a direction stays
+  // on squares that steps join; where the mean would lead elsewhere, the direction is that to the next square. Returns
+  // the number of rows, or the number of the first point outside, where it stops.
   std::size_t directions(std::span<const double> points, double* out) const;
 
  private:

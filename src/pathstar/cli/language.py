@@ -65,7 +65,7 @@ def language() -> str:
     return _CHOSEN.get()
 
 
-def told(value: Value) -> str:
+def localized(value: Value) -> str:
     """Return a value in the language of the output."""
     if isinstance(value, str):
         return value
@@ -83,7 +83,7 @@ def said(key: str, **values: Value) -> str:
     """
     from pathstar.words import Say
 
-    return told(Say(key, values))
+    return localized(Say(key, values))
 
 
 def has_message(key: str) -> bool:

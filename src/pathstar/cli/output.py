@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pathstar.cli.language import heading, told
+from pathstar.cli.language import heading, localized
 from pathstar.progress import Tell, reporting
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def print_figures(figures: Iterable[tuple[str, Value]]) -> None:
     for name, value in figures:
         title = Text(heading(name), "dim")
         title.align("left", max(11, title.cell_len))
-        out.print(Text.assemble(title, " ", told(value)))
+        out.print(Text.assemble(title, " ", localized(value)))
 
 
 def print_table(

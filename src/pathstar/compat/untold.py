@@ -29,7 +29,7 @@ def manhattan(node: Any, destination: Any) -> float:
 
 
 def diagonal(node: Any, destination: Any) -> float:
-    """Return the distance in steps to eight neighbours, of which diagonal ones cost the square root of 2."""
+    """Return the distance in steps to eight neighbours, where a diagonal step costs the square root of 2."""
     across, down = abs(node.x - destination.x), abs(node.y - destination.y)
     return float(max(across, down) + (math.sqrt(2) - 1) * min(across, down))
 

@@ -56,8 +56,8 @@ def build_index(
             smaller searches on large maps. Only for the kind ``"landmarks"``.
         resume: A file in which to save progress, every ten seconds or so and when the build stops. A later
             build continues from it, and removes it at the end. Only for kinds whose row says ``resumes``.
-        order: A ``"customizable"`` index of the same map with other costs or cells, of which at most a few
-            may be open that it does not know; the new one shares its order and only fills in costs.
+        order: A ``"customizable"`` index of the same map with other costs or cells, where at most a few
+            cells are open that it does not know; the new one shares its order and only fills in costs.
         entrances: How many gates the clusters have: ``"few"``, the default, for a small index, or ``"all"``
             for optimal paths. Only for the kind ``"hierarchy"``.
         rebuild: ``"asked"``: a stale index is built again by `Index.update`; ``"background"``: by a thread

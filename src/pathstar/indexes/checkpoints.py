@@ -42,7 +42,7 @@ class CheckpointFile:
     def __init__(self, file: str | os.PathLike[str], kind: IndexKind, space: Space) -> None:
         self.file = Path(file)
         self.core = _core.BuildCheckpoint()
-        self._told: dict[str, Any] = {
+        self._header: dict[str, Any] = {
             "kind": kind.name,
             "pathstar": version.__version__,
             "traits": traits(space),
@@ -53,24 +53,24 @@ class CheckpointFile:
         self._due = time.monotonic() + PAUSE
 
     def _take_up(self, space: Space) -> None:
-        told, _ = DRAFT.read_header(self.file)
+        header, _ = DRAFT.read_header(self.file)
         for name, words in (("kind", "kind"), ("pathstar", "version of pathstar")):
-            if told[name] != self._told[name]:
+            given, expected = header[name], self._header[name]
+            if given != expected:
                 raise IndexFileError(
-                    f"{self.file}: an unfinished build of the {words} {told[name]}, not {self._told[name]}; "
-                    f"{DRAFT.remedy}"
+                    f"{self.file}: an unfinished build of the {words} {given}, not {expected}; {DRAFT.remedy}"
                 )
-        if told["traits"] != self._told["traits"]:
+        if header["traits"] != self._header["traits"]:
             raise IndexFileError(
-                f"{self.file}: an unfinished build for another space: {_words(told['traits'])}; here it is "
-                f"{_words(self._told['traits'])}"
+                f"{self.file}: an unfinished build for another space: {_words(header['traits'])}; here it is "
+                f"{_words(self._header['traits'])}"
             )
-        if told["fingerprint"] != self._told["fingerprint"]:
+        if header["fingerprint"] != self._header["fingerprint"]:
             raise StaleError(
                 f"{self.file}: an unfinished build for another map of this size or of other step costs, or "
                 f"for this map before an edit; {DRAFT.remedy}"
             )
-        sections = DRAFT.map_sections(self.file, told["sections"], verify=True)
+        sections = DRAFT.map_sections(self.file, header["sections"], verify=True)
         try:
             self.core.restore(sections, cast(_core.Grid, core_of(space)))  # only grids resume
         except ValueError as error:
@@ -95,7 +95,7 @@ class CheckpointFile:
         """
         begin = time.monotonic()
         if arrays := self.core.sections():
-            DRAFT.write(self.file, self._told, arrays)
+            DRAFT.write(self.file, self._header, arrays)
         end = time.monotonic()
         self._due = end + max(PAUSE, SHARE * (end - begin))
 
@@ -113,5 +113,5 @@ class CheckpointFile:
         self.file.unlink(missing_ok=True)
 
 
-def _words(told: dict[str, str]) -> str:
-    return ", ".join(f"{name} {value}" for name, value in told.items())
+def _words(traits: dict[str, str]) -> str:
+    return ", ".join(f"{name} {value}" for name, value in traits.items())

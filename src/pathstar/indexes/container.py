@@ -60,7 +60,7 @@ class Container:
     what: str
     remedy: str
 
-    def write(self, file: str | os.PathLike[str], told: Mapping[str, Any], arrays: Arrays) -> None:
+    def write(self, file: str | os.PathLike[str], metadata: Mapping[str, Any], arrays: Arrays) -> None:
         """Write a file completely or not at all, replacing an existing one.
 
         Raises:
@@ -71,7 +71,7 @@ class Container:
         def header_with(offsets: list[int]) -> bytes:
             rows = zip(arrays, offsets, digests, strict=True)
             sections = [[name, offset, array.nbytes, digest] for (name, array), offset, digest in rows]
-            return json.dumps({**told, "sections": sections}).encode()
+            return json.dumps({**metadata, "sections": sections}).encode()
 
         unplaced = header_with([0] * len(arrays))
         end = _round_up(_LEAD.size + len(unplaced) + 32 * len(arrays))  # room for the offsets' digits
@@ -118,13 +118,13 @@ class Container:
             header = source.read(min(length, _MOST_HEADER))
         if hashlib.blake2b(header, digest_size=32).digest() != digest:
             raise IndexFileError(f"{name}: the header is damaged or truncated; {self.remedy}")
-        told = _parsed(header)
-        if told is None:
+        metadata = _parsed(header)
+        if metadata is None:
             raise IndexFileError(f"{name}: the header is not one that pathstar writes; {self.remedy}")
-        end = max((offset + length for _, offset, length, _ in told["sections"]), default=0)
+        end = max((offset + length for _, offset, length, _ in metadata["sections"]), default=0)
         if size < end:
             raise IndexFileError(f"{name}: truncated: {size:,} bytes of at least {end:,}; {self.remedy}")
-        return told, size
+        return metadata, size
 
     def map_sections(
         self, file: str | os.PathLike[str], sections: Sequence[tuple[str, int, int, str]], *, verify: bool
@@ -156,15 +156,15 @@ def digest_of(array: NDArray[np.uint8]) -> str:
 def _parsed(header: bytes) -> dict[str, Any] | None:
     """Return the content of a header, or None if it is not in the form that `Container.write` gives it."""
     try:
-        told = json.loads(header)
+        metadata = json.loads(header)
     except (ValueError, RecursionError):
         return None
-    if not isinstance(told, dict) or not all(isinstance(told.get(word), str) for word in WORDS):
+    if not isinstance(metadata, dict) or not all(isinstance(metadata.get(word), str) for word in WORDS):
         return None
-    traits, sections = told.get("traits"), told.get("sections")
+    traits, sections = metadata.get("traits"), metadata.get("sections")
     if not isinstance(traits, dict) or not all(isinstance(value, str) for value in traits.values()):
         return None
-    return told if isinstance(sections, list) and all(map(_is_section, sections)) else None
+    return metadata if isinstance(sections, list) and all(map(_is_section, sections)) else None
 
 
 def _is_section(row: object) -> bool:

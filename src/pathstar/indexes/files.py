@@ -50,13 +50,13 @@ class IndexInfo:
 
 def write_index(index: Index, file: str | os.PathLike[str]) -> None:
     """Write an index; see `Index.save`."""
-    told = {
+    metadata = {
         "kind": index.kind.name,
         "pathstar": version.__version__,
         "traits": traits(index.space),
         "fingerprint": fingerprint(index.space),
     }
-    INDEX.write(file, told, index.core.sections())
+    INDEX.write(file, metadata, index.core.sections())
 
 
 def index_info(file: str | os.PathLike[str]) -> IndexInfo:
@@ -81,14 +81,14 @@ def index_info(file: str | os.PathLike[str]) -> IndexInfo:
         >>> info.kind, info.traits["size"]
         ('subgoal', '3 x 1')
     """
-    told, size = INDEX.read_header(file)
+    metadata, size = INDEX.read_header(file)
     return IndexInfo(
         file=os.fspath(file),
-        kind=told["kind"],
-        version=told["pathstar"],
-        traits=told["traits"],
-        fingerprint=told["fingerprint"],
-        sections=tuple(tuple(section) for section in told["sections"]),
+        kind=metadata["kind"],
+        version=metadata["pathstar"],
+        traits=metadata["traits"],
+        fingerprint=metadata["fingerprint"],
+        sections=tuple(tuple(section) for section in metadata["sections"]),
         size=size,
     )
 

@@ -229,8 +229,8 @@ class Grid(CellGrid):
     def visible_from(self, place: Place, *, walls: bool = False) -> NDArray[np.bool_]:
         """Return which cells a place sees: those to which a straight line between centres is free.
 
-        Where a line passes exactly between two cells at a corner, the corner rule decides, as for a step. Who
-        is seen sees back. From a wall nothing is seen.
+        Where a line passes exactly between two cells at a corner, the corner rule decides, as for a step.
+        Sight is mutual. From a wall nothing is seen.
 
         Args:
             place: The place.

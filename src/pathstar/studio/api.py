@@ -213,7 +213,9 @@ def _add_calls_about_traces(router: APIRouter, session: Session) -> None:
         facts = await anyio.to_thread.run_sync(trace.facts, given.step)
         sent = [
             FactModel(
-                kind=each.kind, say=as_json(each.say), places=serializers.told(trace.space, each.places)
+                kind=each.kind,
+                say=as_json(each.say),
+                places=serializers.places_as_json(trace.space, each.places),
             )
             for each in facts
         ]

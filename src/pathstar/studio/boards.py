@@ -67,8 +67,8 @@ class Board:
     @property
     def id(self) -> str:
         """A hash that is the same for equal boards, even after a restart."""
-        told = repr((self.kind, self.codes.shape, self.palette)).encode() + self.codes.tobytes()
-        return hashlib.blake2b(told, digest_size=12).hexdigest()
+        content = repr((self.kind, self.codes.shape, self.palette)).encode() + self.codes.tobytes()
+        return hashlib.blake2b(content, digest_size=12).hexdigest()
 
     @property
     def upright(self) -> bool:
@@ -148,15 +148,15 @@ class Board:
             return Grid(walkable, cost=cost, moves=moves, cost_model=cost_model).sized(size)
         return HexGrid(walkable, layout=self.kind, cost=cost, cost_model=cost_model)
 
-    def place(self, told: Sequence[int], name: str) -> tuple[int, int]:
+    def place(self, given: Sequence[int], name: str) -> tuple[int, int]:
         """Return a place from the page as a place of the space.
 
         Raises:
             PlaceTypeError: It is not a column and a row.
         """
-        if len(told) != 2:
-            raise PlaceTypeError(f"{name} is {list(told)}; a place on a board of cells is [x, y]")
-        return told[0], told[1]
+        if len(given) != 2:
+            raise PlaceTypeError(f"{name} is {list(given)}; a place on a board of cells is [x, y]")
+        return given[0], given[1]
 
 
 def _terrain(kind: Kind) -> Terrain:

@@ -52,11 +52,11 @@ class GraphBoard:
     def id(self) -> str:
         """A hash that is the same for equal boards, even after a restart."""
         parts = (self.centres, self.edges, self.costs, self.places)
-        told = repr(
+        shape = repr(
             (GRAPH, self.names, self.metric, [None if part is None else part.shape for part in parts])
         )
         data = b"".join(part.tobytes() for part in parts if part is not None)
-        return hashlib.blake2b(told.encode() + data, digest_size=12).hexdigest()
+        return hashlib.blake2b(shape.encode() + data, digest_size=12).hexdigest()
 
     def space(self, options: Options) -> Graph:
         """Return the graph; it is cached.
@@ -88,18 +88,20 @@ class GraphBoard:
         draw_at(graph, self.centres)
         return graph
 
-    def place(self, told: Sequence[int], name: str) -> Any:
+    def place(self, given: Sequence[int], name: str) -> Any:
         """Return the name of a node from the page's ``[number]``.
 
         Raises:
             PlaceTypeError: It is not one number.
             PlaceError: There is no such node.
         """
-        if len(told) != 1:
-            raise PlaceTypeError(f"{name} is {list(told)}; a place in a graph is [node]")
-        if told[0] >= len(self.centres):
-            raise PlaceError(f"{name} is node {told[0]}; there are {len(self.centres)} nodes, counted from 0")
-        return self.names[told[0]] if self.names else told[0]
+        if len(given) != 1:
+            raise PlaceTypeError(f"{name} is {list(given)}; a place in a graph is [node]")
+        if given[0] >= len(self.centres):
+            raise PlaceError(
+                f"{name} is node {given[0]}; there are {len(self.centres)} nodes, counted from 0"
+            )
+        return self.names[given[0]] if self.names else given[0]
 
 
 def board_of_graph(graph: Graph, limits: Limits) -> GraphBoard:

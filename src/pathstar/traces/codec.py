@@ -184,12 +184,12 @@ def _estimates(
 ) -> NDArray[np.float64]:
     """Return the estimate of each event's node; 0 for a node that is never opened."""
     fresh = np.isin(kinds, _FRESH)
-    told = _column(columns, "near_h", int(fresh.sum()))
+    estimates = _column(columns, "near_h", int(fresh.sum()))
     known, first = np.unique(nodes[fresh], return_index=True)
     if not len(known):
         return np.zeros(len(nodes))
     at = np.searchsorted(known, nodes).clip(max=len(known) - 1)
-    return np.where(known[at] == nodes, told[first].astype(np.float64)[at], 0.0)
+    return np.where(known[at] == nodes, estimates[first].astype(np.float64)[at], 0.0)
 
 
 def _plain_parents(
@@ -197,8 +197,8 @@ def _plain_parents(
 ) -> NDArray[np.uint32]:
     """Return the parents that need not be stored; see the head of this file."""
     parents = np.where(within, nodes[current] & int(NO_PARENT), int(NO_PARENT)).astype(np.uint32)
-    told = np.flatnonzero(np.isin(kinds, (*_TELLING, *_CLOSES)))
-    order = told[np.argsort(nodes[told], kind="stable")]
+    rows = np.flatnonzero(np.isin(kinds, (*_TELLING, *_CLOSES)))
+    order = rows[np.argsort(nodes[rows], kind="stable")]
     telling = np.isin(kinds[order], _TELLING)
     last = np.maximum.accumulate(np.where(telling, np.arange(len(order)), -1)) if len(order) else order
     same = (last >= 0) & (nodes[order] == nodes[order[last.clip(min=0)]])
@@ -215,9 +215,9 @@ def packed(head: Mapping[str, Any], columns: Mapping[str, NDArray[Any]]) -> byte
         columns: The columns.
     """
     rows = [[name, column.dtype.newbyteorder("<").str, len(column)] for name, column in columns.items()]
-    told = json.dumps({**head, "version": VERSION, "columns": rows}, separators=(",", ":")).encode()
-    told += b" " * (-(len(told) + 4) % 8)
-    parts = [struct.pack("<I", len(told)), told]
+    text = json.dumps({**head, "version": VERSION, "columns": rows}, separators=(",", ":")).encode()
+    text += b" " * (-(len(text) + 4) % 8)
+    parts = [struct.pack("<I", len(text)), text]
     for column in columns.values():
         data = np.ascontiguousarray(column, column.dtype.newbyteorder("<")).tobytes()
         parts += [data, bytes(-len(data) % 8)]

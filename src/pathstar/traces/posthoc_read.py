@@ -228,8 +228,8 @@ class _Reader:
         targets = nodes[kinds == EventType.DESTINATION.value]
         start, goal = int(nodes[0]), int(targets[0] if len(targets) else nodes[-1])
         way = self._way(start, goal) if (kinds == EventType.END.value).any() else []
-        told = self.events["g"][(nodes == goal) & (kinds != EventType.END.value)]
-        cost = float(told[-1]) if len(way) else math.inf
+        sums = self.events["g"][(nodes == goal) & (kinds != EventType.END.value)]
+        cost = float(sums[-1]) if len(way) else math.inf
         status = Status.FOUND if len(way) else Status.LIMIT
         expanded, generated, updated = (
             int((kinds == _CODES[kind]).sum()) for kind in ("expanding", "generating", "updating")
@@ -245,8 +245,8 @@ class _Reader:
     def _way(self, start: int, goal: int) -> list[int]:
         """Read the path back through the last parents; empty if they do not lead to the start."""
         kinds = self.events["type"]
-        told = self.events[(kinds != EventType.DESTINATION.value) & (kinds != EventType.END.value)]
-        parents = dict(zip(told["node"].tolist(), told["parent"].tolist(), strict=True))
+        seen = self.events[(kinds != EventType.DESTINATION.value) & (kinds != EventType.END.value)]
+        parents = dict(zip(seen["node"].tolist(), seen["parent"].tolist(), strict=True))
         way, node = [goal], goal
         while node != start:
             node = parents.get(node, int(NO_PARENT))

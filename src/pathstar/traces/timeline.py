@@ -58,11 +58,11 @@ def successors_in_time(events: NDArray[np.void]) -> NDArray[np.uint32]:
     """
     count = len(events)
     kinds = events["type"]
-    told = np.flatnonzero(~np.isin(kinds, _OF_NO_NODE))
+    rows = np.flatnonzero(~np.isin(kinds, _OF_NO_NODE))
     # Node and search in the upper half, the number in the lower: sorting this is faster than a stable sort of
     # the nodes.
-    nodes = events["node"][told].astype(np.uint64) << np.uint64(1) | events["from_goal"][told]
-    keys = nodes << np.uint64(31) | told.astype(np.uint64)
+    nodes = events["node"][rows].astype(np.uint64) << np.uint64(1) | events["from_goal"][rows]
+    keys = nodes << np.uint64(31) | rows.astype(np.uint64)
     keys.sort()
     numbers = (keys & np.uint64(0x7FFFFFFF)).astype(np.uint32)
     nodes = keys >> np.uint64(31)

@@ -37,7 +37,7 @@ def on_cells(trace: Trace) -> Trace:
     path = _path_on_ground(trace.path)
     # Of a search that forgets, the last word on a cell counts; one along lines knows a cell once.
     if not (trace.deepens or trace.rules.any_angle):
-        events = _first_told(events)
+        events = _one_search(events)
     return on_cells(Trace(space.ground, path, events, trace.rules, trace.max_events))
 
 
@@ -69,7 +69,7 @@ def _path_on_ground(path: Path) -> Path:
     return Path(result, space.ground, start, goal, path._method)
 
 
-def _first_told(events: NDArray[np.void]) -> NDArray[np.void]:
+def _one_search(events: NDArray[np.void]) -> NDArray[np.void]:
     """Return events of cells as those of one search, without later changes to closed cells.
 
     A cell that is closed again keeps what was known when it was first closed.
@@ -88,11 +88,11 @@ def _first_told(events: NDArray[np.void]) -> NDArray[np.void]:
     again = closes & (numbers > first)
     for name in ("g", "h", "parent"):
         events[name][again] = events[name][first[again]]
-    told = np.flatnonzero(tells & keeps)
-    _, fresh = np.unique(cell[told], return_index=True)
-    new = np.isin(kinds[told], [EventType.GENERATE.value, EventType.UPDATE.value])
-    changed = np.where(np.isin(np.arange(len(told)), fresh), EventType.GENERATE.value, EventType.UPDATE.value)
-    kinds[told[new]] = changed[new]
+    rows = np.flatnonzero(tells & keeps)
+    _, fresh = np.unique(cell[rows], return_index=True)
+    new = np.isin(kinds[rows], [EventType.GENERATE.value, EventType.UPDATE.value])
+    changed = np.where(np.isin(np.arange(len(rows)), fresh), EventType.GENERATE.value, EventType.UPDATE.value)
+    kinds[rows[new]] = changed[new]
     return events[keeps]
 
 

@@ -23,8 +23,8 @@ def test_an_index_is_built_saved_and_described(tmp_path: Path, kind: str) -> Non
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["kind"] == kind
     done = pathstar("index", "info", "caves.pathindex", "--json", cwd=tmp_path)
-    told = json.loads(done.stdout)
-    assert (told["kind"], told["traits"]["size"]) == (kind, "60 x 40")
+    answer = json.loads(done.stdout)
+    assert (answer["kind"], answer["traits"]["size"]) == (kind, "60 x 40")
     assert kind in pathstar("index", "info", "caves.pathindex", cwd=tmp_path).stdout
     grid = ps.read(tmp_path / "caves.map").grid()
     assert ps.load_index(tmp_path / "caves.pathindex", grid).kind.name == kind

@@ -149,16 +149,16 @@ def forge_indexes(world: str, rng: np.random.Generator, count: int, file: Path) 
     kind, make = WORLDS[world]
     space = make()
     ps.build_index(space, kind, threads=1, **({"landmarks": 3} if kind == "landmarks" else {})).save(file)
-    told, _ = files.INDEX.read_header(file)
-    rows = told.pop("sections")
+    metadata, _ = files.INDEX.read_header(file)
+    rows = metadata.pop("sections")
     sections = {name: array.copy() for name, array in files.INDEX.map_sections(file, rows, verify=True)}
     kinds = sorted(ps.INDEXES)
     loaded = 0
     for number in range(count):
         print(number, flush=True)
-        facts = {**told, "kind": kinds[number % len(kinds)]} if number < len(kinds) else told
+        facts = {**metadata, "kind": kinds[number % len(kinds)]} if number < len(kinds) else metadata
         files.INDEX.write(
-            file, facts, list(forged(rng, sections).items()) if facts is told else [*sections.items()]
+            file, facts, list(forged(rng, sections).items()) if facts is metadata else [*sections.items()]
         )
         try:
             index = ps.load_index(file, space, verify=bool(rng.random() < 0.5))
@@ -192,15 +192,15 @@ def forge_checkpoints(kind: str, rng: np.random.Generator, count: int, file: Pat
     for end in (0.45, 0.55, 0.7) if kind == "hub-labels" else (0.95,):
         with suppress(EnoughError):
             ps.build_index(space, kind, threads=1, resume=file, progress=stopping_at(end))
-        told, _ = checkpoints.DRAFT.read_header(file)
-        rows = told.pop("sections")
+        metadata, _ = checkpoints.DRAFT.read_header(file)
+        rows = metadata.pop("sections")
         arrays = checkpoints.DRAFT.map_sections(file, rows, verify=True)
-        unfinished.append((told, {name: array.copy() for name, array in arrays}))
+        unfinished.append((metadata, {name: array.copy() for name, array in arrays}))
     taken = 0
     for number in range(count):
         print(number, flush=True)
-        told, sections = unfinished[number % len(unfinished)]
-        checkpoints.DRAFT.write(file, told, list(forged(rng, sections).items()))
+        metadata, sections = unfinished[number % len(unfinished)]
+        checkpoints.DRAFT.write(file, metadata, list(forged(rng, sections).items()))
         try:
             index = ps.build_index(space, kind, threads=1, resume=file)
         except ps.IndexFileError:

@@ -119,11 +119,11 @@ def test_other_files_and_formats_are_refused(
 def a_forged_file(index: ps.Index, file: Path, name: str, change: Callable[[np.ndarray], None]) -> None:
     """Save an index with one section changed and the right checksums."""
     index.save(file)
-    told, _ = files.INDEX.read_header(file)
-    rows = told.pop("sections")
+    metadata, _ = files.INDEX.read_header(file)
+    rows = metadata.pop("sections")
     arrays = {name: array.copy() for name, array in files.INDEX.map_sections(file, rows, verify=True)}
     change(arrays[name])
-    files.INDEX.write(file, told, [*arrays.items()])
+    files.INDEX.write(file, metadata, [*arrays.items()])
 
 
 def dearer(section: np.ndarray) -> None:

@@ -70,15 +70,15 @@ def saved(tmp_path: Path) -> tuple[ps.Grid, Path]:
 
 def test_forged_headers_are_refused(saved: tuple[ps.Grid, Path]) -> None:
     grid, file = saved
-    told, _ = files.INDEX.read_header(file)
-    rows = told.pop("sections")
+    metadata, _ = files.INDEX.read_header(file)
+    rows = metadata.pop("sections")
     arrays = [(name, array.copy()) for name, array in files.INDEX.map_sections(file, rows, verify=True)]
     for key, value in WRONG_HEADERS:
-        files.INDEX.write(file, {**told, key: value}, arrays)
+        files.INDEX.write(file, {**metadata, key: value}, arrays)
         with pytest.raises(ps.IndexFileError):
             ps.load_index(file, grid)
-    for key in told:
-        files.INDEX.write(file, {name: value for name, value in told.items() if name != key}, arrays)
+    for key in metadata:
+        files.INDEX.write(file, {name: value for name, value in metadata.items() if name != key}, arrays)
         with pytest.raises(ps.IndexFileError):
             ps.load_index(file, grid)
 
@@ -144,11 +144,11 @@ def test_a_file_of_one_kind_is_none_of_another(tmp_path: Path, kind: str) -> Non
     space = ps.Graph.from_edges([(1, 2, 1.0), (2, 3, 1.0)]) if graph else random_grid(3, 30, 20, 0.2)
     file = tmp_path / "kind.pathindex"
     ps.build_index(space, kind).save(file)
-    told, _ = files.INDEX.read_header(file)
-    rows = told.pop("sections")
+    metadata, _ = files.INDEX.read_header(file)
+    rows = metadata.pop("sections")
     arrays = [(name, array.copy()) for name, array in files.INDEX.map_sections(file, rows, verify=True)]
     for other in set(ps.INDEXES) - {kind}:
-        files.INDEX.write(file, {**told, "kind": other}, arrays)
+        files.INDEX.write(file, {**metadata, "kind": other}, arrays)
         with pytest.raises(ps.IndexFileError):
             ps.load_index(file, space)
 

@@ -38,9 +38,9 @@ def ends(grid: ps.Grid, count: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def sections_of(file: Path) -> tuple[dict[str, object], dict[str, np.ndarray]]:
-    told, _ = files.INDEX.read_header(file)
-    rows = told.pop("sections")
-    return told, {name: array.copy() for name, array in files.INDEX.map_sections(file, rows, verify=True)}
+    metadata, _ = files.INDEX.read_header(file)
+    rows = metadata.pop("sections")
+    return metadata, {name: array.copy() for name, array in files.INDEX.map_sections(file, rows, verify=True)}
 
 
 def test_hub_labels_are_exact(grid: ps.Grid, index: ps.Index, tmp_path: Path) -> None:
@@ -62,7 +62,7 @@ def test_costs_to_many_goals_are_exact(grid: ps.Grid, index: ps.Index) -> None:
 def test_a_hub_that_is_not_there_is_refused(grid: ps.Grid, index: ps.Index, tmp_path: Path) -> None:
     file = tmp_path / "many.pathindex"
     index.save(file)
-    told, sections = sections_of(file)
+    metadata, sections = sections_of(file)
     hubs = sections["first_entry"].view("<u4").size - 1
     first = int(sections["first_record"].view("<u4").max())
     records = sections["records"].view("<u4")
@@ -71,6 +71,6 @@ def test_a_hub_that_is_not_there_is_refused(grid: ps.Grid, index: ps.Index, tmp_
     assert records[last] < hubs
     for wrong in (hubs, 2**32 - 1):
         records[last] = wrong
-        files.INDEX.write(file, told, list(sections.items()))
+        files.INDEX.write(file, metadata, list(sections.items()))
         with pytest.raises(ps.IndexFileError, match="records"):
             ps.load_index(file, grid)

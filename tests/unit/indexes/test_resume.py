@@ -65,8 +65,8 @@ def kept(file: Path) -> dict[str, np.ndarray]:
     """Return what an unfinished build has kept."""
     if not file.exists():
         return {}
-    told, _ = checkpoints.DRAFT.read_header(file)
-    return dict(checkpoints.DRAFT.map_sections(file, told["sections"], verify=True))
+    metadata, _ = checkpoints.DRAFT.read_header(file)
+    return dict(checkpoints.DRAFT.map_sections(file, metadata["sections"], verify=True))
 
 
 @pytest.mark.parametrize("threads", [1, 3])
@@ -180,8 +180,8 @@ def test_files_of_other_builds_are_refused(unfinished: Path, monkeypatch: pytest
 
 def test_damaged_files_are_refused(unfinished: Path) -> None:
     data = unfinished.read_bytes()
-    told, _ = checkpoints.DRAFT.read_header(unfinished)
-    inside = [offset + size // 2 for _, offset, size, _ in told["sections"] if size]
+    metadata, _ = checkpoints.DRAFT.read_header(unfinished)
+    inside = [offset + size // 2 for _, offset, size, _ in metadata["sections"] if size]
     for position in (0, 18, 40, 100, *inside):
         unfinished.write_bytes(data[:position] + bytes([data[position] ^ 1]) + data[position + 1 :])
         with pytest.raises(ps.IndexFileError):
@@ -196,8 +196,8 @@ def test_damaged_files_are_refused(unfinished: Path) -> None:
 
 
 def test_parts_that_do_not_belong_together_are_refused(unfinished: Path) -> None:
-    told, _ = checkpoints.DRAFT.read_header(unfinished)
-    arrays = dict(checkpoints.DRAFT.map_sections(unfinished, told["sections"], verify=True))
+    metadata, _ = checkpoints.DRAFT.read_header(unfinished)
+    arrays = dict(checkpoints.DRAFT.map_sections(unfinished, metadata["sections"], verify=True))
     for name in arrays:
         assert arrays[name].size
         for wrong in (arrays[name][:-4], np.concatenate([arrays[name], np.zeros(8, np.uint8)])):

@@ -184,11 +184,11 @@ def test_what_cannot_be_is_refused(make, words):
 
 
 def test_progress_of_an_update_and_an_update_that_is_stopped():
-    map, told = random_map(3), list[float]()
+    map, reported = random_map(3), list[float]()
     danger = Influence(map, "danger")
     sources = [danger.add((x, 4), 2.0, radius=2) for x in range(5)]
-    danger.update(progress=told.append)
-    assert told == [0.2, 0.4, 0.6, 0.8, 1.0]
+    danger.update(progress=reported.append)
+    assert reported == [0.2, 0.4, 0.6, 0.8, 1.0]
     before = map.layers["danger"].copy()
     for source in sources:
         source.place = (source.place[0] + 3, 5)

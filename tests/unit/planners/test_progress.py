@@ -20,19 +20,19 @@ PLACES = [(x, y) for x in range(20) for y in range(20)]
 
 
 def test_a_function_gets_the_fraction_done():
-    told: list[float] = []
-    costs = ps.cost_matrix(GRID, PLACES, PLACES[:3], progress=told.append)
+    reported: list[float] = []
+    costs = ps.cost_matrix(GRID, PLACES, PLACES[:3], progress=reported.append)
     np.testing.assert_array_equal(costs, ps.cost_matrix(GRID, PLACES, PLACES[:3]))
-    assert told == sorted(told)
-    assert told[-1] == 1.0
-    assert len(told) == 100
-    told.clear()
-    ps.find_paths(GRID, PLACES, PLACES[::-1], progress=told.append)
-    assert told == sorted(told)
-    assert told[-1] == 1.0
-    told.clear()
-    ps.build_index(GRID, "hub-labels", progress=told.append)
-    assert told[-1] == 1.0
+    assert reported == sorted(reported)
+    assert reported[-1] == 1.0
+    assert len(reported) == 100
+    reported.clear()
+    ps.find_paths(GRID, PLACES, PLACES[::-1], progress=reported.append)
+    assert reported == sorted(reported)
+    assert reported[-1] == 1.0
+    reported.clear()
+    ps.build_index(GRID, "hub-labels", progress=reported.append)
+    assert reported[-1] == 1.0
 
 
 @pytest.mark.parametrize(
@@ -49,12 +49,12 @@ def test_a_function_gets_the_fraction_done():
     ids=["places", "goal", "mesh"],
 )
 def test_a_batch_tells_of_the_paths_found_so_far(paths_of):
-    told: list[float] = []
+    reported: list[float] = []
     many = np.random.default_rng(1).integers(0, 20, (1_000, 2))
-    assert len(paths_of(many, told.append)) == len(many)
-    assert told == sorted(told)
-    assert told[-1] == 1.0
-    assert told[0] < 1.0
+    assert len(paths_of(many, reported.append)) == len(many)
+    assert reported == sorted(reported)
+    assert reported[-1] == 1.0
+    assert reported[0] < 1.0
 
 
 @pytest.mark.parametrize(
@@ -69,26 +69,26 @@ def test_a_batch_tells_of_the_paths_found_so_far(paths_of):
     ids=["costs", "multipliers", "lengths", "stopped", "hexagons"],
 )
 def test_a_field_tells_of_the_places_reached(space: ps.Space, options: dict[str, Any]):
-    told: list[float] = []
-    field = ps.distance_field(space, [(0, 0), (5, 5)], progress=told.append, **options)
-    assert told == sorted(told)
-    assert told[-1] == 1.0
-    assert told[0] < 1.0
+    reported: list[float] = []
+    field = ps.distance_field(space, [(0, 0), (5, 5)], progress=reported.append, **options)
+    assert reported == sorted(reported)
+    assert reported[-1] == 1.0
+    assert reported[0] < 1.0
     expected = ps.distance_field(space, [(0, 0), (5, 5)], **options)
     np.testing.assert_array_equal(field.costs, expected.costs)
     np.testing.assert_array_equal(field.parents, expected.parents)
     if not field.complete:
-        told.clear()
-        field.resume(progress=told.append)
-        assert told == sorted(told)
-        assert told[-1] == 1.0
+        reported.clear()
+        field.resume(progress=reported.append)
+        assert reported == sorted(reported)
+        assert reported[-1] == 1.0
 
 
 def test_two_threads_tell_of_a_field():
-    told: list[float] = []
-    ps.distance_field(ps.Grid(COSTS > 0, cost=COSTS), [(0, 0)], threads=2, progress=told.append)
-    assert told == sorted(told)
-    assert told[-1] == 1.0
+    reported: list[float] = []
+    ps.distance_field(ps.Grid(COSTS > 0, cost=COSTS), [(0, 0)], threads=2, progress=reported.append)
+    assert reported == sorted(reported)
+    assert reported[-1] == 1.0
 
 
 def test_what_progress_raises_stops_a_field_that_can_go_on():

@@ -102,7 +102,7 @@ def test_each_question_plans_once_at_most(way: str) -> None:
 
 
 def test_another_thread_may_look_at_what_is_planned() -> None:
-    """Planning asks for the interpreter's lock now and then, which who asks for the stats must not hold."""
+    """Planning takes the interpreter's lock now and then; a thread that reads the stats must not hold it."""
     script = """
 import sys, threading
 import numpy as np

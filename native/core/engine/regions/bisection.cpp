@@ -178,8 +178,8 @@ void RegionBisection::expand(std::uint32_t piece) {
   }
 }
 
-// Reaches all pieces from which or to which one goes straight through a polygon. Nobody goes twice in a row through the
-// same one, since straight is shorter; nor along an edge, but on its cheaper side.
+// Reaches all pieces that a straight line through a polygon joins to this one. A path never crosses the same polygon
+// twice in a row, since straight is shorter; along an edge it takes the cheaper side.
 void RegionBisection::cross(std::uint32_t piece, Face face) {
   const bool forth = phase_ == Phase::forth;
   const double cost = reached()[piece].cost;

@@ -111,8 +111,8 @@ void SafeSearch::reach(Cell cell, Time duration, const Departure& from, Time lef
   }
 }
 
-// The first arrival in a range at which nobody comes the other way or crosses; kForever if there is none. Who comes the
-// other way ends the interval in the cell that is left.
+// The first arrival in a range at which nobody comes the other way or crosses; kForever if there is none. A unit that
+// comes the other way ends the interval in the cell that is left.
 Time SafeSearch::free_arrival(const Departure& from, Cell to, Time earliest, Time latest) const {
   for (Time arrival = earliest; arrival <= latest; ++arrival) {
     const bool may_meet = arrival == from.latest || ground_->has_crossings();

@@ -27,7 +27,7 @@ class IntervalSlots {
 
   Entry entry(Node slot) const noexcept { return slot < nodes_ ? Entry{slot, kFirstInterval} : later_[slot - nodes_]; }
 
-  // The slot of one of the free times of a node, of which there are `count`.
+  // The slot of one of the `count` free times of a node.
   Node slot(const Entry& entry, std::size_t count) {
     if (entry.interval == kFirstInterval) return entry.node;
     std::uint32_t& first = page(entry.node).first[entry.node & kMask];

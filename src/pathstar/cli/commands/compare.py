@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pathstar.cli import options
-from pathstar.cli.language import told
+from pathstar.cli.language import localized
 from pathstar.cli.output import duration, print_json, print_table, progress
 
 if TYPE_CHECKING:
@@ -116,12 +116,12 @@ def _print(rows: list[dict[str, Any]], planners: list[Planner]) -> None:
         [
             (
                 row["algorithm"],
-                f"{row['cost']:.8g}" if row["places"] else told(status_said(Status[row["status"]])),
+                f"{row['cost']:.8g}" if row["places"] else localized(status_said(Status[row["status"]])),
                 f"{row['places']:,}" if row["places"] else "-",
                 f"{row['expanded']:,}",
                 f"{row['generated']:,}",
                 duration(row["seconds"]),
-                told(bound_said(planner.method.bound)),
+                localized(bound_said(planner.method.bound)),
             )
             for row, planner in zip(rows, planners, strict=True)
         ],

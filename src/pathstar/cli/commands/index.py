@@ -107,8 +107,8 @@ def info(
     found = index_info(file)
     parts = {name: size for name, _, size, _ in found.sections}
     if as_json:
-        told = {name: getattr(found, name) for name in ("file", "kind", "version", "traits")}
-        print_json({**told, "fingerprint": found.fingerprint, "bytes": found.size, "sections": parts})
+        metadata = {name: getattr(found, name) for name in ("file", "kind", "version", "traits")}
+        print_json({**metadata, "fingerprint": found.fingerprint, "bytes": found.size, "sections": parts})
         return 0
     figures = [
         ("file", found.file),

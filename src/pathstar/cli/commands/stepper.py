@@ -79,16 +79,16 @@ class Stepper:
 
     def screen(self, columns: int, lines: int) -> str:
         """Return the content of a screen of this size."""
-        told = [line for text in self._sentences() for line in wrapped(text, columns - 1)]
-        room = max(4, lines - 2 - min(len(told), max(3, lines // 2)))
+        sentences = [line for text in self._sentences() for line in wrapped(text, columns - 1)]
+        room = max(4, lines - 2 - min(len(sentences), max(3, lines // 2)))
         board = self._board(columns, room)
-        told = told[: max(0, lines - 2 - len(board))]
+        sentences = sentences[: max(0, lines - 2 - len(board))]
         words = catalogue(self.lang)
         playing = Say("terminal.playing", {"count": _SPEEDS[self.speed]})
         state = words.text(playing if self.playing else Say("terminal.keys"))
         step = words.text(Say("terminal.step", {"step": self.position, "steps": len(self.trace)}))
         head = f"{step}   {state}"
-        return "\n".join([*wrapped(head, columns - 1)[:1], *board, *told])
+        return "\n".join([*wrapped(head, columns - 1)[:1], *board, *sentences])
 
     def _sentences(self) -> list[str]:
         if self.position == 0:

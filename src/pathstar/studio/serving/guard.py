@@ -91,8 +91,8 @@ class Guard:
             if message["type"] == "http.response.start":
                 caching = "no-store" if is_api else "no-cache"
                 extra = {**HEADERS, "cache-control": caching}
-                told = [(name.encode(), value.encode()) for name, value in extra.items()]
-                message["headers"] = [*message.get("headers", []), *told]
+                added = [(name.encode(), value.encode()) for name, value in extra.items()]
+                message["headers"] = [*message.get("headers", []), *added]
             await send(message)
 
         try:

@@ -90,7 +90,7 @@ def trace_reply(id: str, reply: PathReply, trace: Trace) -> bytes:
     return packed(about, columns_of_trace(trace))
 
 
-def told(space: Space, places: Sequence[Place]) -> list[list[int]]:
+def places_as_json(space: Space, places: Sequence[Place]) -> list[list[int]]:
     """Return places in the form of the page: columns and rows, or numbers of nodes."""
     if not space.capabilities.cells:
         return [[space.node_of(place)] for place in places]

@@ -30,12 +30,15 @@ def facts_of(trace: Trace, progress: Progress) -> dict[str, Any]:
     count = int(np.searchsorted(trace.step_starts, EXPLAINED))
     steps = []
     for step in range(count):
-        steps.append(_told(trace.facts(step), trace.space))
+        steps.append(_fact_rows(trace.facts(step), trace.space))
         progress(step + 1, count)
-    return {"steps": steps, "end": _told(trace.facts(len(trace) - 1 if len(trace) else None), trace.space)}
+    return {
+        "steps": steps,
+        "end": _fact_rows(trace.facts(len(trace) - 1 if len(trace) else None), trace.space),
+    }
 
 
-def _told(facts: Iterable[Fact], space: Space) -> list[Any]:
+def _fact_rows(facts: Iterable[Fact], space: Space) -> list[Any]:
     return [[each.kind, as_json(each.say), _cells(each.places, space)] for each in facts]
 
 

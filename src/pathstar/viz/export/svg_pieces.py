@@ -136,12 +136,12 @@ def _while(clock: Clock, begin: int, end: int | None, drawn: Iterator[Shape]) ->
 
 def _one(board: Board, at: int) -> Scene:
     """Return a scene with only the values of one event."""
-    told = board.trace.events[at : at + 1]
-    parents = np.where(told["parent"] == NO_PARENT, told["node"], told["parent"]).astype(np.int64)
-    f, cells = board.trace.rules.keys(told["g"], told["h"]), told["node"].astype(np.int64)
-    values = Values(cells, parents, f, told["g"], told["h"])
+    row = board.trace.events[at : at + 1]
+    parents = np.where(row["parent"] == NO_PARENT, row["node"], row["parent"]).astype(np.int64)
+    f, cells = board.trace.rules.keys(row["g"], row["h"]), row["node"].astype(np.int64)
+    values = Values(cells, parents, f, row["g"], row["h"])
     arrows = np.stack([cells, parents], axis=-1)[cells != parents]
-    return replace(board.whole, values=values, arrows=arrows, from_goal=cells[told["from_goal"]])
+    return replace(board.whole, values=values, arrows=arrows, from_goal=cells[row["from_goal"]])
 
 
 def moving(board: Board, clock: Clock, nodes: list[int], drawn: list[Shape] | list[Patches]) -> str:

@@ -214,5 +214,5 @@ def _hops(size: int, edges: NDArray[np.int64], start: int) -> NDArray[np.int64]:
 
 def steps_seen(events: NDArray[np.void]) -> NDArray[np.int64]:
     """Return the steps in a search's events, parent to node ``(m, 2)``."""
-    told = events[events["parent"] != NO_PARENT]
-    return np.stack([told["parent"], told["node"]], axis=-1).astype(np.int64)
+    moves = events[events["parent"] != NO_PARENT]
+    return np.stack([moves["parent"], moves["node"]], axis=-1).astype(np.int64)

@@ -177,10 +177,10 @@ class SearchPage {
     const { replay, facts } = this;
     const step = replay.position - 1;
     if (step < 0 && replay.steps) return [["figures", say("page.begin"), data.start < 0 ? [] : [data.start]]];
-    const told =
+    const sentences =
       step < 0 || (step === replay.steps - 1 && step >= facts.steps.length) ? facts.end : facts.steps[step];
-    if (told)
-      return told.map(
+    if (sentences)
+      return sentences.map(
         (/** @type {[string, import("../lib/words.js").Value, number[]]} */ [kind, text, cells]) => [
           kind,
           words.text(text),

@@ -115,8 +115,8 @@ function tellLength() {
 function lengthWords({ start, goal, length, slack }, { status, cost }) {
   const none = length <= 0 && start !== goal;
   if (status === "NO_PATH" && none) return say("studio.queries.none");
-  const told = none ? say("studio.no_path") : grouped(length, 4);
+  const stated = none ? say("studio.no_path") : grouped(length, 4);
   const found = status === "FOUND" && cost !== null ? grouped(cost, 4) : say("studio.no_path");
   const same = cost !== null && Math.abs(cost - length) <= slack + SUMMED * length;
-  return say(same ? "studio.queries.same" : "studio.queries.other", { found, told });
+  return say(same ? "studio.queries.same" : "studio.queries.other", { found, stated });
 }

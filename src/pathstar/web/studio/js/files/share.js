@@ -61,11 +61,11 @@ async function encoded() {
     f: fogBits(map.fog) ?? undefined,
     p: atEnd ? -1 : position,
   };
-  const told = {
+  const shared = {
     ...common,
     ...(map.graph ? { b: packed() } : map.mesh ? { e: map.mesh } : await cellsTold(map)),
   };
-  return urlSafe(toBase64(await through(JSON.stringify(told), new CompressionStream("deflate-raw"))));
+  return urlSafe(toBase64(await through(JSON.stringify(shared), new CompressionStream("deflate-raw"))));
 }
 
 /** @param {import("../state.js").BoardMap} map */
@@ -105,21 +105,23 @@ async function show(text) {
       /** @type {BodyInit} */ (fromBase64(fromUrl(text))),
       new DecompressionStream("deflate-raw"),
     );
-    const told = JSON.parse(new TextDecoder().decode(json));
-    const map = await mapOf(told);
-    if (![told.s, told.g].every((cell) => cell >= 0 && cell < map.codes.length))
+    const shared = JSON.parse(new TextDecoder().decode(json));
+    const map = await mapOf(shared);
+    if (![shared.s, shared.g].every((cell) => cell >= 0 && cell < map.codes.length))
       throw new Error("the address is inconsistent");
     Object.assign(state, {
-      methods: methodsOf(told.m),
-      rules: { ...plainRules(), ...told.r },
-      compare: told.m.length > 1,
-      position: Math.max(0, told.p),
-      atEnd: told.p < 0,
+      methods: methodsOf(shared.m),
+      rules: { ...plainRules(), ...shared.r },
+      compare: shared.m.length > 1,
+      position: Math.max(0, shared.p),
+      atEnd: shared.p < 0,
     });
-    map.danger = told.d ?? [];
-    map.targets = (told.x ?? []).filter((/** @type {number} */ cell) => cell >= 0 && cell < map.codes.length);
-    map.fog = told.f ? fogOf(fromBase64(told.f), map.codes.length) : null;
-    setWorld({ map, start: told.s, goal: told.g });
+    map.danger = shared.d ?? [];
+    map.targets = (shared.x ?? []).filter(
+      (/** @type {number} */ cell) => cell >= 0 && cell < map.codes.length,
+    );
+    map.fog = shared.f ? fogOf(fromBase64(shared.f), map.codes.length) : null;
+    setWorld({ map, start: shared.s, goal: shared.g });
     emit("options");
     return true;
   } catch {
@@ -128,36 +130,36 @@ async function show(text) {
   }
 }
 
-/** @param {Partial<import("../state.js").Method>[]} told those of the link @returns {import("../state.js").Method[]}
+/** @param {Partial<import("../state.js").Method>[]} shared those of the link @returns {import("../state.js").Method[]}
  * the same, and a second one to compare with */
-function methodsOf(told) {
-  const methods = told.slice(0, MOST_COMPARED).map((each) => ({ ...plainMethod(), ...each }));
+function methodsOf(shared) {
+  const methods = shared.slice(0, MOST_COMPARED).map((each) => ({ ...plainMethod(), ...each }));
   return methods.length > 1 ? methods : [methods[0], ...state.methods.slice(1)];
 }
 
-/** @param {any} told @returns {Promise<import("../state.js").BoardMap>} */
-async function mapOf(told) {
-  const name = String(told.n ?? "");
-  if (told.t === "graph") return graphMap(told.b, name);
-  return told.t === "mesh" ? meshMap(meshOf(told.e), name) : cellsOf(told);
+/** @param {any} shared @returns {Promise<import("../state.js").BoardMap>} */
+async function mapOf(shared) {
+  const name = String(shared.n ?? "");
+  if (shared.t === "graph") return graphMap(shared.b, name);
+  return shared.t === "mesh" ? meshMap(meshOf(shared.e), name) : cellsOf(shared);
 }
 
-/** @param {any} told @returns {Promise<import("../state.js").BoardMap>} */
-async function cellsOf(told) {
+/** @param {any} shared @returns {Promise<import("../state.js").BoardMap>} */
+async function cellsOf(shared) {
   const bytes = await through(
-    /** @type {BodyInit} */ (fromBase64(told.c)),
+    /** @type {BodyInit} */ (fromBase64(shared.c)),
     new DecompressionStream("deflate-raw"),
   );
-  const palette = told.k.map((/** @type {[number|null, string?]} */ [cost, name]) => ({
+  const palette = shared.k.map((/** @type {[number|null, string?]} */ [cost, name]) => ({
     cost,
     name: name ?? "",
   }));
   const codes = palette.length <= 256 ? Uint16Array.from(bytes) : new Uint16Array(bytes.buffer);
-  const kind = told.t ?? "squares";
+  const kind = shared.t ?? "squares";
   const known = CELL_KINDS.includes(kind);
-  const right = known && codes.length === told.w * told.h && codes.every((code) => code < palette.length);
+  const right = known && codes.length === shared.w * shared.h && codes.every((code) => code < palette.length);
   if (!right) throw new Error("the address is inconsistent");
-  return { ...emptyMap(told.w, told.h, kind), codes, palette, name: String(told.n ?? "") };
+  return { ...emptyMap(shared.w, shared.h, kind), codes, palette, name: String(shared.n ?? "") };
 }
 
 /** Copies the address. */

@@ -154,7 +154,7 @@ export const lengthOf = (line) =>
 
 /**
  * Reads a mesh from a link.
- * @param {any} told @returns {MeshData}
+ * @param {any} shared @returns {MeshData}
  * @throws {Error} if it is not a mesh
  */
 export function meshOf({ polygons, shape, start, goal }) {

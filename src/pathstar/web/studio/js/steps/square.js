@@ -81,7 +81,7 @@ export function describe(cell) {
   const searches = shown().map((result, which) => {
     const replay = result?.replay;
     if (!searched || !replay || replay.events.intervals || !replay.mark(cell)) return "";
-    const text = told(replay, cell);
+    const text = described(replay, cell);
     return state.compare ? say("studio.which", { which: which + 1, text }) : text;
   });
   return [`${fullPlace(cell)} ${name}`, ...searches.filter(Boolean)].join(" · ");
@@ -89,13 +89,13 @@ export function describe(cell) {
 
 /** @param {Replay} replay @param {number} cell @returns {string} what a search knows about a cell that it has
  * seen */
-function told(replay, cell) {
+function described(replay, cell) {
   const sum = sumWords(say, replay, cell);
   const mark = say(`studio.mark.${MARKS[replay.mark(cell)]}`);
   const parent = replay.parent(cell);
   const text =
     parent < 0
-      ? say("studio.square.told", { sum, mark })
+      ? say("studio.square.described", { sum, mark })
       : say("studio.square.parent", { sum, mark, parent: placeWords(parent) });
   return replay.fromGoal(cell) ? say("search.from_target", { text }) : text;
 }
