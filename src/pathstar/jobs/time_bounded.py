@@ -109,21 +109,21 @@ class TimeBoundedWalk:
     def _take_step(self) -> None:
         """Take the next step of the path; off the path, go back to where it left the way of the unit."""
         nodes = self._path.nodes
+        if not len(nodes):
+            return
         on_path = np.flatnonzero(nodes == self._way[-1])
         if len(on_path):
-            at = int(on_path[0])
-            self._way = nodes[: at + 1].tolist()
-            if at + 1 < len(nodes):
-                self._walk(int(nodes[at + 1]))
-                self._way.append(int(nodes[at + 1]))
-        elif len(nodes):
-            if self._walk(self._way[-2]):
-                self._way.pop()
-            else:
-                self._set_out()
+            way = nodes[: int(on_path[0]) + 2].tolist()
+            moves = len(way) > on_path[0] + 1
+        else:
+            way, moves = self._way[:-1], True
+        if not moves or self._walk(way[-1]):
+            self._way = way
+        else:
+            self._set_out()
 
     def _walk(self, node: int) -> bool:
-        """Step to a node; return whether that is possible, which a one-way step back is not."""
+        """Step to a node; return whether that is possible, which one way back is not."""
         targets, costs = self.space.node_steps_from(self._way[-1])
         costs = costs[targets == node]
         if not len(costs):
