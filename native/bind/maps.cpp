@@ -63,7 +63,7 @@ nb::object layer_of(const Map& map, std::string_view name) {
 nb::object edited(Map& map, std::string_view layer, const Region& region, std::span<const double> values) {
   auto [change, refusal] = map.edit(layer, region, values);
   if (change) return nb::cast(std::move(*change));
-  return nb::make_tuple(refusal.reason, refusal.cell, refusal.value);
+  return nb::make_tuple(refusal.reason, refusal.cell.number, refusal.value);
 }
 
 // A number of the commonest types; false for all else.
@@ -81,7 +81,7 @@ bool read_number(nb::handle value, double& number) {
 
 // A place that is a tuple of two ints, or two slices without steps; empty for all else.
 Region read_region(nb::handle region, const Map& map) {
-  if (const Node cell = node_of(region, {map.width(), map.height()}); cell != kNoNode) return {cell, 1, 1, {}};
+  if (const Node cell = node_of(region, {map.width(), map.height()}); cell != kNoNode) return {Cell(cell), 1, 1, {}};
   if (!PyTuple_CheckExact(region.ptr()) || PyTuple_Size(region.ptr()) != 2) return {};
   const Py_ssize_t sides[2] = {map.height(), map.width()};
   Py_ssize_t first[2], count[2];
@@ -96,7 +96,7 @@ Region read_region(nb::handle region, const Map& map) {
     count[axis] = PySlice_AdjustIndices(sides[axis], &first[axis], &stop, step);
     if (step != 1 || count[axis] <= 0) return {};
   }
-  return {static_cast<Cell>(first[0] * sides[1] + first[1]),
+  return {Cell(static_cast<std::uint32_t>(first[0] * sides[1] + first[1])),
           static_cast<std::uint32_t>(count[0]),
           static_cast<std::uint32_t>(count[1]),
           {}};
@@ -172,13 +172,18 @@ nb::object edit_simply(Map& map, nb::handle layer, nb::handle place, bool are_pl
   return edited(map, name, region, numbers);
 }
 
-nb::object edit_rectangle(Map& map, std::string_view layer, Cell first, std::uint32_t rows, std::uint32_t columns,
-                          const Numbers& values) {
-  return edited(map, layer, {first, rows, columns, {}}, {values.data(), values.size()});
+nb::object edit_rectangle(Map& map, std::string_view layer, std::uint32_t first, std::uint32_t rows,
+                          std::uint32_t columns, const Numbers& values) {
+  return edited(map, layer, {Cell(first), rows, columns, {}}, {values.data(), values.size()});
 }
 
-nb::object edit_cells(Map& map, std::string_view layer, const Array<Cell>& cells, const Numbers& values) {
-  return edited(map, layer, {0, 0, 0, {cells.data(), cells.size()}}, {values.data(), values.size()});
+std::vector<Cell> cells_from(const Array<std::uint32_t>& numbers) {
+  return {numbers.data(), numbers.data() + numbers.size()};
+}
+
+nb::object edit_cells(Map& map, std::string_view layer, const Array<std::uint32_t>& numbers, const Numbers& values) {
+  const std::vector<Cell> cells = cells_from(numbers);
+  return edited(map, layer, {Cell(0), 0, 0, cells}, {values.data(), values.size()});
 }
 
 // marks: as many bytes as there are numbers.
@@ -233,7 +238,11 @@ nb::object values_of(const MapChange& change, std::string_view name) {
   return bytes ? nb::cast(to_numpy(std::vector(layer->bytes))) : nb::cast(to_numpy(std::vector(layer->numbers)));
 }
 
-nb::ndarray<nb::numpy, Cell> cells_of(const MapChange& change) { return to_numpy(std::vector(change.cells)); }
+nb::ndarray<nb::numpy, std::uint32_t> cells_of(const MapChange& change) {
+  std::vector<std::uint32_t> numbers(change.cells.size());
+  std::transform(change.cells.begin(), change.cells.end(), numbers.begin(), [](Cell cell) { return cell.number; });
+  return to_numpy(std::move(numbers));
+}
 
 std::vector<std::string> names_of(const MapChange& change) {
   std::vector<std::string> names;
@@ -241,8 +250,8 @@ std::vector<std::string> names_of(const MapChange& change) {
   return names;
 }
 
-MapChange make_change(std::uint64_t before, std::uint64_t after, const Array<Cell>& cells) {
-  return {before, after, copied(cells), {}};
+MapChange make_change(std::uint64_t before, std::uint64_t after, const Array<std::uint32_t>& numbers) {
+  return {before, after, cells_from(numbers), {}};
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ using HeldArrays =
 // Arrays of equal length.
 std::vector<Held> list_of(const Array<Node>& cells, const Array<double>& from, const Array<double>& until) {
   std::vector<Held> list;
-  for (std::size_t i = 0; i < cells.size(); ++i) list.push_back({{GroundCell(cells(i))}, {from(i), until(i)}});
+  for (std::size_t i = 0; i < cells.size(); ++i) list.push_back({{Cell(cells(i))}, {from(i), until(i)}});
   return list;
 }
 

@@ -26,7 +26,7 @@ struct CostPlan {
     bool is_risk = false;  // the layer holds chances of harm
 
     double operator()(Cell cell) const noexcept {
-      const double value = layer->numbers[cell];
+      const double value = layer->numbers[cell.number];
       return weight * (is_risk ? cost_of_risk(value) : value);
     }
   };
@@ -40,8 +40,8 @@ struct CostPlan {
 
   double operator()(Cell cell) const noexcept {
     double sum = base;
-    if (cost) sum *= cost->numbers[cell];
-    if (terrain) sum *= by_code[terrain->bytes[cell]];
+    if (cost) sum *= cost->numbers[cell.number];
+    if (terrain) sum *= by_code[terrain->bytes[cell.number]];
     if (largest) return weighed.empty() ? sum : sum + largest_at(cell);
     for (const Weighed& one : weighed) sum += one(cell);
     return sum;

@@ -1,4 +1,4 @@
-// The edited cells, revision by revision, so that everything made from them can catch up.
+// The edited cells of a map, or nodes of a space, revision by revision, so that everything made from them can catch up.
 //
 // An edit only appends. A reader whom catching up would cost more than a rebuild rebuilds; so the log forgets edits
 // that such readers alone would need.
@@ -12,56 +12,55 @@
 
 namespace pathstar {
 
-using Cell = std::uint32_t;  // the cell's number, row by row
-
+template <class Id>
 class EditLog {
  public:
-  // cells: the number of cells. revision: the initial revision.
-  explicit EditLog(std::size_t cells, std::uint64_t revision = 0)
-      : most_(cells / 8 + 1024), first_(revision), revision_(revision) {}
+  // size: how many there are that can be edited. revision: the initial revision.
+  explicit EditLog(std::size_t size, std::uint64_t revision = 0)
+      : most_(size / 8 + 1024), first_(revision), revision_(revision) {}
 
   // The number of edits.
   std::uint64_t revision() const noexcept { return revision_.load(std::memory_order_acquire); }
 
   // Appends one edit. The caller must exclude concurrent readers and writers.
-  void append(std::span<const Cell> edited) {
-    starts_.push_back(cells_.size());
-    cells_.insert(cells_.end(), edited.begin(), edited.end());
-    if (cells_.size() + starts_.size() > 2 * most_) forget();
+  void append(std::span<const Id> edited) {
+    starts_.push_back(ids_.size());
+    ids_.insert(ids_.end(), edited.begin(), edited.end());
+    if (ids_.size() + starts_.size() > 2 * most_) forget();
     revision_.fetch_add(1, std::memory_order_release);
   }
 
-  // Adds the cells edited after `revision` to `edited`; a cell may occur more than once. False if the log does not
+  // Adds what was edited after `revision` to `edited`; the same may occur more than once. False if the log does not
   // reach back that far, or they are too many to be worth it.
-  bool since(std::uint64_t revision, std::vector<Cell>& edited) const {
+  bool since(std::uint64_t revision, std::vector<Id>& edited) const {
     if (revision < first_) return false;
     const std::size_t number = revision - first_;
     if (number >= starts_.size()) return true;
     if (weight_from(number) > most_) return false;
-    edited.insert(edited.end(), cells_.begin() + static_cast<std::ptrdiff_t>(starts_[number]), cells_.end());
+    edited.insert(edited.end(), ids_.begin() + static_cast<std::ptrdiff_t>(starts_[number]), ids_.end());
     return true;
   }
 
  private:
-  // How many cells the log holds from an edit on, and edits.
+  // How many ids the log holds from an edit on, and edits.
   std::size_t weight_from(std::size_t number) const noexcept {
-    return cells_.size() - starts_[number] + starts_.size() - number;
+    return ids_.size() - starts_[number] + starts_.size() - number;
   }
 
   // Forgets the oldest edits, until what is left may be worth taking.
   void forget() {
     std::size_t kept = 0;
     while (kept < starts_.size() && weight_from(kept) > most_) ++kept;
-    const std::size_t begin = kept < starts_.size() ? starts_[kept] : cells_.size();
-    cells_.erase(cells_.begin(), cells_.begin() + static_cast<std::ptrdiff_t>(begin));
+    const std::size_t begin = kept < starts_.size() ? starts_[kept] : ids_.size();
+    ids_.erase(ids_.begin(), ids_.begin() + static_cast<std::ptrdiff_t>(begin));
     starts_.erase(starts_.begin(), starts_.begin() + static_cast<std::ptrdiff_t>(kept));
     for (std::size_t& start : starts_) start -= begin;
     first_ += kept;
   }
 
   std::size_t most_;
-  std::vector<Cell> cells_;          // oldest first
-  std::vector<std::size_t> starts_;  // where each revision's cells begin
+  std::vector<Id> ids_;              // oldest first
+  std::vector<std::size_t> starts_;  // where each revision's ids begin
   std::uint64_t first_;              // the revision before the first edit that the log holds
   std::atomic<std::uint64_t> revision_;
 };

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "maps/edit_log.hpp"
+#include "maps/cell.hpp"
 
 namespace pathstar {
 

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <iterator>
 #include <mutex>
-#include <numeric>
 
 #include "maps/wall_distances.hpp"
 
@@ -26,7 +25,8 @@ void each_part(const Region& region, std::uint32_t width, Visit&& visit) {
   for (std::uint32_t y = 0; y < region.rows; ++y) {
     for (std::size_t x = 0; x < region.columns; x += kMost) {
       const std::size_t count = std::min(kMost, region.columns - x), before = std::size_t{y} * region.columns + x;
-      std::iota(cells.begin(), cells.begin() + count, static_cast<Cell>(region.first + std::size_t{y} * width + x));
+      const auto first = static_cast<std::uint32_t>(region.first.number + std::size_t{y} * width + x);
+      for (std::uint32_t i = 0; i < count; ++i) cells[i] = Cell(first + i);
       if (!visit(std::span<const Cell>(cells.data(), count), before)) return;
     }
   }
@@ -71,8 +71,8 @@ std::shared_ptr<const Layer> Map::layer(std::string_view name) const {
 // layer.
 template <LayerKind kind>
 Refusal::Reason Map::work_out(PendingEdit& edit, const std::uint8_t* passable, const double* cost) const noexcept {
-  const bool open = passable[edit.cell] != 0;
-  const bool finite = cost == nullptr || std::isfinite(cost[edit.cell]);
+  const bool open = passable[edit.cell.number] != 0;
+  const bool finite = cost == nullptr || std::isfinite(cost[edit.cell.number]);
   switch (kind) {
     case LayerKind::passable:
       edit.passable = (edit.value != 0) & (edit.value == edit.value);
@@ -97,13 +97,13 @@ Refusal::Reason Map::work_out(PendingEdit& edit, const std::uint8_t* passable, c
 // Without a branch that depends on the cell: which cells change cannot be foretold.
 template <LayerKind kind>
 bool Map::changes(const Layer& layer, const PendingEdit& edit, const std::uint8_t* passable) const noexcept {
-  const bool opens_or_closes = (passable[edit.cell] != 0) != edit.passable;
+  const bool opens_or_closes = (passable[edit.cell.number] != 0) != edit.passable;
   if constexpr (kind == LayerKind::passable) {
     return opens_or_closes;
   } else if constexpr (kind == LayerKind::terrain) {
-    return opens_or_closes | (layer.bytes[edit.cell] != static_cast<std::uint8_t>(edit.value));
+    return opens_or_closes | (layer.bytes[edit.cell.number] != static_cast<std::uint8_t>(edit.value));
   } else {
-    const double old = layer.numbers[edit.cell];
+    const double old = layer.numbers[edit.cell.number];
     return opens_or_closes | ((old != edit.value) & !(std::isnan(old) & std::isnan(edit.value)));
   }
 }
@@ -158,18 +158,18 @@ MapChange Map::store(Layer& layer, std::span<const PendingEdit> pending) {
   std::vector<std::uint8_t>& open = layers_.front()->bytes;
   std::vector<Cell> walls;  // that rose or fell
   for (const PendingEdit& edit : near_walls_.empty() ? std::span<const PendingEdit>() : pending) {
-    if ((open[edit.cell] != 0) != edit.passable) walls.push_back(edit.cell);
+    if ((open[edit.cell.number] != 0) != edit.passable) walls.push_back(edit.cell);
   }
   for (std::size_t i = 0; i < pending.size(); ++i) {
     const PendingEdit& edit = pending[i];
     change.cells[i] = edit.cell;
-    open[edit.cell] = edit.passable;
+    open[edit.cell.number] = edit.passable;
     if (layer.kind == LayerKind::passable) continue;
     if (layer.kind == LayerKind::terrain) {
-      layer.bytes[edit.cell] = static_cast<std::uint8_t>(edit.value);
+      layer.bytes[edit.cell.number] = static_cast<std::uint8_t>(edit.value);
     } else {
-      if (layer.fades && layer.numbers[edit.cell] == 0.0) layer.filled.push_back(edit.cell);
-      layer.numbers[edit.cell] = edit.value;
+      if (layer.fades && layer.numbers[edit.cell.number] == 0.0) layer.filled.push_back(edit.cell);
+      layer.numbers[edit.cell.number] = edit.value;
     }
   }
   if (!walls.empty()) follow_walls(walls, change.cells);
@@ -184,8 +184,8 @@ MapChange Map::fade(std::string_view name, double factor, double least) {
   std::vector<Cell>& filled = layer.filled;
   if (!layer.fades) {
     layer.fades = true;
-    for (Cell cell = 0; cell < size(); ++cell) {
-      if (layer.numbers[cell] != 0.0) filled.push_back(cell);
+    for (std::uint32_t cell = 0; cell < size(); ++cell) {
+      if (layer.numbers[cell] != 0.0) filled.emplace_back(cell);
     }
   }
   std::sort(filled.begin(), filled.end());
@@ -193,12 +193,12 @@ MapChange Map::fade(std::string_view name, double factor, double least) {
   std::vector<PendingEdit> pending;
   pending.reserve(filled.size());
   for (const Cell cell : filled) {
-    const double faded = layer.numbers[cell] * factor;
-    const PendingEdit edit{std::abs(faded) < least ? 0.0 : faded, cell, passable().bytes[cell] != 0};
+    const double faded = layer.numbers[cell.number] * factor;
+    const PendingEdit edit{std::abs(faded) < least ? 0.0 : faded, cell, passable().bytes[cell.number] != 0};
     if (changes<LayerKind::extra>(layer, edit, passable().bytes.data())) pending.push_back(edit);
   }
   MapChange change = store(layer, pending);
-  std::erase_if(filled, [&](Cell cell) { return layer.numbers[cell] == 0.0; });
+  std::erase_if(filled, [&](Cell cell) { return layer.numbers[cell.number] == 0.0; });
   return change;
 }
 
@@ -225,7 +225,7 @@ void Map::follow_walls(std::span<const Cell> walls, std::vector<Cell>& changed) 
   for (Layer* const layer : near_walls_) {
     std::vector<Box> near;
     for (const Cell wall : walls) {
-      const std::uint32_t y = wall / width_, x = wall - y * width_;
+      const std::uint32_t y = wall.number / width_, x = wall.number - y * width_;
       near.push_back(Box{x, y, x + 1, y + 1}.grown(layer->near_walls->reach, width_, height_));
     }
     follow_walls(*layer, disjoint(near, width_, height_), more);
@@ -244,10 +244,10 @@ void Map::follow_walls(Layer& layer, std::span<const Box> boxes, std::vector<Cel
     for (std::uint32_t y = box.top; y < box.bottom; ++y) {
       const std::span<const std::uint64_t> row = distances.row(y);
       for (std::uint32_t x = box.left; x < box.right; ++x) {
-        const Cell cell = y * width_ + x;
+        const Cell cell(y * width_ + x);
         const double value = layer.near_walls->at(row[x - box.left]);
-        if (layer.numbers[cell] == value) continue;
-        layer.numbers[cell] = value;
+        if (layer.numbers[cell.number] == value) continue;
+        layer.numbers[cell.number] = value;
         changed.push_back(cell);
       }
     }
@@ -258,7 +258,7 @@ LayerValues Map::values_at(const Layer& layer, std::span<const Cell> cells) cons
   LayerValues values{layer.name, layer.kind, {}, {}};
   const auto take = [&](const auto& all, auto& there) {
     there.resize(cells.size());
-    for (std::size_t i = 0; i < cells.size(); ++i) there[i] = all[cells[i]];
+    for (std::size_t i = 0; i < cells.size(); ++i) there[i] = all[cells[i].number];
   };
   layer.has_bytes() ? take(layer.bytes, values.bytes) : take(layer.numbers, values.numbers);
   return values;

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "maps/boxes.hpp"
+#include "maps/cell.hpp"
 #include "maps/edit_log.hpp"
 #include "maps/layer.hpp"
 
@@ -32,7 +33,7 @@ struct Legend {
 
 // The cells of an edit: a rectangle, or a list.
 struct Region {
-  Cell first = 0;          // the upper left one
+  Cell first{0};           // the upper left one
   std::uint32_t rows = 0;  // of the rectangle
   std::uint32_t columns = 0;
   std::span<const Cell> cells;  // if there are no rows
@@ -60,7 +61,7 @@ struct MapChange {
 struct Refusal {
   enum class Reason : std::uint8_t { none, negative_cost, no_code, unknown_code, opened_without_cost };
   Reason reason = Reason::none;
-  Cell cell = 0;
+  Cell cell{0};
   double value = 0.0;
 };
 
@@ -92,7 +93,7 @@ class Map {
 
   // Hold it shared to read layers or the log in a thread other than the one that edits.
   std::shared_mutex& mutex() const noexcept { return mutex_; }
-  const EditLog& log() const noexcept { return log_; }
+  const EditLog<Cell>& log() const noexcept { return log_; }
   const Layer& passable() const noexcept { return *layers_.front(); }
 
  private:
@@ -122,7 +123,7 @@ class Map {
   Layer* cost_ = nullptr;
   std::vector<Layer*> near_walls_;  // the layers that follow from walls
   Legend legend_;
-  EditLog log_;
+  EditLog<Cell> log_;
   mutable std::shared_mutex mutex_;
 };
 

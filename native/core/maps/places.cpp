@@ -14,7 +14,7 @@ std::optional<std::vector<Cell>> cells_at(std::span<const std::int64_t> places, 
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const auto x = static_cast<std::uint64_t>(places[2 * i]), y = static_cast<std::uint64_t>(places[2 * i + 1]);
     inside &= (x < width) & (y < height);
-    cells[i] = static_cast<Cell>(y * width + x);
+    cells[i] = Cell(static_cast<std::uint32_t>(y * width + x));
   }
   if (!inside) return std::nullopt;
   return cells;
@@ -23,7 +23,7 @@ std::optional<std::vector<Cell>> cells_at(std::span<const std::int64_t> places, 
 void keep_last_of_each(std::vector<Cell>& cells, std::vector<double>& values, std::uint32_t size) {
   std::vector<std::uint32_t> order(cells.size()), spare;
   std::iota(order.begin(), order.end(), 0u);
-  radix_sort(order, spare, size, [&](std::uint32_t i) { return cells[i]; });
+  radix_sort(order, spare, size, [&](std::uint32_t i) { return cells[i].number; });
   std::vector<std::uint8_t> comes_again(cells.size(), 0);
   std::size_t again = 0;
   for (std::size_t i = 1; i < order.size(); ++i) {

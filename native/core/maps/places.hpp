@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "maps/edit_log.hpp"
+#include "maps/cell.hpp"
 
 namespace pathstar {
 

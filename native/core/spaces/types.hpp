@@ -3,10 +3,16 @@
 
 #include <cstdint>
 
+#include "maps/cell.hpp"
+
 namespace pathstar {
 
 using Node = std::uint32_t;
 inline constexpr Node kNoNode = ~Node{0};
+
+// The ground is a space of its own, whose nodes are its cells.
+constexpr Cell cell_of_ground_node(Node node) noexcept { return Cell(node); }
+constexpr Node ground_node_of(Cell cell) noexcept { return cell.number; }
 
 // Where a search keeps its record of a node. A separate type, as a view may number records differently from nodes.
 struct Slot {

@@ -26,50 +26,51 @@ struct Land : Map {
 }  // namespace
 
 TEST(a_log_reaches_back_as_far_as_it_is_worth) {
-  EditLog log(16, 3);
+  EditLog<Cell> log(16, 3);
   std::vector<Cell> cells;
   CHECK_EQUAL(log.revision(), 3u);
   CHECK(log.since(3, cells) && cells.empty());
   CHECK(!log.since(2, cells));
-  log.append(std::array<Cell, 2>{5, 1});
-  log.append(std::array<Cell, 1>{5});
+  log.append(std::array{Cell(5), Cell(1)});
+  log.append(std::array{Cell(5)});
   CHECK(log.since(3, cells));
-  CHECK(cells == (std::vector<Cell>{5, 1, 5}));
+  CHECK(cells == (std::vector{Cell(5), Cell(1), Cell(5)}));
   cells.clear();
   CHECK(log.since(4, cells));
-  CHECK(cells == std::vector<Cell>{5});
-  for (int i = 0; i < 2000; ++i) log.append(std::array<Cell, 1>{7});
+  CHECK(cells == std::vector{Cell(5)});
+  for (int i = 0; i < 2000; ++i) log.append(std::array{Cell(7)});
   CHECK(!log.since(4, cells));
   CHECK(log.since(log.revision(), cells));
 }
 
 TEST(a_reader_that_keeps_up_never_has_to_rebuild) {
-  EditLog log(16);
-  for (Cell cell = 0; cell < 10000; ++cell) {
+  EditLog<Cell> log(16);
+  for (std::uint32_t i = 0; i < 10000; ++i) {
+    const std::array both{Cell(i), Cell(5)};
     const std::uint64_t revision = log.revision();
-    log.append(std::array<Cell, 2>{cell, 5});
+    log.append(both);
     std::vector<Cell> cells;
     CHECK(log.since(revision, cells));
-    CHECK(cells == (std::vector<Cell>{cell, 5}));
+    CHECK(cells == std::vector(both.begin(), both.end()));
   }
 }
 
 TEST(an_edit_of_too_many_cells_is_not_kept) {
-  EditLog log(16);
-  log.append(std::vector<Cell>(10000, 3));
+  EditLog<Cell> log(16);
+  log.append(std::vector(10000, Cell(3)));
   std::vector<Cell> cells;
   CHECK(!log.since(0, cells));
   CHECK(log.since(1, cells) && cells.empty());
-  log.append(std::array<Cell, 1>{4});
+  log.append(std::array{Cell(4)});
   CHECK(log.since(1, cells));
-  CHECK(cells == std::vector<Cell>{4});
+  CHECK(cells == std::vector{Cell(4)});
 }
 
 TEST(an_edit_stores_what_truly_changes) {
   Land map;
-  const auto [change, refusal] = map.edit("cost", {0, 2, 2, {}}, std::array{1.0, 9.0, 4.0, kFar});
+  const auto [change, refusal] = map.edit("cost", {Cell(0), 2, 2, {}}, std::array{1.0, 9.0, 4.0, kFar});
   CHECK(change.has_value());
-  CHECK(change->cells == (std::vector<Cell>{1, 4}));
+  CHECK(change->cells == (std::vector{Cell(1), Cell(4)}));
   CHECK_EQUAL(change->before, 0u);
   CHECK_EQUAL(change->after, 1u);
   CHECK(change->layers[0].bytes == (std::vector<std::uint8_t>{1, 0}));
@@ -84,8 +85,8 @@ TEST(a_refused_edit_changes_nothing) {
     CHECK(!change.has_value());
     return std::pair(refusal.reason, refusal.cell);
   };
-  CHECK(reason("cost", {3, 1, 2, {}}, -1.0) == std::pair(Refusal::Reason::negative_cost, Cell{3}));
-  CHECK(reason("passable", {4, 1, 2, {}}, 1.0) == std::pair(Refusal::Reason::opened_without_cost, Cell{5}));
+  CHECK(reason("cost", {Cell(3), 1, 2, {}}, -1.0) == std::pair(Refusal::Reason::negative_cost, Cell(3)));
+  CHECK(reason("passable", {Cell(4), 1, 2, {}}, 1.0) == std::pair(Refusal::Reason::opened_without_cost, Cell(5)));
   CHECK_EQUAL(map.revision(), 0u);
   CHECK_EQUAL(map.layer("cost")->numbers[3], 4.0);
 }
@@ -95,7 +96,7 @@ TEST(terrain_opens_and_closes_as_the_legend_says) {
   legend.known[0] = legend.known[1] = legend.open[1] = true;
   Map map(2, 1, {1, 1}, legend, 0);
   map.add({"terrain", LayerKind::terrain, {1, 1}, {}});
-  const auto set = [&](double code) { return map.edit("terrain", {0, 1, 1, {}}, {&code, 1}); };
+  const auto set = [&](double code) { return map.edit("terrain", {Cell(0), 1, 1, {}}, {&code, 1}); };
   CHECK(set(0.0).first.has_value());
   CHECK_EQUAL(map.passable().bytes[0], 0);
   CHECK(set(2.0).second.reason == Refusal::Reason::unknown_code);
@@ -111,11 +112,11 @@ TEST(a_plan_folds_layers_into_one_cost) {
   plan.base = 2.0;
   plan.cost = map.layer("cost");
   plan.weighed.push_back({map.layer("danger"), 0.5});
-  CHECK_EQUAL(plan(1), 4.0);
+  CHECK_EQUAL(plan(Cell(1)), 4.0);
   const double danger = 3.0;
-  CHECK(map.edit("danger", {1, 1, 1, {}}, {&danger, 1}).first.has_value());
-  CHECK_EQUAL(plan(1), 5.5);
+  CHECK(map.edit("danger", {Cell(1), 1, 1, {}}, {&danger, 1}).first.has_value());
+  CHECK_EQUAL(plan(Cell(1)), 5.5);
   map.remove("danger");
   CHECK(map.layer("danger") == nullptr);
-  CHECK_EQUAL(plan(1), 5.5);
+  CHECK_EQUAL(plan(Cell(1)), 5.5);
 }

@@ -16,7 +16,7 @@ using namespace pathstar::testing;
 
 TEST(places_become_cells) {
   const auto cells = cells_at(std::array<std::int64_t, 4>{2, 1, 0, 0}, 3, 2);
-  CHECK(cells && *cells == (std::vector<Cell>{5, 0}));
+  CHECK(cells && *cells == (std::vector{Cell(5), Cell(0)}));
   for (const auto& place : std::array<std::array<std::int64_t, 2>, 4>{{{-1, 0}, {0, -1}, {3, 0}, {0, 2}}}) {
     CHECK(!cells_at(place, 3, 2));
   }
@@ -29,7 +29,7 @@ TEST(the_last_of_each_cell_stays) {
       std::vector<Cell> cells;
       std::vector<double> values;
       for (std::size_t i = 0; i < count; ++i) {
-        cells.push_back(dice.roll(size));
+        cells.emplace_back(dice.roll(size));
         values.push_back(static_cast<double>(i));
       }
       std::vector<Cell> wanted;

@@ -16,13 +16,13 @@ namespace {
 
 std::vector<Node> cells_at(const Grid& layer, Node node) {
   std::vector<Node> cells;
-  layer.each_cell(node, [&](GroundCell cell) { cells.push_back(cell.number); });
+  layer.each_cell(node, [&](Cell cell) { cells.push_back(cell.number); });
   return cells;
 }
 
 std::vector<Node> swept(const Grid& layer, Node from, Node to) {
   std::vector<Node> cells;
-  layer.each_swept(from, to, [&](GroundCell cell) { cells.push_back(cell.number); });
+  layer.each_swept(from, to, [&](Cell cell) { cells.push_back(cell.number); });
   std::sort(cells.begin(), cells.end());
   return cells;
 }
@@ -68,10 +68,10 @@ TEST(a_diagonal_step_sweeps_two_corners) {
 TEST(a_turning_unit_is_on_the_cells_of_the_unit) {
   const Turning turning(make_sized(drawn({"....", "....", "...."}, {}).grid(), {2}), std::vector<double>(64, 1.0));
   std::vector<Node> cells;
-  turning.each_cell(3 * turning.cells() + 5, [&](GroundCell cell) { cells.push_back(cell.number); });
+  turning.each_cell(3 * turning.cells() + 5, [&](Cell cell) { cells.push_back(cell.number); });
   CHECK(cells == (std::vector<Node>{5, 6, 9, 10}));
   cells.clear();
-  turning.each_swept(5, turning.cells() + 0, [&](GroundCell cell) { cells.push_back(cell.number); });
+  turning.each_swept(5, turning.cells() + 0, [&](Cell cell) { cells.push_back(cell.number); });
   CHECK_EQUAL(cells.size(), 2u);
 }
 

@@ -52,7 +52,7 @@ std::vector<Held> some_times(Dice& dice) {
   std::vector<Held> list;
   for (std::uint32_t i = 0; i < 5; ++i) {
     const double from = 0.5 * dice.roll(30);
-    list.push_back({{GroundCell(dice.roll(kWidth * kHeight / 4))}, {from, from + 0.5 * (1 + dice.roll(6))}});
+    list.push_back({{Cell(dice.roll(kWidth * kHeight / 4))}, {from, from + 0.5 * (1 + dice.roll(6))}});
   }
   return list;
 }
@@ -60,10 +60,10 @@ std::vector<Held> some_times(Dice& dice) {
 // Whether what a snapshot says of the free times of each cell follows from a list of what is held.
 void check_free_times(const Reservations::Snapshot& snapshot, const std::vector<Held>& list) {
   for (Node cell = 0; cell < kWidth * kHeight; ++cell) {
-    const PlaceTimes* const times = snapshot.times({GroundCell(cell)});
+    const PlaceTimes* const times = snapshot.times({Cell(cell)});
     for (double time = -0.25; time < 20.0; time += 0.5) {
       const bool held = std::any_of(list.begin(), list.end(), [&](const Held& part) {
-        return part.place.cell == GroundCell(cell) && part.time.from <= time && time < part.time.until;
+        return part.place.cell == Cell(cell) && part.time.from <= time && time < part.time.until;
       });
       const bool free = times == nullptr || std::any_of(times->free.begin(), times->free.end(), [&](const Span& span) {
                           return span.from <= time && time < span.until;
@@ -139,12 +139,12 @@ TEST(free_times_lie_between_what_is_held_in_each_snapshot) {
 
 TEST(a_claim_holds_all_or_nothing) {
   Reservations table({kWidth, kHeight, 1, false, false, true}, false);
-  const std::vector<Held> first{{{GroundCell(3)}, {1.0, 2.0}}, {{GroundCell(4)}, {2.0, 3.0}}};
-  const std::vector<Held> second{{{GroundCell(5)}, {0.0, 9.0}}, {{GroundCell(4)}, {2.5, 2.5}}};
+  const std::vector<Held> first{{{Cell(3)}, {1.0, 2.0}}, {{Cell(4)}, {2.0, 3.0}}};
+  const std::vector<Held> second{{{Cell(5)}, {0.0, 9.0}}, {{Cell(4)}, {2.5, 2.5}}};
   std::vector<Held> conflicts;
   CHECK(table.claim(first, conflicts) == std::optional<std::uint64_t>(0));
   CHECK(!table.claim(second, conflicts).has_value());
-  CHECK(conflicts.size() == 1 && conflicts[0].place.cell == GroundCell(4) && conflicts[0].reservation == 0);
+  CHECK(conflicts.size() == 1 && conflicts[0].place.cell == Cell(4) && conflicts[0].reservation == 0);
   CHECK(table.held().size() == 2);
   table.release(0);
   CHECK(table.claim(second, conflicts) == std::optional<std::uint64_t>(1));
@@ -181,7 +181,7 @@ TEST(a_search_finishes_on_its_snapshot) {
   const auto search = finder->search(0, space->size() - 1, astar());
   CHECK(search->step(1) == Status::running);
   std::vector<Held> all;
-  for (Node cell = 0; cell < space->size(); ++cell) all.push_back({{GroundCell(cell)}, {0.0, 50.0}});
+  for (Node cell = 0; cell < space->size(); ++cell) all.push_back({{Cell(cell)}, {0.0, 50.0}});
   space->table().reserve(all);
   while (search->step(1) == Status::running) {
   }

@@ -56,7 +56,8 @@ class Search:
     def path(self) -> Path:
         """The result so far: falsy, with status RUNNING, until the search is over.
 
-        An anytime algorithm such as ``"ara-star"`` has a path before that; its ``bound`` falls to 1.
+        With ``partial=True`` it leads as far as the search has come. An anytime algorithm such as
+        ``"ara-star"`` has a path before the end; its ``bound`` falls to 1.
         """
         return path_to_goal(self._native.result(), self.space, self.start, self.goal, self._method)
 

@@ -1,4 +1,4 @@
-"""Many requests over time: a queue of paths, and a cache of fields."""
+"""Searches spread over time: a queue of paths, a unit that walks while it searches, and a cache of fields."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ if TYPE_CHECKING:
     from pathstar.jobs.field_cache import FieldCache
     from pathstar.jobs.queue import PathQueue, Statistics
     from pathstar.jobs.tickets import Ticket
+    from pathstar.jobs.time_bounded import TimeBoundedWalk
 
-__all__ = ["FieldCache", "PathQueue", "Statistics", "Ticket"]
+__all__ = ["FieldCache", "PathQueue", "Statistics", "Ticket", "TimeBoundedWalk"]
 
 __getattr__, __dir__ = lazy_names(
     __name__,
@@ -20,5 +21,6 @@ __getattr__, __dir__ = lazy_names(
         "PathQueue": "pathstar.jobs.queue",
         "Statistics": "pathstar.jobs.queue",
         "Ticket": "pathstar.jobs.tickets",
+        "TimeBoundedWalk": "pathstar.jobs.time_bounded",
     },
 )

@@ -69,6 +69,7 @@ class KeptSearch final : public Search {
     if (over()) return result_;
     PathResult result = run_->result();
     result.stats += result_.stats;
+    result.revision = world_.revision();
     return result;
   }
 

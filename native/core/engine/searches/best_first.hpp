@@ -120,7 +120,8 @@ class BestFirst {
   PathResult result() const {
     PathResult result;
     if (status_ == Status::found) result = path_back(goal_);
-    if (status_ == Status::limit && closest_ != kNoNode) result = path_back(closest_);
+    const bool under_way = status_ == Status::running || status_ == Status::limit;
+    if (under_way && closest_ != kNoNode) result = path_back(closest_);
     result.status = status_;
     result.stats = stats_;
     return result;

@@ -1,7 +1,8 @@
 // Brings a field up to date after edits of its space: a raise wave, and seeds for a search that goes on.
 //
 // When to use: few nodes were edited since a one-to-all search came to its end.
-// Needs: the field's costs and parents, the view of the space as it is now, and the same with every step turned round.
+// Needs: the field's costs and parents, the view of the space as it is now, and one with every step turned round, whose
+//   costs do not matter.
 // Guarantee: the search that goes on from the seeds ends with the costs of a new one, to the last bit: both are the
 //   least sums of steps, added up from the sources.
 // Complexity: in proportion to the edited nodes, those whose costs rose or were led over such, and those that fell.
@@ -17,7 +18,6 @@
 #include <utility>
 #include <vector>
 
-#include "engine/searches/any_view.hpp"
 #include "engine/searches/one_to_all.hpp"
 #include "spaces/types.hpp"
 
@@ -29,10 +29,10 @@ struct EditedNodes {
   std::function<bool(Node)> walkable;  // as the space is now
 };
 
-template <class Cost>
+template <class View>
 class FieldRepair {
  public:
-  using View = AnyView<Cost>;
+  using Cost = typename View::Cost;
   using Seed = FieldSeed<Cost>;
 
   FieldRepair(const View& view, const View& back, const EditedNodes& edited, std::span<Cost> costs,

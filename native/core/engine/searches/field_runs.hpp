@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -117,18 +118,22 @@ class FieldRunOver final : public FieldRun {
     view_ = view;
     std::vector<Cost> costs = std::move(costs_.own());
     std::vector<Node> parents = std::move(parents_.own());
-    const AnyView<Cost> forward(view_);
-    FieldRepair<Cost> repair(forward, back, edited, costs, parents);
-    if (!repair.clear(std::max(kSmall, costs.size() / kMostCleared))) return false;
-    std::vector<Seed> seeds = repair.seeds();
+    std::optional<std::vector<Seed>> seeds;
+    if constexpr (LiesInBlocks<View>) {  // whose steps lead both ways
+      seeds = seeds_of(FieldRepair<View>(view_, view_, edited, costs, parents));
+    } else {
+      const AnyView<Cost> forward(view_);
+      seeds = seeds_of(FieldRepair<AnyView<Cost>>(forward, back, edited, costs, parents));
+    }
+    if (!seeds) return false;
     const std::vector<Seed> sources = this->seeds(edited.walkable);
     for (const Seed& source : sources) {
-      if (source.cost < costs[source.node]) seeds.push_back(source);
+      if (source.cost < costs[source.node]) seeds->push_back(source);
     }
     if (lies_in_blocks()) {
-      return solve_blocks(false, seeds, sources, std::move(costs), std::move(parents), nullptr, poll);
+      return solve_blocks(false, *seeds, sources, std::move(costs), std::move(parents), nullptr, poll);
     }
-    begin(std::move(seeds), std::move(costs), std::move(parents), slots_);
+    begin(std::move(*seeds), std::move(costs), std::move(parents), slots_);
     while (step(kExpansionsPerPoll)) {
       if (poll()) return false;
     }
@@ -163,6 +168,13 @@ class FieldRunOver final : public FieldRun {
 
   double real(Cost cost) const noexcept {
     return cost < Kernel::kInfinity ? view_.to_double(cost) : std::numeric_limits<double>::infinity();
+  }
+
+  // From where to go on after edits; nothing where a new search is cheaper, and then the field is spoiled.
+  template <class Repair>
+  std::optional<std::vector<Seed>> seeds_of(Repair repair) const {
+    if (!repair.clear(std::max(kSmall, std::size_t{slots_} / kMostCleared))) return std::nullopt;
+    return repair.seeds();
   }
 
   // Whether none of the edited nodes was reached, and the same sources count as before.

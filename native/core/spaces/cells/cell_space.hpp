@@ -80,7 +80,7 @@ class CellSpace {
     source_->taken();
   }
 
-  EditLog log_;
+  EditLog<Node> log_;
   std::uint64_t fell_at_ = 0;
   mutable SpaceMutex mutex_;
   std::mutex following_;

@@ -12,9 +12,9 @@
 #include <span>
 #include <vector>
 
+#include "maps/cell.hpp"
 #include "spaces/cells/cell_costs.hpp"
 #include "spaces/cells/cell_space.hpp"
-#include "spaces/cells/ground_cell.hpp"
 #include "spaces/cells/moves.hpp"
 #include "spaces/jumps/jump_bitmaps.hpp"
 #include "spaces/slices.hpp"
@@ -81,7 +81,7 @@ class Grid final : public CellSpace {
   template <class Visit>
   void each_cell(Node node, Visit&& visit) const {
     for (std::uint32_t dy = 0; dy < side_; ++dy) {
-      for (std::uint32_t dx = 0; dx < side_; ++dx) visit(GroundCell(node + dy * width_ + dx));
+      for (std::uint32_t dx = 0; dx < side_; ++dx) visit(Cell(node + dy * width_ + dx));
     }
   }
 
@@ -92,8 +92,8 @@ class Grid final : public CellSpace {
     const std::uint32_t y = from / width_, x = from - y * width_, to_y = to / width_, to_x = to - to_y * width_;
     if (side_ == 1 || x == to_x || y == to_y) return;
     const auto corner = [&](std::uint32_t at_x, std::uint32_t at_y, std::uint32_t other_x, std::uint32_t other_y) {
-      visit(GroundCell((other_y > at_y ? at_y : at_y + side_ - 1) * width_ +
-                       (other_x > at_x ? other_x + side_ - 1 : other_x)));
+      visit(
+          Cell((other_y > at_y ? at_y : at_y + side_ - 1) * width_ + (other_x > at_x ? other_x + side_ - 1 : other_x)));
     };
     corner(x, y, to_x, to_y);
     corner(to_x, to_y, x, y);

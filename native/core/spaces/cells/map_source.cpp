@@ -6,7 +6,6 @@
 #include <cmath>
 #include <limits>
 #include <mutex>
-#include <numeric>
 #include <shared_mutex>
 #include <string>
 #include <utility>
@@ -22,14 +21,15 @@ std::string words(double number) {
 }
 
 CostTooLow cost_too_low(const Map& map, const CostPlan& plan, Cell cell, double cost) {
-  const std::string place = "(" + std::to_string(cell % map.width()) + ", " + std::to_string(cell / map.width()) + ")";
+  const std::string place =
+      "(" + std::to_string(cell.number % map.width()) + ", " + std::to_string(cell.number / map.width()) + ")";
   const std::string least = plan.floor == 0.0 ? "not be negative" : "be at least " + words(plan.floor);
   if (plan.weighed.empty()) return CostTooLow("the cost at " + place + " is " + words(cost) + ", and must " + least);
   const auto& worst = *std::min_element(plan.weighed.begin(), plan.weighed.end(),
                                         [&](const auto& a, const auto& b) { return a(cell) < b(cell); });
   if (worst.is_risk && std::isinf(worst(cell))) {
-    return CostTooLow("layer '" + worst.layer->name + "' holds " + words(worst.layer->numbers[cell]) + " at " + place +
-                      "; a chance of harm is a number from 0 to 1");
+    return CostTooLow("layer '" + worst.layer->name + "' holds " + words(worst.layer->numbers[cell.number]) + " at " +
+                      place + "; a chance of harm is a number from 0 to 1");
   }
   return CostTooLow("the cost at " + place + " is " + words(cost) + "; layer '" + worst.layer->name +
                     "' with its weight " + words(worst.weight) + " adds " + words(worst(cell)) +
@@ -69,7 +69,7 @@ void MapSource::read(Floor& floor, std::vector<CellEdit>& edits) {
     }
   } else {
     cells.resize(map.size());
-    std::iota(cells.begin(), cells.end(), Cell{0});
+    for (std::uint32_t i = 0; i < map.size(); ++i) cells[i] = Cell(i);
     rebuilds_.fetch_add(1, std::memory_order_relaxed);
   }
   const std::vector<std::uint8_t>& passable = map.passable().bytes;
@@ -78,12 +78,12 @@ void MapSource::read(Floor& floor, std::vector<CellEdit>& edits) {
   for (const Cell cell : cells) {
     double cost = floor.costs ? (*floor.costs)(cell) : 1.0;
     if (floor.costs && cost < floor.costs->floor) {
-      if (passable[cell] != 0) throw cost_too_low(map, *floor.costs, cell, cost);
+      if (passable[cell.number] != 0) throw cost_too_low(map, *floor.costs, cell, cost);
       cost = std::numeric_limits<double>::infinity();  // nobody pays it
     }
     CellEdit& edit = edits[next++];
-    edit.node = floor.first + cell;
-    edit.walkable = passable[cell] != 0;
+    edit.node = floor.first + cell.number;
+    edit.walkable = passable[cell.number] != 0;
     edit.cost = cost;
   }
   floor.next = revision;

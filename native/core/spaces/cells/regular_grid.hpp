@@ -16,11 +16,11 @@
 #include <utility>
 #include <vector>
 
+#include "maps/cell.hpp"
 #include "spaces/bits.hpp"
 #include "spaces/cells/cell_space.hpp"
 #include "spaces/cells/columns.hpp"
 #include "spaces/cells/edge_rules.hpp"
-#include "spaces/cells/ground_cell.hpp"
 #include "spaces/cells/lanes.hpp"
 #include "spaces/cells/moves.hpp"
 #include "spaces/cells/regular_grid_steps.hpp"

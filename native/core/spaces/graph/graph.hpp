@@ -194,7 +194,7 @@ class Graph {
   double least_ratio_ = std::numeric_limits<double>::infinity();  // of cost and distance, of any edge
   double cost_per_distance_ = 0.0;
   LeastConsistentEdge least_consistent_;
-  EditLog log_;
+  EditLog<Node> log_;
   std::uint64_t fell_at_ = 0;
   mutable SpaceMutex mutex_;
   mutable std::once_flag turned_once_;

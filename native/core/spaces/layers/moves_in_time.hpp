@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "spaces/cells/ground_cell.hpp"
+#include "maps/cell.hpp"
 #include "spaces/layers/turning.hpp"
 #include "spaces/types.hpp"
 #include "spaces/view.hpp"
@@ -25,7 +25,7 @@ class MovesInTime {
   const Space& space() const noexcept { return *space_; }
   const Cells& cells() const noexcept { return cells_; }
 
-  GroundCell cell(Node node) const noexcept {
+  Cell cell(Node node) const noexcept {
     if constexpr (kTurns) {
       return space_->cell(node);
     } else {
@@ -79,7 +79,7 @@ class MovesInTime {
   template <class Visit>
   void each_cell_step(Node from, Node to, Visit&& visit) const {
     const std::uint32_t by = cell(to).number - cell(from).number;
-    each_cell(from, [&](GroundCell at) { visit(at, GroundCell(at.number + by)); });
+    each_cell(from, [&](Cell at) { visit(at, Cell(at.number + by)); });
   }
 
  private:

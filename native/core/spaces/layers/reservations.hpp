@@ -24,8 +24,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "maps/cell.hpp"
 #include "spaces/cells/columns.hpp"
-#include "spaces/cells/ground_cell.hpp"
 #include "spaces/layers/page_tree.hpp"
 
 namespace pathstar {
@@ -40,7 +40,7 @@ inline constexpr double kForever = std::numeric_limits<double>::infinity();
 // A cell and, by bits, on which axes the place lies half a cell farther: 0 for the cell itself, 1 for x, 2 for y, 4 for
 // z.
 struct GroundPlace {
-  GroundCell cell;
+  Cell cell;
   std::uint8_t halves = 0;
 
   auto operator<=>(const GroundPlace&) const = default;
@@ -117,7 +117,7 @@ class Reservations {
   // Calls visit(place) for the middles of the steps between two cells that count in the conflict model: more than one
   // where they touch twice, over joined borders.
   template <class Visit>
-  void each_middle(GroundCell a, GroundCell b, Visit&& visit) const {
+  void each_middle(Cell a, Cell b, Visit&& visit) const {
     if (least_halves_ == 0) return;
     if (flat_) return visit_flat(a, b, visit);
     const At from = at(a), to = at(b);
@@ -141,17 +141,17 @@ class Reservations {
 
   // The same over one floor without joined borders, where the difference of two cells' numbers says nearly all.
   template <class Visit>
-  void visit_flat(GroundCell a, GroundCell b, Visit&& visit) const {
+  void visit_flat(Cell a, Cell b, Visit&& visit) const {
     const auto width = static_cast<std::int32_t>(ground_.width), by = static_cast<std::int32_t>(b.number - a.number);
     const std::int32_t dy = by > 1 ? 1 : by < -1 ? -1 : 0, dx = by - dy * width;
     if (dx < -1 || dx > 1 || (dx != 0) + (dy != 0) < least_halves_) return;
     const auto x = static_cast<std::int32_t>(columns_.x(a.number));
     if (x + dx < 0 || x + dx >= width) return;  // through a portal
-    const GroundCell corner(a.number + static_cast<std::uint32_t>(std::min(dx, 0) + std::min(dy, 0) * width));
+    const Cell corner(a.number + static_cast<std::uint32_t>(std::min(dx, 0) + std::min(dy, 0) * width));
     visit(GroundPlace{corner, static_cast<std::uint8_t>((dx != 0 ? 1 : 0) + (dy != 0 ? 2 : 0))});
   }
 
-  At at(GroundCell cell) const noexcept {
+  At at(Cell cell) const noexcept {
     const std::uint32_t row = columns_.y(cell.number), z = ground_.depth == 1 ? 0 : rows_.y(row);
     return {static_cast<std::int32_t>(columns_.x(cell.number, row)), static_cast<std::int32_t>(rows_.x(row, z)),
             static_cast<std::int32_t>(z)};
@@ -170,7 +170,7 @@ class Reservations {
     const std::int32_t y = wrapped(from.y + std::min(by.y, 0), ground_.height, ground_.wrap_y);
     const auto z = static_cast<std::uint32_t>(from.z + std::min(by.z, 0));
     const std::uint32_t row = z * ground_.height + static_cast<std::uint32_t>(y);
-    const GroundCell corner(row * ground_.width + static_cast<std::uint32_t>(x));
+    const Cell corner(row * ground_.width + static_cast<std::uint32_t>(x));
     visit(GroundPlace{corner, static_cast<std::uint8_t>(halves)});
   }
 

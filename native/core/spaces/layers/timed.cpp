@@ -18,7 +18,7 @@ class Holdings {
   Holdings(const Moves& moves, const Reservations& table) : moves_(moves), table_(table) {}
 
   void stand(Node node, const Span& time) {
-    moves_.each_cell(node, [&](GroundCell cell) { list_.push_back({{cell}, time}); });
+    moves_.each_cell(node, [&](Cell cell) { list_.push_back({{cell}, time}); });
   }
 
   // A step during `time`. The unit turns on the spot before it moves.
@@ -26,8 +26,8 @@ class Holdings {
     const Span moving{std::min(time.from + turn(from, to, time), time.until), time.until};
     stand(from, time);
     if (!table_.following()) stand(to, moving);
-    moves_.each_swept(from, to, [&](GroundCell cell) { list_.push_back({{cell}, moving}); });
-    moves_.each_cell_step(from, to, [&](GroundCell a, GroundCell b) {
+    moves_.each_swept(from, to, [&](Cell cell) { list_.push_back({{cell}, moving}); });
+    moves_.each_cell_step(from, to, [&](Cell a, Cell b) {
       table_.each_middle(a, b, [&](const GroundPlace& middle) { list_.push_back({middle, moving}); });
     });
   }

@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-#include "spaces/cells/ground_cell.hpp"
+#include "maps/cell.hpp"
 #include "spaces/layers/interval.hpp"
 #include "spaces/layers/interval_slots.hpp"
 #include "spaces/layers/moves_in_time.hpp"
@@ -68,7 +68,7 @@ class TimedView {
 
   double begin() const noexcept { return begin_; }
   Node node(Node slot) const noexcept { return memory_->slots.entry(slot).node; }
-  GroundCell cell(Node node) const noexcept { return moves_.cell(node); }
+  Cell cell(Node node) const noexcept { return moves_.cell(node); }
   // The slot of a node that is free then; kNoNode if it is not.
   Node slot_at(Node node, double time) const {
     const std::span<const Span> free = free_times(node);
@@ -135,7 +135,7 @@ class TimedView {
     Memory(const Moves& moves, const Reservations::Snapshot& held) : slots(moves.space().size()) {
       for (const PageTree<PlaceTimes>& places : held.places) readers.emplace_back(places);
       std::size_t count = 0;
-      moves.each_cell(0, [&](GroundCell) { ++count; });
+      moves.each_cell(0, [&](Cell) { ++count; });
       one_cell = count == 1;
       for (std::size_t kind = 1; kind < held.places.size(); ++kind) {
         has_middles = has_middles || !held.places[kind].empty();
@@ -213,12 +213,12 @@ class TimedView {
       if (times != nullptr) passed.push_back(times);
     };
     if (memory_->has_middles) {
-      moves_.each_cell_step(here, next, [&](GroundCell a, GroundCell b) {
+      moves_.each_cell_step(here, next, [&](Cell a, Cell b) {
         table_->each_middle(a, b, [&](const GroundPlace& middle) { add(times_of(middle)); });
       });
     }
     if (memory_->one_cell) return;
-    moves_.each_swept(here, next, [&](GroundCell cell) { add(times_of({cell})); });
+    moves_.each_swept(here, next, [&](Cell cell) { add(times_of({cell})); });
   }
 
   // The index of the first free time that does not end by then.
@@ -235,7 +235,7 @@ class TimedView {
     }
     std::span<const Span> free(&kAlways, 1);
     bool always = true;
-    moves_.each_cell(node, [&](GroundCell cell) {
+    moves_.each_cell(node, [&](Cell cell) {
       const Times times = times_of({cell});
       if (times == nullptr) return;
       free = always ? std::span(times->free) : narrowed(free, times->free);

@@ -16,8 +16,8 @@
 #include <variant>
 #include <vector>
 
+#include "maps/cell.hpp"
 #include "spaces/cells/grid.hpp"
-#include "spaces/cells/ground_cell.hpp"
 #include "spaces/cells/regular_grid.hpp"
 #include "spaces/space_mutex.hpp"
 #include "spaces/types.hpp"
@@ -45,12 +45,12 @@ class Turning {
   std::uint32_t size() const noexcept { return cells_ * (steps_ + 1); }
   double max_turn_cost() const noexcept { return max_turn_cost_; }
 
-  GroundCell cell(Node node) const noexcept { return GroundCell(node % cells_); }
+  Cell cell(Node node) const noexcept { return Cell(node % cells_); }
   std::uint32_t heading(Node node) const noexcept { return node / cells_; }
-  Node node(GroundCell cell, int step) const noexcept { return (static_cast<Node>(step) + 1) * cells_ + cell.number; }
+  Node node(Cell cell, int step) const noexcept { return (static_cast<Node>(step) + 1) * cells_ + cell.number; }
   // Calls visit(node) for the nodes of a cell, by heading.
   template <class Visit>
-  void each_heading(GroundCell cell, Visit&& visit) const {
+  void each_heading(Cell cell, Visit&& visit) const {
     for (Node node = cell.number; node < size(); node += cells_) visit(node);
   }
   bool walkable(Node node) const noexcept {
@@ -104,7 +104,7 @@ class Turning {
   }
   // Calls visit(node, turn) for each heading on a cell from which a step may be made, with the cost of the turn.
   template <class Visit>
-  void each_turn_to(GroundCell cell, int step, Visit&& visit) const {
+  void each_turn_to(Cell cell, int step, Visit&& visit) const {
     for (std::uint32_t heading = 0; heading <= steps_; ++heading) {
       const double turn = step < 0 ? 0.0 : turns_from(heading)[step];
       if (turn < kNever) visit(heading * cells_ + cell.number, turn);
