@@ -56,8 +56,9 @@ SCRUB = """async (count) => {
 }"""
 # Makes caves of 256 x 256 in the studio, and searches them by Dijkstra's algorithm, which closes nearly all.
 LARGE = """async (side) => {
-  const { generate } = await import("/static/js/files/make.js");
-  const { atRest } = await import("/static/js/backend/work.js");
+  const part = (name) => import(new URL(name, document.querySelector("script[type=module]").src));
+  const { generate } = await part("files/make.js");
+  const { atRest } = await part("backend/work.js");
   await generate({ kind: "squares", generator: "caves", width: side, height: side, seed: 1, options: {} });
   await atRest();
   document.getElementById("method-fold").open = true;
@@ -65,7 +66,7 @@ LARGE = """async (side) => {
   menu.value = "dijkstra";
   menu.dispatchEvent(new Event("change"));
   await atRest();
-  const { shown } = await import("/static/js/state.js");
+  const { shown } = await part("state.js");
   if (shown()[0].replay.steps < (side * side) / 4) throw new Error("the search is too short");
 }"""
 PAINTED = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? -1"

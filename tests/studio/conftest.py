@@ -30,9 +30,13 @@ FLAGS = [
 ]  # fmt: skip
 SLOW = 60_000  # milliseconds that a loaded machine may take
 
+# Returns a module of the page, whose address has the revision of the page's files.
+PART = """window.part = (name) =>
+  import(new URL(name, document.querySelector("script[type=module]").src))"""
+
 # Waits until nothing is under way in the page and nothing that ends moves any more, then evaluates.
 AT_REST = """async () => {
-  const { atRest, underWay } = await import("/static/js/backend/work.js");
+  const { atRest, underWay } = await part("backend/work.js");
   const late = new Promise((_, fail) => {
     AbortSignal.timeout(MOST).onabort = () => fail(new Error(`still under way: ${underWay()}`));
   });
@@ -40,8 +44,8 @@ AT_REST = """async () => {
   const ends = (each) => each.effect.getComputedTiming().endTime < Infinity;
   const moving = document.getAnimations().filter(ends);
   await Promise.allSettled(moving.map((each) => each.finished));
-  const { state, steps } = await import("/static/js/state.js");
-  const { boards } = await import("/static/js/board/stage.js");
+  const { state, steps } = await part("state.js");
+  const { boards } = await part("board/stage.js");
   return READ;
 }""".replace("MOST", str(4 * SLOW))
 
@@ -255,6 +259,7 @@ def opened(browser: Browser, server: Server) -> Iterator[Open]:
         contexts.append(made)
         made.set_default_timeout(SLOW)
         page = made.new_page()
+        page.add_init_script(PART)
         page.add_init_script(f"({STAYS})()")
         if not first:
             page.add_init_script(f"({RETURNS})()")
