@@ -89,6 +89,16 @@ def test_nothing_comes_from_elsewhere(open_studio: Open, server: Server) -> None
     assert set(studio.page.evaluate(entries)) == {f"127.0.0.1:{server.port}"}
 
 
+def test_the_next_visit_asks_for_no_file_again(studio: Studio) -> None:
+    studio.page.reload()
+    expect(studio.page.locator("html[data-ready]")).to_have_count(1)
+    entries = """performance.getEntriesByType("resource")
+      .map(({ name, transferSize }) => [new URL(name).pathname, transferSize])"""
+    files = {path: size for path, size in studio.page.evaluate(entries) if re.search(r"/(static|lib)/", path)}
+    assert len(files) > 60
+    assert {path: size for path, size in files.items() if size} == {}
+
+
 def test_every_module_is_loaded_at_once() -> None:
     page = (ROOT / "src/pathstar/web/studio/index.html").read_text(encoding="utf-8")
     folder = ROOT / "src/pathstar/web/studio/js"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, FloatRect, expect
+from playwright.sync_api import FloatRect, expect
 
-from studio.conftest import Open, Server, Studio, opened
+from studio.conftest import Open, Pages, Server, Studio, opened
 from studio.test_hands import PHONE
 from studio.test_truth import wall_off
 
@@ -50,9 +50,9 @@ def sized(request: pytest.FixtureRequest, open_studio: Open) -> Studio:
 
 
 @pytest.fixture(scope="module", params=SIZES)
-def kept(request: pytest.FixtureRequest, browser: Browser, server: Server) -> Iterator[Studio]:
+def kept(request: pytest.FixtureRequest, pages: Pages, server: Server) -> Iterator[Studio]:
     """One page of a size for tests that leave all but the map as it was."""
-    with opened(browser, server) as open_studio:
+    with opened(pages, server) as open_studio:
         yield open_in(open_studio, request.param)
 
 
