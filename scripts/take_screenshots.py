@@ -22,13 +22,15 @@ ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "docs" / "studio"
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"]
 
-# What the pictures' scripts use: the state, events, elements by id, a new map, a step, and a rest.
+# What the pictures' scripts use: modules of the page, the state, events, elements by id, a new map, a step,
+# and a rest.
 PRELUDE = """
-const { state } = await import("/static/js/state.js");
-const { emit } = await import("/static/js/events.js");
-const { atRest } = await import("/static/js/backend/work.js");
-const { goTo } = await import("/static/js/steps/player.js");
-const { generate } = await import("/static/js/files/make.js");
+const part = (name) => import(new URL(name, document.querySelector("script[type=module]").src));
+const { state } = await part("state.js");
+const { emit } = await part("events.js");
+const { atRest } = await part("backend/work.js");
+const { goTo } = await part("steps/player.js");
+const { generate } = await part("files/make.js");
 const $ = (id) => document.getElementById(id);
 const rest = async () => { await new Promise((done) => setTimeout(done, 150)); await atRest(); };
 const make = async (generator, width, height, seed, kind = "squares") => {
@@ -61,7 +63,7 @@ PICTURES = {
     ),
     "field": Picture(f'{LAND} state.shade = "goal"; emit("shade"); await rest();'),
     "danger": Picture(
-        f"{LAND} const {{ brush }} = await import('/static/js/board/danger.js');"
+        f"{LAND} const {{ brush }} = await part('board/danger.js');"
         " brush([30 * 12 + 8, 30 * 14 + 14, 30 * 7 + 4], false); emit('edited'); await rest();"
     ),
     "units": Picture(
@@ -69,7 +71,7 @@ PICTURES = {
         await make("rooms", 30, 20, 3);
         $("units").click();
         await rest();
-        const { game } = await import("/static/js/game/game.js");
+        const { game } = await part("game/game.js");
         const free = [...state.map.codes].flatMap((code, cell) => (code === 1 ? [] : [cell]));
         const place = (cell) => [cell % 30, Math.floor(cell / 30)];
         const add = (cells, player) => cells.map((cell) => ({ place: place(cell), speed: 1, player }));
@@ -84,7 +86,7 @@ PICTURES = {
     ),
     "smooth": Picture(
         'await make("random", 30, 20, 5); $("smooth-fold").open = true;'
-        ' const { smoothBy } = await import("/static/js/smooth/panel.js"); smoothBy("turning"); await rest();'
+        ' const { smoothBy } = await part("smooth/panel.js"); smoothBy("turning"); await rest();'
         ' $("card-smooth").scrollIntoView({ block: "end" });'
     ),
     "fog": Picture(
@@ -92,8 +94,8 @@ PICTURES = {
         " await new Promise((done) => setTimeout(done, 3000));"
     ),
     "tiers": Picture(
-        'const { begin } = await import("/static/js/lesson/lesson.js");'
-        ' const { STEPS } = await import("/static/js/lesson/scene.js");'
+        'const { begin } = await part("lesson/lesson.js");'
+        ' const { STEPS } = await part("lesson/scene.js");'
         ' begin(STEPS.findIndex(({ name }) => name === "legs")); await rest(); await rest();'
     ),
     "hexes": Picture('await make("terrain", 22, 14, 3, "odd-r");'),

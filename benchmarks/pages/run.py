@@ -56,8 +56,9 @@ SCRUB = """async (count) => {
 }"""
 # Makes caves of 256 x 256 in the studio, and searches them by Dijkstra's algorithm, which closes nearly all.
 LARGE = """async (side) => {
-  const { generate } = await import("/static/js/files/make.js");
-  const { atRest } = await import("/static/js/backend/work.js");
+  const part = (name) => import(new URL(name, document.querySelector("script[type=module]").src));
+  const { generate } = await part("files/make.js");
+  const { atRest } = await part("backend/work.js");
   await generate({ kind: "squares", generator: "caves", width: side, height: side, seed: 1, options: {} });
   await atRest();
   document.getElementById("method-fold").open = true;
@@ -65,7 +66,7 @@ LARGE = """async (side) => {
   menu.value = "dijkstra";
   menu.dispatchEvent(new Event("change"));
   await atRest();
-  const { shown } = await import("/static/js/state.js");
+  const { shown } = await part("state.js");
   if (shown()[0].replay.steps < (side * side) / 4) throw new Error("the search is too short");
 }"""
 PAINTED = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? -1"
@@ -73,7 +74,7 @@ PAINTED = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime 
 
 @dataclass(frozen=True)
 class Figure:
-    """One measured figure and its limit: a median in milliseconds, or a size in KiB."""
+    """One measured figure and its limit: a median in milliseconds, a size in KiB, or a count."""
 
     name: str
     value: float
@@ -129,6 +130,18 @@ def studio_size(page: Page, address: str) -> Figure:
     page.goto(address)
     page.wait_for_selector("html[data-ready]")
     return Figure("files of the studio, first visit", sum(received) / 1024, 1024.0, "KiB")
+
+
+def asked_again(page: Page, address: str) -> Figure:
+    """Count what the studio's page asks its server for when it is opened again."""
+    page.goto(address)
+    page.wait_for_selector("html[data-ready]")
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    asked = page.evaluate(
+        "performance.getEntriesByType('resource').filter(({ transferSize }) => transferSize).length"
+    )
+    return Figure("requests of the studio, next visit", asked, 12.0, "")
 
 
 def saved_sizes() -> list[Figure]:
@@ -199,7 +212,7 @@ def measured(runs: int, frames: int) -> list[Figure]:
         browser = playwright.chromium.launch(executable_path=found.stdout.strip(), args=FLAGS)
         page = browser.new_page(viewport={"width": 1280, "height": 800})
         page.set_default_timeout(PATIENCE)
-        figures = [studio_size(page, address), first_paint(page, address, runs)]
+        figures = [studio_size(page, address), asked_again(page, address), first_paint(page, address, runs)]
         figures += scrubbing_studio(page, address, frames) + scrubbing_saved(page, frames)
         browser.close()
     return [*figures, *saved_sizes(), large_png(runs)]

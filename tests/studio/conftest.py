@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
 # Each window of a whole Chromium makes two menus of its address bar ready, as pages of their own: more work
@@ -30,9 +30,13 @@ FLAGS = [
 ]  # fmt: skip
 SLOW = 60_000  # milliseconds that a loaded machine may take
 
+# Returns a module of the page, whose address has the revision of the page's files.
+PART = """window.part = (name) =>
+  import(new URL(name, document.querySelector("script[type=module]").src))"""
+
 # Waits until nothing is under way in the page and nothing that ends moves any more, then evaluates.
 AT_REST = """async () => {
-  const { atRest, underWay } = await import("/static/js/backend/work.js");
+  const { atRest, underWay } = await part("backend/work.js");
   const late = new Promise((_, fail) => {
     AbortSignal.timeout(MOST).onabort = () => fail(new Error(`still under way: ${underWay()}`));
   });
@@ -40,8 +44,8 @@ AT_REST = """async () => {
   const ends = (each) => each.effect.getComputedTiming().endTime < Infinity;
   const moving = document.getAnimations().filter(ends);
   await Promise.allSettled(moving.map((each) => each.finished));
-  const { state, steps } = await import("/static/js/state.js");
-  const { boards } = await import("/static/js/board/stage.js");
+  const { state, steps } = await part("state.js");
+  const { boards } = await part("board/stage.js");
   return READ;
 }""".replace("MOST", str(4 * SLOW))
 
@@ -115,9 +119,9 @@ def server(state_folder: None, tmp_path_factory: pytest.TempPathFactory) -> Iter
     server.stop()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser(chromium: str) -> Iterator[Browser]:
-    """One Chromium for a module: while it lives, no other event loop can run in this thread."""
+    """One Chromium for these tests: while it lives, no other event loop can run in this thread."""
     expect.set_options(timeout=SLOW)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
@@ -243,30 +247,70 @@ class Studio:
 Open = Callable[..., Studio]
 
 
+class Pages:
+    """Pages of the browser, each in a context of its own, and as good as new for the test after.
+
+    A page that has been used still has its process and the files of the studio, which is most of the work of
+    opening one. Tests change nothing of it but what a visit leaves behind: stored values and the pointer.
+    """
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._free: dict[str, list[Page]] = {}
+        self._kind: dict[Page, str] = {}
+
+    def take(self, first: bool, options: dict[str, Any]) -> Page:
+        """Return a blank page with these options for its context.
+
+        Args:
+            first: Whether nobody with this browser has been here before.
+            options: The options of the context.
+        """
+        kind = repr([first, *sorted(options.items())])
+        free = self._free.setdefault(kind, [])
+        page = free.pop() if free else self._new(first, options)
+        self._kind[page] = kind
+        return page
+
+    def _new(self, first: bool, options: dict[str, Any]) -> Page:
+        context = self._browser.new_context(**options)
+        context.set_default_timeout(SLOW)
+        page = context.new_page()
+        page.add_init_script(PART)
+        page.add_init_script(f"({STAYS})()")
+        if not first:
+            page.add_init_script(f"({RETURNS})()")
+        return page
+
+    def give_back(self, page: Page) -> None:
+        """Empty a page."""
+        page.evaluate("localStorage.clear()")
+        page.goto("about:blank")
+        page.mouse.up()
+        page.mouse.move(0, 0)
+        self._free[self._kind[page]].append(page)
+
+
 @contextmanager
-def opened(browser: Browser, server: Server) -> Iterator[Open]:
+def opened(pages: Pages, server: Server) -> Iterator[Open]:
     """Open pages of the studio; at the end nothing may have gone wrong in them."""
-    contexts, wrong = [], []
+    used: list[tuple[Page, Any, Any]] = []
+    wrong: list[str] = []
+
+    def failed(error: Error) -> None:
+        wrong.append(f"{error}\n{error.stack}")
 
     def open(
         address: str = "", *, quiet: tuple[str, ...] = (), first: bool = False, **context: Any
     ) -> Studio:
-        made = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **context})
-        contexts.append(made)
-        made.set_default_timeout(SLOW)
-        page = made.new_page()
-        page.add_init_script(f"({STAYS})()")
-        if not first:
-            page.add_init_script(f"({RETURNS})()")
-        page.on("pageerror", lambda error: wrong.append(f"{error}\n{error.stack}"))
-        page.on(
-            "console",
-            lambda message: (
-                message.type in {"error", "warning"}
-                and not any(words in message.text for words in quiet)
-                and wrong.append(message.text)
-            ),
-        )
+        def said(message: ConsoleMessage) -> None:
+            if message.type in {"error", "warning"} and not any(words in message.text for words in quiet):
+                wrong.append(message.text)
+
+        page = pages.take(first, {"viewport": {"width": 1280, "height": 800}, **context})
+        used.append((page, failed, said))
+        page.on("pageerror", failed)
+        page.on("console", said)
         page.goto(address or server.address)
         expect(page.locator("html[data-ready]")).to_have_count(1)
         studio = Studio(page)
@@ -274,14 +318,21 @@ def opened(browser: Browser, server: Server) -> Iterator[Open]:
         return studio
 
     yield open
-    for context in contexts:
-        context.close()
-    assert not wrong, "\n".join(map(str, wrong))
+    for page, failed, said in used:
+        page.remove_listener("pageerror", failed)
+        page.remove_listener("console", said)
+        pages.give_back(page)
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.fixture(scope="package")
+def pages(browser: Browser) -> Pages:
+    return Pages(browser)
 
 
 @pytest.fixture
-def open_studio(browser: Browser, server: Server) -> Iterator[Open]:
-    with opened(browser, server) as open:
+def open_studio(pages: Pages, server: Server) -> Iterator[Open]:
+    with opened(pages, server) as open:
         yield open
 
 

@@ -69,7 +69,7 @@ def game(studio: Studio, check: Callable[[str], None]) -> None:
     studio.until("state.game")
     studio.click(1, 0)
     studio.page.wait_for_function(
-        "async () => (await import('/static/js/game/game.js')).game?.frames.last?.units.length === 1"
+        "async () => (await part('game/game.js')).game?.frames.last?.units.length === 1"
     )
     studio.page.click("#units-play")
     check("units")

@@ -189,7 +189,7 @@ def test_words_for_programs_do_not_reach_the_page(open_studio: Open) -> None:
     studio = open_studio(quiet=("422", "413"))
     said = studio.page.evaluate(
         """async () => {
-          const { backend } = await import("/static/js/backend/backend.js");
+          const { backend } = await part("backend/backend.js");
           return backend.generate({ kind: "squares", generator: "maze", width: 0, height: 3 })
             .catch((error) => error.message);
         }"""

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from studio.conftest import Open, Studio
 from studio.test_hands import PHONE
 
-NOW = "async () => (await import('/static/js/state.js')).state.position"
+NOW = "async () => (await part('state.js')).state.position"
 
 
 def test_the_first_visit_begins_with_a_search_that_plays(open_studio: Open) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from studio.conftest import SLOW, Studio
 
-GAME = "async () => { const { game } = await import('/static/js/game/game.js'); return READ; }"
+GAME = "async () => { const { game } = await part('game/game.js'); return READ; }"
 
 
 def evaluate(studio: Studio, expression: str) -> Any:

@@ -81,7 +81,7 @@ def test_nothing_moves_under_a_pointer_that_is_down(studio: Studio) -> None:
     studio.page.mouse.move(before["x"] + before["width"] / 2, before["y"] + before["height"] / 2)
     studio.page.mouse.down()
     studio.page.wait_for_function(
-        "async () => (await import('/static/js/state.js')).state.results[0].head.guarantee.kind === 'bounded'"
+        "async () => (await part('state.js')).state.results[0].head.guarantee.kind === 'bounded'"
     )
     assert radio.bounding_box() == before
     studio.page.mouse.up()
@@ -96,7 +96,7 @@ def test_what_is_pressed_stays_when_an_answer_comes(open_studio: Open) -> None:
     studio.settled()
     shown = [studio.page.locator(each).first for each in ("#tab-steps", "#sentences button")]
     kept = [each.element_handle() for each in shown]
-    studio.page.evaluate('async () => (await import("/static/js/backend/run.js")).solve()')
+    studio.page.evaluate('async () => (await part("backend/run.js")).solve()')
     studio.settled()
     assert all(studio.page.evaluate("(part) => part.isConnected", part) for part in kept)
 

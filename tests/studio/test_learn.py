@@ -172,7 +172,7 @@ def test_what_it_says_of_two_tiers_is_so(studio: Studio) -> None:
     page.click("#learn")
     page.get_by_label("Chapter").select_option(label="17. Two tiers")
     studio.settled()
-    tiers = "(await import('/static/js/board/overlays.js')).shownOverlays()"
+    tiers = "(await part('board/overlays.js')).shownOverlays()"
     assert studio.ask("state.results[0].head.expanded") > 8000
     assert studio.ask("state.map.codes.filter((code) => code === 0).length") > 12_000
     assert len(studio.ask(f"{tiers}.clusters.gates[0]")) == 268

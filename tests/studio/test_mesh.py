@@ -14,7 +14,7 @@ from studio.conftest import Open, Server, Studio
 from studio.test_graphs import drop
 from studio.test_hands import PHONE
 
-PATH = "(await import('/static/js/mesh/follow.js')).found"
+PATH = "(await part('mesh/follow.js')).found"
 ROOM = b'{"type": "Polygon", "coordinates": [[[0, 0], [20, 0], [20, 12], [0, 12], [0, 0]]]}'
 
 
@@ -34,7 +34,7 @@ def open_room(studio: Studio) -> None:
     drop(studio, ("room.geojson", ROOM))
     assert studio.ask("state.map.kind") == "mesh"
     studio.ask("Object.assign(state.map.mesh, { start: [2, 6], goal: [18, 6] })")
-    studio.ask("(await import('/static/js/events.js')).emit('edited')")
+    studio.ask("(await part('events.js')).emit('edited')")
     studio.settled()
 
 
@@ -42,7 +42,7 @@ def at(studio: Studio, place: Sequence[float]) -> tuple[float, float]:
     """Return where a point of the plane is on the screen."""
     box = "(({ x, y }) => [x, y])(boards[0].canvas.getBoundingClientRect())"
     left, top, x, y, scale, unit, origin = studio.ask(
-        "await import('/static/js/mesh/edit.js').then(({ plane }) => plane()).then(({ unit, origin }) =>"
+        "await part('mesh/edit.js').then(({ plane }) => plane()).then(({ unit, origin }) =>"
         f" [...{box}, boards[0].view.x, boards[0].view.y, boards[0].view.scale, unit, origin])"
     )
     return (
@@ -295,7 +295,7 @@ def test_a_ground_that_the_server_has_dropped_is_sent_again(open_studio: Open) -
     for place in range(9):
         ring = [[0, 0], [place + 1, 0], [0, 1]]
         sent = page.evaluate(
-            "(polygons) => import('/static/js/backend/backend.js').then(({ backend }) =>"
+            "(polygons) => part('backend/backend.js').then(({ backend }) =>"
             " backend.keepMesh({ kind: 'mesh', polygons }))",
             [[ring]],
         )

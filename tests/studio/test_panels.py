@@ -59,7 +59,7 @@ def test_clusters_are_a_layer(studio: Studio) -> None:
     expect(page.locator("#two-tiers")).to_contain_text("The path over the clusters has")
     page.keyboard.press("Escape")
     page.click("#back")  # before the end of the search there is no path yet
-    tiers = "(await import('/static/js/board/overlays.js')).shownOverlays()"
+    tiers = "(await part('board/overlays.js')).shownOverlays()"
     assert studio.ask(f"[{tiers}.legs.length, {tiers}.clusters.sides]") == [0, [32]]
     page.click("#layers")
     page.get_by_label("Clusters and their gates").uncheck()
@@ -114,7 +114,7 @@ def test_units_follow_and_patrol_by_buttons(studio: Studio) -> None:
     page.click("#units-follow")
     wait_for(studio, "game.frames.last.look?.order === null")
     box = page.evaluate(
-        "async () => { const { game } = await import('/static/js/game/game.js');"
+        "async () => { const { game } = await part('game/game.js');"
         " return game.frames.last.positions[0].map(Math.round); }"
     )
     studio.click(*box)

@@ -62,8 +62,8 @@ def test_running_pausing_and_speed(studio: Studio) -> None:
     page.get_by_label("Speed").select_option("3")  # over two minutes to the end
     page.evaluate(
         """async () => {
-          const { on } = await import("/static/js/events.js");
-          const { state } = await import("/static/js/state.js");
+          const { on } = await part("events.js");
+          const { state } = await part("state.js");
           window.seen = [];
           on("position", () => window.seen.push([document.timeline.currentTime, state.position]));
         }"""
@@ -196,9 +196,9 @@ def test_scrubbing_draws_and_asks_once_however_often_it_moves(studio: Studio) ->
     studio.settled()
     studio.page.evaluate(
         """async () => {
-          const { boards } = await import("/static/js/board/stage.js");
-          const { goTo } = await import("/static/js/steps/player.js");
-          const { steps } = await import("/static/js/state.js");
+          const { boards } = await part("board/stage.js");
+          const { goTo } = await part("steps/player.js");
+          const { steps } = await part("state.js");
           const [board, plain] = [boards[0], window.fetch];
           Object.assign(window, { draws: 0, changed: [], asked: 0, all: board.ground.codes.length });
           const { draw, refresh } = board;

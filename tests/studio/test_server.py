@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from pathstar.studio.serving.server import outward_address
-from studio.conftest import ROOT, SLOW, Open, Server, Studio
+from studio.conftest import PART, ROOT, SLOW, Open, Server, Studio
 
 
 def test_the_page_says_that_the_server_is_gone_and_goes_on(open_studio: Open, tmp_path: Path) -> None:
@@ -69,10 +69,11 @@ def test_a_shared_link_without_the_key_says_once_what_to_do(open_studio: Open, s
     studio.until("location.hash.length > 20")
     link = studio.page.url
     page = studio.page.context.browser.new_context().new_page()  # type: ignore[union-attr]
+    page.add_init_script(PART)
     page.goto(link)
     expect(page.locator("html[data-ready]")).to_have_count(1)
     expect(page.locator("#offline")).to_be_visible()
-    page.evaluate("async () => (await import('/static/js/backend/work.js')).atRest()")
+    page.evaluate("async () => (await part('backend/work.js')).atRest()")
     assert page.locator("body").inner_text().lower().count("open the address") == 1
     expect(page.locator(".notice")).to_have_count(0)
     bar, above = page.locator(".bar").bounding_box(), page.locator("#offline").bounding_box()
@@ -86,6 +87,16 @@ def test_nothing_comes_from_elsewhere(open_studio: Open, server: Server) -> None
     studio = open_studio()
     entries = "performance.getEntriesByType('resource').map((entry) => new URL(entry.name).host)"
     assert set(studio.page.evaluate(entries)) == {f"127.0.0.1:{server.port}"}
+
+
+def test_the_next_visit_asks_for_no_file_again(studio: Studio) -> None:
+    studio.page.reload()
+    expect(studio.page.locator("html[data-ready]")).to_have_count(1)
+    entries = """performance.getEntriesByType("resource")
+      .map(({ name, transferSize }) => [new URL(name).pathname, transferSize])"""
+    files = {path: size for path, size in studio.page.evaluate(entries) if re.search(r"/(static|lib)/", path)}
+    assert len(files) > 60
+    assert {path: size for path, size in files.items() if size} == {}
 
 
 def test_every_module_is_loaded_at_once() -> None:
@@ -147,7 +158,7 @@ def test_the_page_works_with_another_back_end(studio: Studio) -> None:
     """All that it shows comes through the interface: here files that no server has, and counted calls."""
     studio.page.evaluate(
         """async () => {
-          const { backend, useBackend } = await import("/static/js/backend/backend.js");
+          const { backend, useBackend } = await part("backend/backend.js");
           const counted = Object.entries(backend).map(([name, call]) =>
             [name, (...given) => (window.asked.push(name), call(...given))]);
           window.asked = [];

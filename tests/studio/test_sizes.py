@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, FloatRect, expect
+from playwright.sync_api import FloatRect, expect
 
-from studio.conftest import Open, Server, Studio, opened
+from studio.conftest import Open, Pages, Server, Studio, opened
 from studio.test_hands import PHONE
 from studio.test_truth import wall_off
 
@@ -50,9 +50,9 @@ def sized(request: pytest.FixtureRequest, open_studio: Open) -> Studio:
 
 
 @pytest.fixture(scope="module", params=SIZES)
-def kept(request: pytest.FixtureRequest, browser: Browser, server: Server) -> Iterator[Studio]:
+def kept(request: pytest.FixtureRequest, pages: Pages, server: Server) -> Iterator[Studio]:
     """One page of a size for tests that leave all but the map as it was."""
-    with opened(browser, server) as open_studio:
+    with opened(pages, server) as open_studio:
         yield open_in(open_studio, request.param)
 
 
@@ -169,7 +169,7 @@ def test_figures_of_a_comparison_do_not_wrap(sized: Studio) -> None:
 @pytest.mark.parametrize("cells", [(36, 24), (20, 20), (60, 12)])
 def test_the_buttons_of_the_view_cover_no_square(kept: Studio, cells: tuple[int, int]) -> None:
     kept.ask(
-        "(await import('/static/js/files/make.js')).generate({ kind: 'squares', generator: 'caves',"
+        "(await part('files/make.js')).generate({ kind: 'squares', generator: 'caves',"
         f" width: {cells[0]}, height: {cells[1]}, seed: 1, options: {{}} }})"
     )
     right, bottom = kept.spot(cells[0] - 1, cells[1] - 1)
@@ -246,7 +246,7 @@ def test_nothing_sticks_out_of_the_panel(sized: Studio) -> None:
     check("units")
     sized.page.click("#units")
     sized.ask(
-        "(await import('/static/js/files/make.js')).generate({ kind: 'mesh', generator: 'park',"
+        "(await part('files/make.js')).generate({ kind: 'mesh', generator: 'park',"
         " width: 0, height: 0, seed: 1, options: {} })"
     )
     if sized.page.locator("#tab-mesh").is_visible():

@@ -174,6 +174,37 @@ test("a board is drawn once at the next frame, however often it is asked for", (
   assert.equal(nextFrame(), 0);
 });
 
+test("what moves over a board is drawn on a picture of the rest, which is drawn once", () => {
+  dropFrames();
+  const made = board(424, 300);
+  const context = /** @type {any} */ (made.context);
+  let [below, over] = [0, 0];
+  made.under.push(() => below++);
+  made.over.push(() => over++);
+  nextFrame();
+  for (const frame of [1, 2, 3]) {
+    context.drawn = [];
+    context.calls = [];
+    made.requestOver();
+    assert.equal(nextFrame(), 1);
+    assert.deepEqual([below, over], [2, 1 + frame]);
+    assert.deepEqual(context.drawn, []);
+    assert.deepEqual(context.calls[2], ["drawImage", made.below, 0, 0]);
+  }
+  const { drawn } = /** @type {any} */ (made.below).context;
+  made.requestOver();
+  made.requestDraw();
+  assert.equal(nextFrame(), 1);
+  assert.deepEqual([below, over], [3, 5]);
+  assert.deepEqual(context.drawn, drawn); // the same picture
+  made.selected = 3;
+  made.requestDraw();
+  nextFrame();
+  made.requestOver();
+  nextFrame();
+  assert.ok(/** @type {any} */ (made.below).context.drawn.length > drawn.length); // not the one before
+});
+
 test("ground lies below the page's own painters, these below path, ends and rings", () => {
   const made = board(424, 300);
   const context = /** @type {any} */ (made.context);

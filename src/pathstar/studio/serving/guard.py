@@ -35,6 +35,7 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
+_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
 
 @dataclass(eq=False)
@@ -89,10 +90,10 @@ class Guard:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                caching = "no-store" if is_api else "no-cache"
-                extra = {**HEADERS, "cache-control": caching}
-                added = [(name.encode(), value.encode()) for name, value in extra.items()]
-                message["headers"] = [*message.get("headers", []), *added]
+                headers = [*message.get("headers", []), *_HEADERS]
+                if all(name != b"cache-control" for name, _ in headers):
+                    headers.append((b"cache-control", b"no-store" if is_api else b"no-cache"))
+                message["headers"] = headers
             await send(message)
 
         try:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import mimetypes
 import socket
 import threading
 import webbrowser
@@ -11,8 +10,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import uvicorn
-from fastapi.responses import FileResponse, RedirectResponse, Response
-from fastapi.staticfiles import StaticFiles
+from fastapi.responses import RedirectResponse, Response
 
 from pathstar import web
 from pathstar.studio.api import make_api
@@ -21,8 +19,9 @@ from pathstar.studio.limits import LIMITS, Limits
 from pathstar.studio.serving.connections import connections, punctual
 from pathstar.studio.serving.guard import App, Guard
 from pathstar.studio.serving.key import OneTimeLink, key_for
+from pathstar.studio.serving.page_files import PageFiles, below
 from pathstar.viz.export.page import theme_css
-from pathstar.words import LANGUAGES, catalogue, language_named
+from pathstar.words import LANGUAGES, catalogue
 
 LOOPBACK = "127.0.0.1"
 USUAL_PORT = 8321
@@ -42,12 +41,7 @@ def make_app(
         port: The port of the server.
         limits: The limits of the studio.
     """
-    mimetypes.add_type("text/javascript", ".js")  # some systems map it to another type
     app = make_api(limits, Folder(folder, most=limits.body, shown=limits.files))
-
-    @app.get("/", include_in_schema=False)
-    async def page() -> FileResponse:
-        return FileResponse(web.FOLDER / "studio" / "index.html")
 
     @app.get("/theme.css", include_in_schema=False)
     async def colours() -> Response:
@@ -57,17 +51,17 @@ def make_app(
     async def languages() -> dict[str, str]:
         return {code: catalogue(code).name for code in LANGUAGES}
 
-    @app.get("/words/{name}.json", include_in_schema=False)
-    async def words(name: str) -> FileResponse:
-        return FileResponse(_WORDS / f"{language_named(name)}.json")
-
     @app.get("/open/{name}", include_in_schema=False)
     async def open_once(name: str) -> RedirectResponse:
         return RedirectResponse(link.follow(name), 303, {"cache-control": "no-store"})
 
-    app.mount("/lib", StaticFiles(directory=web.FOLDER / "lib"))
-    app.mount("/static", StaticFiles(directory=web.FOLDER / "studio"))
-    return Guard(app, hosts=own_names(host, port), token=token, limits=limits)
+    files = {
+        **below(web.FOLDER / "lib", "/lib"),
+        **below(web.FOLDER / "studio", "/static"),
+        **{f"/words/{code}.json": _WORDS / f"{code}.json" for code in LANGUAGES},
+    }
+    served = PageFiles(app, web.FOLDER / "studio" / "index.html", files)
+    return Guard(served, hosts=own_names(host, port), token=token, limits=limits)
 
 
 def own_names(host: str, port: int) -> list[str]:

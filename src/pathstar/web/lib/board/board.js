@@ -109,6 +109,10 @@ export class Board {
     this.moved = false;
     this.size = { width: 1, height: 1, ratio: 1 };
     this.scheduled = 0;
+    /** Whether the next frame draws everything, not only what lies over it. */
+    this.whole = true;
+    /** A picture of what lies below, while only what lies over it changes. @type {HTMLCanvasElement|null} */
+    this.below = null;
     this.image = new ImageData(1, 1);
     this.pixels = new Uint32Array(1);
     this.shades = new Shades(colours, this.ground.palette);
@@ -320,14 +324,49 @@ export class Board {
 
   /** Draws once at the next frame, however often it is called. */
   requestDraw() {
+    this.whole = true;
+    this.requestOver();
+  }
+
+  /** Draws at the next frame only what lies over the board, such as units that move. */
+  requestOver() {
     this.scheduled ||= requestAnimationFrame(() => {
       this.scheduled = 0;
-      this.draw();
+      if (this.whole) this.draw();
+      else this.drawOver();
     });
   }
 
   /** Draws now. */
   draw() {
+    this.whole = false;
+    this.below = null;
+    this.drawBelow();
+    for (const paint of this.over) paint(this);
+  }
+
+  /** Draws what lies over the board, on a picture of the rest. */
+  drawOver() {
+    const { canvas, context, size } = this;
+    this.below ??= this.pictureBelow();
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(this.below, 0, 0);
+    context.setTransform(size.ratio, 0, 0, size.ratio, 0, 0);
+    for (const paint of this.over) paint(this);
+  }
+
+  pictureBelow() {
+    const { canvas, context } = this;
+    const picture = document.createElement("canvas");
+    Object.assign(picture, { width: canvas.width, height: canvas.height });
+    this.context = /** @type {CanvasRenderingContext2D} */ (picture.getContext("2d"));
+    this.drawBelow();
+    this.context = context;
+    return picture;
+  }
+
+  drawBelow() {
     const { context, view, size, ground, colours } = this;
     context.setTransform(size.ratio, 0, 0, size.ratio, 0, 0);
     context.clearRect(0, 0, size.width, size.height);
@@ -349,7 +388,6 @@ export class Board {
     if (this.replay && (this.wordy || this.keyed)) drawSums(this);
     drawLabels(this);
     drawRings(this);
-    for (const paint of this.over) paint(this);
   }
 
   /** @param {(cell: number, x: number, y: number) => void} visit called for each cell in view with its centre

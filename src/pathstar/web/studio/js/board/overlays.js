@@ -34,6 +34,9 @@ const shown = {
   box: null,
 };
 
+/** What of it lies over the rest of the board. */
+const OVER = ["fog", "line", "trail", "ahead", "legs", "units", "box"];
+
 export function startOverlays() {
   eachBoard((board) => {
     board.under.push(
@@ -68,5 +71,9 @@ export const shownOverlays = () => shown;
 /** Shows something else of this. @param {Partial<typeof shown>} changed */
 export function overlay(changed) {
   Object.assign(shown, changed);
-  for (const board of boards) board.requestDraw();
+  const isOver = Object.keys(changed).every((name) => OVER.includes(name));
+  for (const board of boards) {
+    if (isOver) board.requestOver();
+    else board.requestDraw();
+  }
 }

@@ -327,6 +327,7 @@ function showCaption(which, result) {
 /** Shows a way beside the path, or none. @param {ArrayLike<number>} way */
 export function showOther(way) {
   for (const board of boards) {
+    if (!way.length && !board.other.length) continue; // a game asks at each turn
     board.other = way;
     board.requestDraw();
   }

@@ -23,20 +23,22 @@ export function el(tag, properties = {}, ...children) {
   return made;
 }
 
+const ICONS = new URL("../../icons.svg", import.meta.url).pathname;
+
 /** @param {string} name of a symbol in icons.svg @returns {SVGElement} */
 export function icon(name) {
   const space = "http://www.w3.org/2000/svg";
   const svg = document.createElementNS(space, "svg");
   svg.setAttribute("aria-hidden", "true");
   const use = document.createElementNS(space, "use");
-  use.setAttribute("href", `/static/icons.svg#${name}`);
+  use.setAttribute("href", `${ICONS}#${name}`);
   svg.append(use);
   return svg;
 }
 
 /** Shows another symbol on a button. @param {Element} button @param {string} name */
 export function setIcon(button, name) {
-  button.querySelector("use")?.setAttribute("href", `/static/icons.svg#${name}`);
+  button.querySelector("use")?.setAttribute("href", `${ICONS}#${name}`);
 }
 
 /**

@@ -70,7 +70,8 @@ function asked() {
 
 /** @param {string} code */
 async function load(code) {
-  catalogue = new Catalogue(code, await (await fetch(`/words/${code}.json`)).json());
+  const words = new URL(`../../../words/${code}.json`, import.meta.url);
+  catalogue = new Catalogue(code, await (await fetch(words)).json());
   document.documentElement.lang = $("language").value = code;
   fillIn(document, catalogue);
 }
