@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mimetypes
 import socket
 import threading
 import webbrowser
@@ -10,7 +11,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import uvicorn
-from fastapi.responses import RedirectResponse, Response
+from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse, Response
 
 from pathstar import web
 from pathstar.studio.api import make_api
@@ -19,9 +20,9 @@ from pathstar.studio.limits import LIMITS, Limits
 from pathstar.studio.serving.connections import connections, punctual
 from pathstar.studio.serving.guard import App, Guard
 from pathstar.studio.serving.key import OneTimeLink, key_for
-from pathstar.studio.serving.page_files import PageFiles, below
+from pathstar.studio.serving.page_files import FOR_EVER, KeptFiles, revision_of
 from pathstar.viz.export.page import theme_css
-from pathstar.words import LANGUAGES, catalogue
+from pathstar.words import LANGUAGES, catalogue, language_named
 
 LOOPBACK = "127.0.0.1"
 USUAL_PORT = 8321
@@ -41,7 +42,17 @@ def make_app(
         port: The port of the server.
         limits: The limits of the studio.
     """
+    mimetypes.add_type("text/javascript", ".js")  # some systems map it to another type
     app = make_api(limits, Folder(folder, most=limits.body, shown=limits.files))
+    parts = {"lib": web.FOLDER / "lib", "static": web.FOLDER / "studio"}
+
+    @app.get("/", include_in_schema=False)
+    async def page() -> HTMLResponse:
+        text = (web.FOLDER / "studio" / "index.html").read_text("utf-8")
+        revision = revision_of([*parts.values(), _WORDS])
+        for name in parts:
+            text = text.replace(f'"/{name}/', f'"/{revision}/{name}/')
+        return HTMLResponse(text)
 
     @app.get("/theme.css", include_in_schema=False)
     async def colours() -> Response:
@@ -55,13 +66,13 @@ def make_app(
     async def open_once(name: str) -> RedirectResponse:
         return RedirectResponse(link.follow(name), 303, {"cache-control": "no-store"})
 
-    files = {
-        **below(web.FOLDER / "lib", "/lib"),
-        **below(web.FOLDER / "studio", "/static"),
-        **{f"/words/{code}.json": _WORDS / f"{code}.json" for code in LANGUAGES},
-    }
-    served = PageFiles(app, web.FOLDER / "studio" / "index.html", files)
-    return Guard(served, hosts=own_names(host, port), token=token, limits=limits)
+    @app.get("/{revision}/words/{name}.json", include_in_schema=False)
+    async def words(name: str) -> FileResponse:
+        return FileResponse(_WORDS / f"{language_named(name)}.json", headers=FOR_EVER)
+
+    for name, files in parts.items():
+        app.mount(f"/{{revision}}/{name}", KeptFiles(directory=files))
+    return Guard(app, hosts=own_names(host, port), token=token, limits=limits)
 
 
 def own_names(host: str, port: int) -> list[str]:
