@@ -53,6 +53,19 @@ def test_it_speaks_the_reader_s_language_and_every_other(page: Page) -> None:
     expect(page.locator("#says")).to_contain_text("Unit 0 walks")
 
 
+def test_a_page_in_fog_calls_units_by_their_numbers(browser: Browser, tmp_path: Path) -> None:
+    world = World(ps.Map(np.ones((5, 40), bool)), sight=3)
+    world.add((1, 2))
+    world.add((30, 2), player=1)
+    world.add((3, 2), player=1)
+    file = record(world, 1).save(tmp_path / "units.html", player=0, follow=2)
+    page = browser.new_page(locale="en")
+    page.goto(file.as_uri())
+    expect(page.locator("#title")).to_have_text("2 units")
+    expect(page.locator("#says")).to_contain_text("Unit 2")
+    page.close()
+
+
 def test_it_steps_plays_and_follows(page: Page) -> None:
     page.keyboard.press("ArrowRight")
     expect(page.locator("#scrub")).to_have_value("1")
