@@ -6,6 +6,7 @@
     python benchmarks/fleet/run.py --part optimal --seconds 10
     python benchmarks/fleet/run.py --part solvers --solver lacam lns2 prioritised
     python benchmarks/fleet/run.py --part lifelong steps
+    python benchmarks/fleet/run.py --part lifelong --steps 100
     python benchmarks/fleet/run.py --part all --out figures.json --at-most 6
 
 With --out, each result is written to the file as soon as it is known. The same command goes on where it was
@@ -187,7 +188,7 @@ PARTS: dict[str, Callable[[Options, Records], None]] = {
     "apart": print_apart,
     "optimal": print_optimal,
     "solvers": print_solvers,
-    "lifelong": lambda options, records: print_throughput(options.seed, records),
+    "lifelong": lambda options, records: print_throughput(options.seed, options.steps, records),
     "steps": lambda options, records: print_steps(options.seed, records),
 }
 
@@ -207,6 +208,9 @@ def parse() -> Options:
     parser.add_argument("--scenarios", nargs="+", type=int, default=[1, 2, 3], choices=[1, 2, 3])
     parser.add_argument("--seconds", type=float, default=10.0, help="for each plan (default: %(default)s)")
     parser.add_argument("--solver", nargs="+", choices=SOLVERS, help="for the part solvers; by default all")
+    parser.add_argument(
+        "--steps", type=int, default=1000, metavar="N", help="for the part lifelong (default: %(default)s)"
+    )
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path, metavar="FILE", help="keep the results, and go on from them")
     parser.add_argument("--at-most", type=float, default=math.inf, metavar="HOURS", help="for the whole run")

@@ -1,10 +1,11 @@
-"""How quick and how large the pages and pictures are: first paint, scrubbing, a large PNG, bytes.
+"""How quick and how large the pages and pictures are: first paint, scrubbing, a game, a large PNG, bytes.
 
 Needs the extras studio and plot, playwright, and a Chromium (`CHROMIUM` names one). Nothing is asked of the
 network.
 
     python benchmarks/pages/run.py            # prints figures and limits, exit status 1 if one is exceeded
     python benchmarks/pages/run.py --json
+    python benchmarks/pages/run.py --game     # only the frames of a game of 400 units; needs Linux
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from game import game_frames
 from playwright.sync_api import Page, sync_playwright
 
 import pathstar as ps
@@ -98,8 +100,8 @@ def trace() -> ps.Trace:
 
 
 @contextmanager
-def studio() -> Iterator[str]:
-    """Run a studio, and yield its address."""
+def studio() -> Iterator[tuple[str, int]]:
+    """Run a studio, and yield its address and the number of its process."""
     command = [sys.executable, "-m", "pathstar.cli.main", "studio", "--no-browser", "--port", "0"]
     with tempfile.TemporaryDirectory() as folder:
         process = subprocess.Popen([*command, "--folder", folder], stdout=subprocess.PIPE, text=True)
@@ -107,7 +109,7 @@ def studio() -> Iterator[str]:
             assert process.stdout is not None
             found = re.search(r"http://\S+", process.stdout.readline())
             assert found
-            yield found[0]
+            yield found[0], process.pid
         finally:
             process.terminate()
             process.wait()
@@ -185,6 +187,18 @@ def scrubbing_studio(page: Page, address: str, frames: int) -> list[Figure]:
     return scrubbed(page, frames, "studio")
 
 
+def game(page: Page, address: str, server: int, units: int, frames: int) -> list[Figure]:
+    """Measure frames of the game mode while units walk."""
+    each = game_frames(page, address, server, units, frames)
+    median, slow = (f"{units} units, {1000 / time:.0f} a second" for time in (each.median, each.slow))
+    return [
+        Figure(f"frame of a game, {median}", each.median, 1000 / 60 + 0.5),
+        Figure(f"slowest twentieth, {slow}", each.slow, 1000 / 30),
+        Figure("CPU of that frame, server", each.server, 8.0),
+        Figure("CPU of that frame, page", each.page, 8.0),
+    ]
+
+
 def large_png(runs: int) -> Figure:
     """Measure the drawing of 2048 x 2048 squares with their search into a PNG."""
     rng = np.random.default_rng(2)
@@ -200,22 +214,28 @@ def large_png(runs: int) -> Figure:
     return Figure("PNG of 2048 x 2048", statistics.median(times), 1000.0)
 
 
-def measured(runs: int, frames: int) -> list[Figure]:
-    """Return all figures."""
+def measured(given: argparse.Namespace) -> list[Figure]:
+    """Return the figures that were asked for."""
     found = subprocess.run(
         [sys.executable, str(ROOT / "scripts" / "find_chromium.py")],
         capture_output=True,
         text=True,
         check=True,
     )
-    with studio() as address, sync_playwright() as playwright:
+    with studio() as (address, server), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found.stdout.strip(), args=FLAGS)
         page = browser.new_page(viewport={"width": 1280, "height": 800})
         page.set_default_timeout(PATIENCE)
-        figures = [studio_size(page, address), asked_again(page, address), first_paint(page, address, runs)]
-        figures += scrubbing_studio(page, address, frames) + scrubbing_saved(page, frames)
+        figures = []
+        if not given.game:
+            figures += [studio_size(page, address), asked_again(page, address)]
+            figures += [first_paint(page, address, given.runs)]
+            figures += scrubbing_studio(page, address, given.frames) + scrubbing_saved(page, given.frames)
+        figures += game(page, address, server, given.units, given.frames)
+        if given.picture:
+            page.screenshot(path=given.picture)
         browser.close()
-    return [*figures, *saved_sizes(), large_png(runs)]
+    return figures if given.game else [*figures, *saved_sizes(), large_png(given.runs)]
 
 
 def main() -> int:
@@ -225,16 +245,19 @@ def main() -> int:
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--runs", type=int, default=5, help="how often to open the page and draw the PNG")
-    parser.add_argument("--frames", type=int, default=240, help="how many frames to scrub")
+    parser.add_argument("--frames", type=int, default=240, help="how many frames to measure")
+    parser.add_argument("--game", action="store_true", help="measure only the frames of a game")
+    parser.add_argument("--units", type=int, default=400, help="how many units walk in the game")
+    parser.add_argument("--picture", type=Path, metavar="FILE", help="keep a picture of the game")
     given = parser.parse_args()
-    figures = measured(given.runs, given.frames)
+    figures = measured(given)
     if given.json:
         print(json.dumps([{**vars(each), "good": each.good} for each in figures]))
     else:
         for each in figures:
             sign = "ok" if each.good else "OVER"
             print(
-                f"{each.name:34} {each.value:8.1f} {each.unit:3}"
+                f"{each.name:42} {each.value:8.1f} {each.unit:3}"
                 f"   limit {each.limit:7.1f} {each.unit:3}   {sign}"
             )
     return 0 if all(each.good for each in figures) else 1

@@ -7,6 +7,7 @@ import { Tracks } from "../../src/pathstar/web/saved/units.js";
 // Two units at two moments; the second one is absent at first. The first one finds another path at the second moment.
 const tracks = new Tracks(
   {
+    numbers: [0, 4],
     radii: [0.5, 0.5],
     times: [0, 1],
     found: [

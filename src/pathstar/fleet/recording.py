@@ -81,7 +81,8 @@ class Recording:
         """Return what one player saw of a world in fog, and nothing else.
 
         The map is the one that the player knew at each moment. Of other players' units there is what its
-        units saw: where they were, but neither their paths nor whether they waited.
+        units saw: where they were, but neither their paths nor whether they waited. Units that it never
+        saw are absent all the time, and neither their sizes nor their players are there.
 
         Args:
             player: Its number; it had units when the recording began.
@@ -112,6 +113,7 @@ class Recording:
             map=view.ground.at(len(self) - 1)[0],
             positions=positions,
             radii=np.where(met, self.radii, 0.5),
+            players=np.where(met, self.players, number),
             waiting=self.waiting & own,
             left=self.left * own,
             routes=[route for route in self.routes if own[route[1]]],

@@ -154,16 +154,33 @@ def test_of_other_players_there_is_only_what_was_in_sight() -> None:
     assert own.claims(1, spy).tolist() == recording.claims(1, spy).tolist() != []
 
 
-def test_units_that_were_never_met_leave_no_trace(tmp_path: Path) -> None:
-    def page(units: int) -> bytes:
+@pytest.mark.parametrize("suffix", SUFFIXES)
+def test_units_that_were_never_met_leave_no_trace(suffix: str, tmp_path: Path) -> None:
+    def saved(hidden: list[tuple[int, int]]) -> bytes:
         world = World(ps.Map(np.ones((5, 40), bool)), sight=SIGHT)
         world.order(world.add((1, 2)), "go", (9, 2))
-        for number in range(2):
-            world.add((30, 2 * number), player=1, size=1 + number * units)
-        return record(world, 8).save(tmp_path / "units.html", player=0).read_bytes()
+        world.add((2, 4))
+        for number, (player, size) in enumerate(hidden):
+            world.add((30, 2 * number), player=player, size=size)
+        return record(world, 8).save(tmp_path / f"units{suffix}", player=0, theme="light").read_bytes()
 
-    assert page(0) == page(1)
-    assert b"<title>1 unit</title>" in page(0)
+    alone = saved([])
+    for hidden in ([(1, 1), (1, 1)], [(1, 1), (1, 2)], [(1, 1), (2, 1)], [(3, 1)]):
+        assert saved(hidden) == alone, hidden
+
+
+def test_a_page_holds_the_units_that_were_met_by_their_numbers(tmp_path: Path) -> None:
+    world = World(ps.Map(np.ones((5, 40), bool)), sight=SIGHT)
+    world.add((1, 2))
+    world.add((30, 2), player=2)
+    world.add((3, 2), player=1)
+    recording = record(world, 1)
+    data = page_data(recording.save(tmp_path / "units.html", player=0, follow=2))
+    assert (data["numbers"], data["sides"], data["follow"]) == ([0, 2], [0, 1], 1)
+    assert len(unpacked(data["positions"], "<i2")) == 2 * 2 * len(recording)
+    assert page_data(recording.save(tmp_path / "units.html", player=0, follow=1))["follow"] == -1
+    whole = page_data(recording.save(tmp_path / "units.html"))
+    assert (whole["numbers"], whole["sides"]) == ([0, 1, 2], [0, 2, 1])
 
 
 def test_the_corridor_of_a_player_has_no_lines_of_those_it_does_not_see(tmp_path: Path) -> None:

@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <map>
 #include <queue>
+#include <set>
 #include <tuple>
+#include <utility>
 
 #include "fleet/cbs/conflicts.hpp"
 #include "fleet/cbs/corridors.hpp"
-#include "fleet/cbs/joint_walk.hpp"
+#include "fleet/cbs/joint_choice.hpp"
+#include "fleet/cbs/pair_walk.hpp"
 #include "fleet/cbs/tree_node.hpp"
 
 namespace pathstar::fleet {
@@ -43,7 +46,7 @@ class Cbs {
       solution_.proven_bound = std::max(solution_.proven_bound, std::min(node->bound, sum_));
       if (target.is_met(sum_, solution_.proven_bound)) return;
       open_.pop();
-      if (node->is_bounded) {
+      if (node->bounded_by > refuted_.size()) {
         expand(node);
       } else {
         raise_bound(*node);
@@ -54,6 +57,9 @@ class Cbs {
   }
 
  private:
+  // The diagrams of some units, and the latest that each may arrive.
+  using Trips = std::vector<std::pair<std::shared_ptr<const Mdd>, Time>>;
+
   void add(const NodePtr& node) {
     if (node == nullptr || node->bound >= sum_) return;
     if (!node->conflicts.empty()) return open_.push(node);
@@ -67,6 +73,7 @@ class Cbs {
     root->constraints = std::move(constraints);
     root->paths.resize(problem_.units());
     root->mdds.resize(problem_.units());
+    root->is_stale.resize(problem_.units(), true);
     bool planned = true;
     for (Unit unit = 0; planned && unit < problem_.units(); ++unit) planned = plan(*root, unit);
     for (Unit unit = 0; unit < problem_.units(); ++unit) remove(*root, unit);
@@ -76,7 +83,7 @@ class Cbs {
   // Plans a unit's path, which the timetable then holds. False if the constraints leave it none.
   bool plan(TreeNode& node, Unit unit) {
     remove(node, unit);
-    node.mdds[unit] = mdd_of(node, unit);
+    set_mdd(node, unit);
     if (node.mdds[unit] == nullptr) return false;
     if (node.paths[unit] != nullptr) node.cost -= cost_of(*node.paths[unit]);
     set_path(node, unit, builder_.best_path(*node.mdds[unit], timetable_));
@@ -85,8 +92,10 @@ class Cbs {
     return true;
   }
 
-  std::shared_ptr<const Mdd> mdd_of(const TreeNode& node, Unit unit) {
-    return builder_.build({problem_.starts[unit], problem_.goals[unit]}, constraints_of(node, unit));
+  void set_mdd(TreeNode& node, Unit unit) {
+    if (!node.is_stale[unit]) return;
+    node.mdds[unit] = builder_.build({problem_.starts[unit], problem_.goals[unit]}, constraints_of(node, unit));
+    node.is_stale[unit] = false;
   }
 
   // The timetable does not hold the unit before, and does after.
@@ -111,55 +120,78 @@ class Cbs {
 
   // Counts what the conflicts cost at least.
   void raise_bound(TreeNode& node) {
+    node.dependencies.clear();
     for (const auto& [a, b] : pairs_of(node)) {
-      if (budget_.look()) return;
-      const Time extra = extra_of(node, a, b);
-      if (extra > 0) node.dependencies.push_back({a, b, extra});
-      if (extra >= kForever) node.bound = sum_;  // there is no plan below
-      if (node.bound >= sum_) return;
+      if (!depend(node, {a, b})) return;
+    }
+    for (const auto& group : refuted_) {
+      if (!depend(node, group)) return;
     }
     node.bound = std::max(node.bound, node.cost + least_extra(node.dependencies));
-    node.is_bounded = true;
+    node.bounded_by = refuted_.size() + 1;
   }
 
-  // What two units pay more at least because of each other.
-  Time extra_of(const TreeNode& node, Unit a, Unit b) {
-    const Trips key{node.mdds[a], latest_of(node, a), node.mdds[b], latest_of(node, b)};
-    const auto known = extras_.find(key);
+  // Notes what some units pay more at least because of each other. False if that settles the node, or the time is up.
+  bool depend(TreeNode& node, const std::vector<Unit>& group) {
+    if (budget_.look()) return false;
+    const Time extra = extra_of(node, group);
+    if (extra > 0) node.dependencies.push_back({group, extra});
+    if (extra >= kForever) node.bound = sum_;  // there is no plan below
+    return node.bound < sum_;
+  }
+
+  Time extra_of(TreeNode& node, const std::vector<Unit>& group) {
+    for (const Unit unit : group) set_mdd(node, unit);
+    const auto known = extras_.find(trips_of(node, group));
     if (known != extras_.end()) return known->second;
-    if (extras_.size() > kMostKnown) extras_.clear();
-    Time extra = 0;
-    Paths paths;
-    const std::array mdds{node.mdds[a].get(), node.mdds[b].get()};
-    if (walk_together(problem_, mdds, nullptr, kPairWork, paths) == Walk::none) {
-      extra = problem_.units() > 2 ? std::max<Time>(1, extra_of_pair(node, a, b)) : 1;
-    }
-    return extras_[key] = extra;
+    const bool must_pay = group.size() == 2 && !may_pass(node, group);
+    const bool is_part = group.size() < problem_.units() && group.size() <= kMostAlone;
+    const bool goes_on = is_part && (must_pay || group.size() > 2);
+    return note(node, group, std::max<Time>(must_pay, goes_on ? extra_of_group(node, group) : 0));
   }
 
-  // By a search for these two alone, which may end before it is done.
-  Time extra_of_pair(const TreeNode& node, Unit a, Unit b) {
-    const Problem pair{problem_.ground,
-                       {problem_.starts[a], problem_.starts[b]},
-                       {problem_.goals[a], problem_.goals[b]},
-                       problem_.rules};
+  Time note(const TreeNode& node, const std::vector<Unit>& group, Time extra) {
+    if (extras_.size() > kMostKnown) extras_.clear();
+    return extras_[trips_of(node, group)] = extra;
+  }
+
+  static Trips trips_of(const TreeNode& node, const std::vector<Unit>& group) {
+    Trips trips;
+    for (const Unit unit : group) trips.emplace_back(node.mdds[unit], latest_of(node, unit));
+    return trips;
+  }
+
+  bool may_pass(const TreeNode& node, const std::vector<Unit>& pair) const {
+    return fleet::may_pass(problem_, {node.mdds[pair[0]].get(), node.mdds[pair[1]].get()}, kPairWork);
+  }
+
+  // By a search for these alone, which may end before it is done.
+  Time extra_of_group(const TreeNode& node, const std::vector<Unit>& group) {
+    Problem alone{problem_.ground, {}, {}, problem_.rules};
+    std::int64_t now = 0;
+    for (const Unit unit : group) {
+      alone.starts.push_back(problem_.starts[unit]);
+      alone.goals.push_back(problem_.goals[unit]);
+      now += cost_of(*node.paths[unit]);
+    }
     Solution solution;
-    solution.paths.resize(2);
-    Cbs(pair, distances_, builder_, budget_, kForever, solution).run({1, kPairTurns}, constraints_of_pair(node, a, b));
+    solution.paths.resize(group.size());
+    Cbs(alone, distances_, builder_, budget_, kForever, solution)
+        .run({1, kGroupTurns}, constraints_of_group(node, group));
     if (solution.proven_bound >= kForever) return kForever;
-    return static_cast<Time>(solution.proven_bound - cost_of(*node.paths[a]) - cost_of(*node.paths[b]));
+    return static_cast<Time>(std::max<std::int64_t>(0, solution.proven_bound - now));
   }
 
   void expand(const NodePtr& node) {
     ++solution_.iterations;
     for (Unit unit = 0; unit < problem_.units(); ++unit) enter(*node, unit);
     Branches choices;
-    const bool has_fewer = node->dependencies.empty() && has_fewer_conflicts(*node, choices);
-    if (!has_fewer && choices.empty()) choices = branches(*node);
+    const bool is_settled = node->dependencies.empty() && settle(*node);
+    if (!is_settled) choices = branches(*node);
     std::vector<NodePtr> children;
     for (const Constraints& choice : choices) children.push_back(make_child(node, choice));
     for (Unit unit = 0; unit < problem_.units(); ++unit) remove(*node, unit);
-    if (has_fewer) return take_again(node);
+    if (is_settled) return take_again(node);
     for (const NodePtr& child : children) {
       if (child == nullptr || child->cost > node->cost || child->conflicts.size() >= node->conflicts.size()) continue;
       if (!keeps_costs(*node, *child)) continue;
@@ -172,62 +204,54 @@ class Cbs {
     node->conflicts.clear();
   }
 
-  // Tries to lead units that meet past each other at no cost. The group that has to do so together grows by those in
-  // its new way. If it cannot, one of its units must arrive later, and the branches say so.
-  bool has_fewer_conflicts(TreeNode& node, Branches& choices) {
-    const Conflict& first = *first_conflict(node, nullptr);
-    std::vector<Unit> group{first.sides[0].unit, first.sides[1].unit};
-    while (group.size() <= kMostTogether) {
-      Paths paths;
-      const Walk walk = walk_of(node, group, paths);
-      if (walk == Walk::none) choices = later(node, group);
-      if (walk != Walk::found) return false;
-      const std::size_t size = group.size();
-      if (takes(node, group, std::move(paths))) return true;
-      if (group.size() == size) return false;
-    }
-    return false;
-  }
-
-  // Diagrams of units whose paths did not break the last constraints are too large.
-  Walk walk_of(TreeNode& node, const std::vector<Unit>& group, Paths& paths) {
-    std::vector<const Mdd*> mdds;
-    for (const Unit unit : group) {
-      node.mdds[unit] = mdd_of(node, unit);
-      mdds.push_back(node.mdds[unit].get());
+  // Leads all units that meet past each other at no cost, with those that are in their new ways. If that cannot be,
+  // notes which of them pay more. False if it is too much work to say.
+  bool settle(TreeNode& node) {
+    JointChoice choice(problem_, budget_);
+    std::vector<Unit> group;
+    const auto join = [&](Unit unit) {
+      if (std::find(group.begin(), group.end(), unit) != group.end()) return;
+      group.push_back(unit);
+      set_mdd(node, unit);
+      choice.add(unit, node.mdds[unit], *node.paths[unit]);
       remove(node, unit);
+    };
+    for (const auto& [a, b] : pairs_of(node)) {
+      join(a);
+      join(b);
     }
-    const Walk walk = walk_together(problem_, mdds, &timetable_, kGroupWork, paths);
-    for (const Unit unit : group) enter(node, unit);
-    return walk;
+    Verdict verdict;
+    std::size_t size;
+    do {
+      size = group.size();
+      verdict = choice.solve(group, kGroupWork);
+      if (verdict == Verdict::satisfied) {
+        for (const Unit unit : met_by(choice, group)) join(unit);
+      }
+    } while (group.size() > size);
+    for (const Unit unit : group) {
+      if (verdict == Verdict::satisfied) node.paths[unit] = std::make_shared<UnitPath>(choice.path_of(unit));
+      enter(node, unit);
+    }
+    if (verdict == Verdict::satisfied) node.conflicts.clear();
+    if (verdict == Verdict::refuted) refute(node, choice.refuted());
+    return verdict != Verdict::unknown;
   }
 
-  // A unit outside a group that one of the group meets.
-  static std::optional<Unit> met_by(const std::vector<Unit>& group, const std::vector<Conflict>& conflicts) {
-    const auto inside = [&](Unit unit) { return std::find(group.begin(), group.end(), unit) != group.end(); };
-    for (const auto& [sides] : conflicts) {
-      if (inside(sides[0].unit) != inside(sides[1].unit)) return sides[inside(sides[0].unit)].unit;
-    }
-    return std::nullopt;
+  // The units in the timetable that those of a group meet.
+  std::vector<Unit> met_by(const JointChoice& choice, const std::vector<Unit>& group) const {
+    std::vector<Conflict> conflicts;
+    for (const Unit unit : group) find_conflicts(problem_, unit, choice.path_of(unit), timetable_, conflicts);
+    std::vector<Unit> met;
+    for (const auto& [sides] : conflicts) met.push_back(sides[1].unit);
+    return met;
   }
 
-  // Gives the units of a group new paths if that leaves fewer conflicts. Else adds one that they meet to the group.
-  bool takes(TreeNode& node, std::vector<Unit>& group, Paths paths) {
-    TreeNode other;
-    other.paths = node.paths;
-    other.conflicts = node.conflicts;
-    for (const Unit unit : group) remove(node, unit);
-    for (std::size_t i = 0; i < group.size(); ++i) set_path(other, group[i], std::move(paths[i]));
-    const bool fewer = other.conflicts.size() < node.conflicts.size();
-    for (const Unit unit : group) remove(other, unit);
-    if (fewer) {
-      node.paths = other.paths;
-      node.conflicts = other.conflicts;
-    }
-    for (const Unit unit : group) enter(node, unit);
-    const auto met = met_by(group, other.conflicts);
-    if (!fewer && met) group.push_back(*met);
-    return fewer;
+  // One of some units pays more, here and wherever their diagrams are these. What they pay is counted from now on.
+  void refute(TreeNode& node, std::vector<Unit> group) {
+    std::sort(group.begin(), group.end());
+    if (extra_of(node, group) == 0) note(node, group, 1);
+    refuted_.insert(std::move(group));
   }
 
   void bypass(const NodePtr& node, const TreeNode& child) {
@@ -237,8 +261,7 @@ class Cbs {
   }
 
   void take_again(const NodePtr& node) {
-    node->dependencies.clear();
-    node->is_bounded = false;
+    node->bounded_by = 0;
     add(node);
   }
 
@@ -248,6 +271,7 @@ class Cbs {
     child->constraints = constraints;
     child->paths = node->paths;
     child->mdds = node->mdds;
+    child->is_stale = node->is_stale;
     child->conflicts = node->conflicts;
     child->cost = node->cost;
     child->bound = node->bound;
@@ -255,6 +279,7 @@ class Cbs {
     std::vector<Unit> changed;
     for (Unit unit = 0; planned && unit < problem_.units(); ++unit) {
       const bool broken = std::any_of(constraints.begin(), constraints.end(), [&](const Constraint& constraint) {
+        if (concerns(constraint, unit)) child->is_stale[unit] = true;
         return breaks(*child->paths[unit], unit, constraint, problem_.rules);
       });
       if (!broken) continue;
@@ -272,13 +297,14 @@ class Cbs {
     for (const Dependency& dependency : node.dependencies) {
       if (most == nullptr || dependency.extra > most->extra) most = &dependency;
     }
+    if (most != nullptr && most->units.size() > 2) return later(node, most->units);
     const Conflict* first = first_conflict(node, most);
     for (const Prohibition& side : first->sides) {
       if (is_target(node, side)) return at_target(side);
     }
     if (const auto ends = in_corridor(node, *first))
       return {{{Kind::prohibit, (*ends)[0]}}, {{Kind::prohibit, (*ends)[1]}}};
-    if (most != nullptr) return later(node, {most->a, most->b});
+    if (most != nullptr) return later(node, most->units);
     return {{{Kind::prohibit, first->sides[0]}}, {{Kind::prohibit, first->sides[1]}}};
   }
 
@@ -286,7 +312,7 @@ class Cbs {
   const Conflict* first_conflict(const TreeNode& node, const Dependency* of) const {
     const Conflict* first = nullptr;
     for (const Conflict& conflict : node.conflicts) {
-      if (of != nullptr && !(conflict.concerns(of->a) && conflict.concerns(of->b))) continue;
+      if (of != nullptr && !(conflict.concerns(of->units[0]) && conflict.concerns(of->units[1]))) continue;
       if (first == nullptr || rank(node, conflict) < rank(node, *first)) first = &conflict;
     }
     return first;
@@ -322,11 +348,10 @@ class Cbs {
   }
 
   static constexpr std::size_t kMostKnown = 20'000;
-  static constexpr std::size_t kPairWork = 300'000, kGroupWork = 20'000;  // of walks
-  static constexpr std::uint64_t kPairTurns = 24;                         // of the search for two units
-  // Two units' diagrams, and the latest that each may arrive.
-  using Trips = std::tuple<std::shared_ptr<const Mdd>, Time, std::shared_ptr<const Mdd>, Time>;
-
+  static constexpr std::size_t kPairWork = 300'000;  // joint steps of a walk
+  static constexpr std::size_t kGroupWork = 20'000;  // contradictions of a choice
+  static constexpr std::size_t kMostAlone = 4;       // units of a search for a few
+  static constexpr std::uint64_t kGroupTurns = 24;   // of that search
   const Problem& problem_;
   Distances& distances_;
   Budget& budget_;
@@ -338,6 +363,7 @@ class Cbs {
   std::int64_t sum_;           // of the cheapest plan that is known
   std::priority_queue<NodePtr, std::vector<NodePtr>, IsWorse> open_;
   std::map<Trips, Time> extras_;
+  std::set<std::vector<Unit>> refuted_;  // groups that had to pay in some node
 };
 
 }  // namespace

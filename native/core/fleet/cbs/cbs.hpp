@@ -7,11 +7,11 @@
 // - Two units are cardinal if each cheapest path of one meets each cheapest path of the other. Then one of them pays
 //   more in every plan, so a child asks for that: either the first arrives later than now, or it does not and the
 //   second does. This covers rectangles and corridors in one branching for each step of cost.
-// - Where no pair is cardinal, units that meet are led past each other by a walk through their diagrams, which takes in
-//   up to two more that they meet on the way. If no such walk exists, one of the group arrives later. So rectangles
-//   that cost nothing are gone in one turn.
+// - Where no pair is cardinal, all units that meet, and those in their new ways, choose paths of their costs together,
+//   by learning clauses. If there are no such paths, some units are named of which one arrives later.
 // - Target: a unit that passes one that has arrived must either go before it, or keep off its goal.
-// - The bound is the least vertex cover of the graph of cardinal pairs.
+// - The bound is the least vertex cover of the graph of cardinal pairs and of groups that had to pay before. What a few
+//   units pay comes from a search for them alone, and is remembered by what is asked of them.
 // - Bypass: a child that costs no more and has fewer conflicts takes the place of its parent.
 // - A plan that is known already cuts off what costs as much, and is optimal where nothing cheaper is left.
 // - Diagrams are kept by what is asked of a unit, so branches that differ elsewhere share them.
@@ -21,7 +21,8 @@
 // Differs from the papers: the children of a cardinal pair constrain costs, as in increasing cost tree search.
 //
 // Reference: Sharon, Stern, Felner and Sturtevant 2015, Conflict-based search for optimal multi-agent pathfinding.
-// Boyarski et al. 2015, Don't split, try to work it out. Li et al. 2019, Improved heuristics for multi-agent path
+// Boyarski et al. 2015, Don't split, try to work it out. Shen, Chen, Cheema, Harabor and Stuckey 2023, Beyond pairwise
+// reasoning in multi-agent path finding. Li et al. 2019, Improved heuristics for multi-agent path
 // finding with conflict-based search. Li et al. 2021, Pairwise symmetry reasoning for multi-agent path finding search.
 #pragma once
 

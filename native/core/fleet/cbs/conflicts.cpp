@@ -9,6 +9,11 @@ namespace {
 
 Prohibition at(Unit unit, Cell cell, Time time) { return {unit, cell, kNoCell, time, time + 1}; }
 
+bool share_units(const Dependency& one, const Dependency& other) {
+  return std::find_first_of(one.units.begin(), one.units.end(), other.units.begin(), other.units.end()) !=
+         one.units.end();
+}
+
 // Chooses what each unit pays, dependency by dependency, and keeps the least sum.
 class Payments {
  public:
@@ -23,14 +28,14 @@ class Payments {
   }
 
  private:
-  // Pairs without a unit in common pay on their own: a lower bound.
+  // Dependencies without a unit in common pay on their own: a lower bound.
   Time matching() const {
-    std::vector<Unit> taken;
+    std::vector<const Dependency*> taken;
     Time sum = 0;
-    const auto is_taken = [&](Unit unit) { return std::find(taken.begin(), taken.end(), unit) != taken.end(); };
     for (const Dependency& dependency : dependencies_) {
-      if (is_taken(dependency.a) || is_taken(dependency.b)) continue;
-      taken.insert(taken.end(), {dependency.a, dependency.b});
+      const auto clashes = [&](const Dependency* other) { return share_units(dependency, *other); };
+      if (std::any_of(taken.begin(), taken.end(), clashes)) continue;
+      taken.push_back(&dependency);
       sum += dependency.extra;
     }
     return sum;
@@ -38,21 +43,34 @@ class Payments {
 
   void choose(std::size_t first, Time sum) {
     if (sum >= best_ || work_ == 0) return;
-    const auto missing = [&](const Dependency& d) { return d.extra - paid_[d.a] - paid_[d.b]; };
     while (first < dependencies_.size() && missing(dependencies_[first]) <= 0) ++first;
     if (first == dependencies_.size()) {
       best_ = sum;
       return;
     }
     --work_;
-    const Dependency& open = dependencies_[first];
-    const Time rest = missing(open);
-    for (Time part = 0; part <= rest; ++part) {
-      paid_[open.a] += part;
-      paid_[open.b] += rest - part;
-      choose(first + 1, sum + rest);
-      paid_[open.a] -= part;
-      paid_[open.b] -= rest - part;
+    share(first, 0, missing(dependencies_[first]), sum);
+  }
+
+  Time missing(const Dependency& dependency) {
+    Time rest = dependency.extra;
+    for (const Unit unit : dependency.units) rest -= paid_[unit];
+    return rest;
+  }
+
+  // Shares what is missing among the units of a dependency, from a place on, in each way.
+  void share(std::size_t number, std::size_t place, Time rest, Time sum) {
+    const Dependency& open = dependencies_[number];
+    const Unit unit = open.units[place];
+    const bool is_last = place + 1 == open.units.size();
+    for (Time part = is_last ? rest : 0; part <= rest; ++part) {
+      paid_[unit] += part;
+      if (is_last) {
+        choose(number + 1, sum + part);
+      } else {
+        share(number, place + 1, rest - part, sum + part);
+      }
+      paid_[unit] -= part;
     }
   }
 
@@ -68,7 +86,7 @@ std::vector<Dependency> take_component(std::vector<Dependency>& dependencies) {
   dependencies.pop_back();
   for (std::size_t i = 0; i < component.size(); ++i) {
     const Dependency at = component[i];
-    const auto is_apart = [&](const Dependency& d) { return d.a != at.a && d.a != at.b && d.b != at.a && d.b != at.b; };
+    const auto is_apart = [&](const Dependency& other) { return !share_units(at, other); };
     const auto linked = std::stable_partition(dependencies.begin(), dependencies.end(), is_apart);
     component.insert(component.end(), linked, dependencies.end());
     dependencies.erase(linked, dependencies.end());

@@ -21,13 +21,13 @@ struct Conflict {
 void find_conflicts(const Problem& problem, Unit unit, const UnitPath& path, const Timetable& others,
                     std::vector<Conflict>& conflicts);
 
-// Two units that together pay more than what they cost now, at least by `extra`.
+// Units that together pay more than what they cost now, at least by `extra`.
 struct Dependency {
-  Unit a, b;
+  std::vector<Unit> units;
   Time extra;
 };
 
-// What all units together pay more at least: the least sum of what each pays, so that each pair pays enough. A lower
+// What all units together pay more at least: the least sum of what each pays, so that each dependency is paid. A lower
 // bound on that where it is too much work.
 Time least_extra(std::vector<Dependency> dependencies);
 

@@ -7,10 +7,6 @@ namespace {
 
 using Kind = Constraint::Kind;
 
-bool concerns(const Constraint& constraint, Unit unit) noexcept {
-  return (constraint.kind == Kind::keep_off) != (constraint.what.unit == unit);
-}
-
 bool breaks_prohibition(const UnitPath& path, const Prohibition& what, const Rules& rules) noexcept {
   for (Time time = 0; time < static_cast<Time>(path.size()); ++time) {
     if (what.holds(path[time == 0 ? 0 : time - 1], path[time], time)) return true;
@@ -19,6 +15,10 @@ bool breaks_prohibition(const UnitPath& path, const Prohibition& what, const Rul
 }
 
 }  // namespace
+
+bool concerns(const Constraint& constraint, Unit unit) noexcept {
+  return (constraint.kind == Kind::keep_off) != (constraint.what.unit == unit);
+}
 
 void UnitConstraints::add(const Constraint& constraint, Unit unit) {
   if (!concerns(constraint, unit)) return;

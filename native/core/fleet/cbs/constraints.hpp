@@ -30,6 +30,8 @@ struct Constraint {
   Prohibition what;
 };
 
+bool concerns(const Constraint& constraint, Unit unit) noexcept;
+
 // All that one unit must obey.
 struct UnitConstraints {
   std::vector<Prohibition> prohibited;

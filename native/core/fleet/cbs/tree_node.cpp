@@ -35,19 +35,17 @@ std::vector<std::pair<Unit, Unit>> pairs_of(const TreeNode& node) {
   return pairs;
 }
 
-Constraints constraints_of_pair(const TreeNode& node, Unit a, Unit b) {
+Constraints constraints_of_group(const TreeNode& node, const std::vector<Unit>& group) {
   Constraints constraints;
   for (const TreeNode* at = &node; at != nullptr; at = at->parent.get()) {
     for (Constraint constraint : at->constraints) {
-      const bool is_a = constraint.what.unit == a, is_b = constraint.what.unit == b;
-      if (constraint.kind == Kind::keep_off && !is_a && !is_b) {
-        for (const Unit unit : {0u, 1u}) {
-          constraint.what.unit = unit;
-          constraints.push_back({Kind::prohibit, constraint.what});
-        }
-      } else if (is_a || is_b) {
-        constraint.what.unit = is_a ? 0 : 1;
+      const auto found = std::find(group.begin(), group.end(), constraint.what.unit);
+      if (found != group.end()) {
+        constraint.what.unit = static_cast<Unit>(found - group.begin());
         constraints.push_back(constraint);
+      } else if (constraint.kind == Kind::keep_off) {
+        for (constraint.what.unit = 0; constraint.what.unit < group.size(); ++constraint.what.unit)
+          constraints.push_back({Kind::prohibit, constraint.what});
       }
     }
   }

@@ -18,10 +18,12 @@ struct TreeNode {
   Constraints constraints;  // on top of the parent's
   std::vector<std::shared_ptr<const UnitPath>> paths;
   std::vector<std::shared_ptr<const Mdd>> mdds;
+  std::vector<bool>
+      is_stale;  // whether more is asked of a unit now than when its diagram was made; its path obeys that
   std::vector<Conflict> conflicts;
   std::vector<Dependency> dependencies;
   std::int64_t cost = 0, bound = 0;  // the bound is on the plans below
-  bool is_bounded = false;           // whether the bound counts the conflicts
+  std::size_t bounded_by = 0;        // how many groups of units the bound counts, and the conflicts; 0 if it does not
 };
 
 using NodePtr = std::shared_ptr<TreeNode>;
@@ -32,8 +34,8 @@ UnitConstraints constraints_of(const TreeNode& node, Unit unit);
 Time latest_of(const TreeNode& node, Unit unit);
 // The pairs of units that meet, each once.
 std::vector<std::pair<Unit, Unit>> pairs_of(const TreeNode& node);
-// What a node asks of two units, which are units 0 and 1 there.
-Constraints constraints_of_pair(const TreeNode& node, Unit a, Unit b);
+// What a node asks of some units, which are numbered by their places in the group there.
+Constraints constraints_of_group(const TreeNode& node, const std::vector<Unit>& group);
 // Whether the paths of a child obey all that the parent asks, at the same cost of each.
 bool keeps_costs(const TreeNode& node, const TreeNode& child);
 // One of these units arrives later than now: the first of them in each branch.

@@ -61,10 +61,10 @@ def write_page(
             f"positions, on a map up to {-_ABSENT // _GRAIN} squares wide and high. Save a .gif instead"
         )
     words = catalogue("en" if lang is None else language_named(lang))
-    shown = np.count_nonzero(~np.isnan(tracks.positions[..., 0]).all(axis=0))
-    named = checked_text("title", title) or Say("units.title", {"count": int(shown)})
+    shown = np.flatnonzero(~np.isnan(tracks.positions[..., 0]).all(axis=0))
+    named = checked_text("title", title) or Say("units.title", {"count": len(shown)})
     about = {"title": as_json(named), "language": lang, "tooOld": words.text(Say("page.too_old"))}
-    data = json.dumps(_data(tracks, follow) | about, separators=(",", ":"))
+    data = json.dumps(_data(tracks, shown, follow) | about, separators=(",", ":"))
     parts = {
         "look": "" if theme is None else f'data-theme="{theme_named(theme).name}"',
         "title": escape(words.text(named)),
@@ -79,27 +79,31 @@ def write_page(
     atomic_write_bytes(file, page.encode())
 
 
-def _data(tracks: Tracks, follow: int | None) -> dict[str, Any]:
+def _data(tracks: Tracks, shown: NDArray[np.intp], follow: int | None) -> dict[str, Any]:
+    """Return what the page knows: of the units that are there at some moment, and of no others."""
     height, width = tracks.map.shape
-    absent = np.isnan(tracks.positions)
-    grains = np.where(absent, _ABSENT, np.round(np.where(absent, 0, tracks.positions) * _GRAIN))
-    routes = tracks.routes
+    positions = tracks.positions[:, shown]
+    absent = np.isnan(positions)
+    grains = np.where(absent, _ABSENT, np.round(np.where(absent, 0, positions) * _GRAIN))
+    place_of = {unit: place for place, unit in enumerate(shown.tolist())}
+    routes = [(moment, place_of[unit], nodes) for moment, unit, nodes in tracks.routes if unit in place_of]
     offsets = np.cumsum([0, *(len(nodes) for _, _, nodes in routes)])
     nodes = np.concatenate([nodes for _, _, nodes in routes]) if routes else np.empty(0)
     return {
         "width": width,
         "height": height,
-        "follow": -1 if follow is None else follow,
+        "follow": -1 if follow is None else place_of.get(follow, -1),
         "languages": text_in_base64(languages(_PARTS)),
         "colours": list(SIDES),
-        "sides": sides_of(tracks).tolist(),
-        "radii": tracks.radii.tolist(),
+        "numbers": shown.tolist(),
+        "sides": sides_of(tracks)[shown].tolist(),
+        "radii": tracks.radii[shown].tolist(),
         "times": [round(time, 6) for time in tracks.times.tolist()],
         **_ground(tracks),
         "positions": _packed(grains, "<i2"),
-        "waiting": _packed(tracks.waiting, "|u1"),
-        "left": _packed(tracks.left, "<i4"),
-        "found": [[moment, unit] for moment, unit, _ in routes],
+        "waiting": _packed(tracks.waiting[:, shown], "|u1"),
+        "left": _packed(tracks.left[:, shown], "<i4"),
+        "found": [[moment, place] for moment, place, _ in routes],
         "offsets": offsets.tolist(),
         "nodes": _packed(nodes, "<i4"),
     }

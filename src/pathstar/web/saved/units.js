@@ -253,7 +253,7 @@ class Page {
     if (!place) return catalogue.say("units.click");
     const left = tracks.claims(moment, follow).length;
     const [x, y] = place.map((side) => side.toFixed(1));
-    const values = { unit: follow, x, y, left };
+    const values = { unit: tracks.data.numbers[follow], x, y, left };
     if (tracks.waits(moment, follow)) return catalogue.say("units.waits", values);
     return catalogue.say(left ? "units.walks" : "units.stands", values);
   }
