@@ -13,13 +13,15 @@ SIDE = 64
 _WARM = 60  # frames before the first one that counts
 _PATIENCE = 60_000  # milliseconds
 
+# Returns a module of the page, whose address holds a revision.
+_PART = """window.part = (name) => import(new URL(name, document.querySelector("script[type=module]").src))"""
 # Makes rooms in the studio, and begins a game in which units patrol between random squares.
 _BEGIN = """async ([side, units]) => {
-  const { generate } = await import("/static/js/files/make.js");
-  const { atRest } = await import("/static/js/backend/work.js");
+  const { generate } = await part("files/make.js");
+  const { atRest } = await part("backend/work.js");
   await generate({ kind: "squares", generator: "rooms", width: side, height: side, seed: 1, options: {} });
   await atRest();
-  const { state, placeOf } = await import("/static/js/state.js");
+  const { state, placeOf } = await part("state.js");
   const { codes, palette } = state.map;
   const open = Array.from(codes.keys()).filter((cell) => palette[codes[cell]].cost !== null);
   if (open.length < 2 * units) throw new Error("the map is too small");
@@ -27,7 +29,7 @@ _BEGIN = """async ([side, units]) => {
   const random = (below) => (seed = (seed * 48271) % 2147483647) % below;
   const take = () => placeOf(open.splice(random(open.length), 1)[0]);
   const starts = Array.from({ length: units }, take);
-  const page = await import("/static/js/game/game.js");
+  const page = await part("game/game.js");
   await page.begin();
   const unitAt = (place, number) => ({ place, speed: 1 + (number % 3) / 2, player: number % 2 });
   page.game.change("add", starts.map(unitAt));
@@ -37,7 +39,7 @@ _BEGIN = """async ([side, units]) => {
 }"""
 # Waits for the first turn, which plans for all units at once, and returns how many are shown.
 _SHOWN = """async ([units, patience]) => {
-  const { game } = await import("/static/js/game/game.js");
+  const { game } = await part("game/game.js");
   const end = performance.now() + patience;
   while (game.visible().length < units && performance.now() < end)
     await new Promise((done) => requestAnimationFrame(done));
@@ -82,6 +84,7 @@ def game_frames(page: Page, address: str, server: int, units: int, frames: int) 
     """
     page.goto(address)
     page.wait_for_selector("html[data-ready]")
+    page.evaluate(_PART)
     page.evaluate(_BEGIN, [SIDE, units])
     shown = page.evaluate(_SHOWN, [units, _PATIENCE])
     if shown != units:

@@ -34,9 +34,7 @@ def test_every_module_and_language_is_served(client: Client) -> None:
         assert "immutable" in client.get(f"/0123456789abcdef/{path}").headers["cache-control"], path
 
 
-@pytest.mark.parametrize(
-    "path", ["static/js/none.js", "static/js/../../../api.py", "words/xx.json", "lib", "x/y.js"]
-)
+@pytest.mark.parametrize("path", ["static/js/none.js", "static/js/../../../api.py", "x/y.js"])
 def test_nothing_else_is_served(client: Client, path: str) -> None:
     assert client.get(f"/0123456789abcdef/{path}").status_code == 404
 
@@ -54,5 +52,6 @@ def test_a_changed_file_changes_the_revision(tmp_path: Path) -> None:
     file.write_text("let a = 2;")  # as long, at another time
     os.utime(file, ns=(1, 1))
     assert revision_of([tmp_path]) != before
+    changed = revision_of([tmp_path])
     (tmp_path / "js" / "more.js").write_text("")
-    assert len({before, revision_of([tmp_path]), revision_of([tmp_path / "js"])}) == 3
+    assert revision_of([tmp_path]) not in {before, changed}
