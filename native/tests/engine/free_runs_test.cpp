@@ -14,14 +14,14 @@ using namespace pathstar::testing;
 namespace {
 
 // What a run looks like from outside, whatever its number.
-struct Seen {
+struct SeenRun {
   std::int32_t left, right, top, bottom;
   std::size_t above, below;
   bool dead_end;
-  bool operator==(const Seen&) const = default;
+  bool operator==(const SeenRun&) const = default;
 };
 
-Seen see(const FreeRuns& runs, std::int32_t row, std::int32_t cell) {
+SeenRun see(const FreeRuns& runs, std::int32_t row, std::int32_t cell) {
   const FreeRun& run = runs[runs.around(row, cell)];
   const FreeRun &top = runs[run.top], &bottom = runs[run.bottom];
   return {run.left,
@@ -34,7 +34,7 @@ Seen see(const FreeRuns& runs, std::int32_t row, std::int32_t cell) {
 }
 
 // Whether a run reaches from wall to wall, and its rectangle as far as the runs are the same.
-bool is_right(const World& world, const Seen& seen, std::int32_t row) {
+bool is_right(const World& world, const SeenRun& seen, std::int32_t row) {
   const auto free = [&](std::int32_t y, std::int32_t x) {
     return x >= 0 && y >= 0 && x < static_cast<std::int32_t>(world.width) &&
            y < static_cast<std::int32_t>(world.height) && world.walkable[static_cast<Node>(y) * world.width + x] != 0;
@@ -56,7 +56,7 @@ void check_runs(const World& world, const FreeRuns& runs, const FreeRuns& fresh)
     if (world.walkable[node] == 0) continue;
     const auto row = static_cast<std::int32_t>(node / world.width),
                cell = static_cast<std::int32_t>(node % world.width);
-    const Seen seen = see(runs, row, cell);
+    const SeenRun seen = see(runs, row, cell);
     CHECK(is_right(world, seen, row));
     CHECK(seen == see(fresh, row, cell));
   }
