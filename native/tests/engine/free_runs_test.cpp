@@ -71,9 +71,9 @@ TEST(free_runs_after_edits_are_those_made_from_the_start) {
     const std::shared_ptr<Grid> grid = world.grid();
     FreeRuns runs;
     for (int edit = 0; edit < 40; ++edit) {
-      runs.follow(*grid);
+      CHECK(runs.follow(*grid, never_stop));
       FreeRuns fresh;
-      fresh.follow(*grid);
+      CHECK(fresh.follow(*grid, never_stop));
       check_runs(world, runs, fresh);
       std::vector<CellEdit> edits;
       for (std::uint32_t left = 1 + dice.roll(3); left > 0; --left) {

@@ -42,10 +42,11 @@ class Squares {
   // Then a recorder is an IntervalRecorder.
   bool over_intervals() const noexcept { return kind_ == AnyAngle::anya; }
 
+  // Null if it was stopped.
   std::unique_ptr<Search> begin(Node start, Node goal, const Settings& settings,
-                                const std::shared_ptr<Recorder>& recorder) {
+                                const std::shared_ptr<Recorder>& recorder, const Stop& stop) {
     if (over_intervals()) {
-      runs_.follow(*grid_);
+      if (!runs_.follow(*grid_, stop)) return nullptr;
       return anya_search(*grid_, runs_, start, goal, settings, anya_pool_,
                          std::static_pointer_cast<IntervalRecorder>(recorder));
     }
@@ -88,7 +89,7 @@ class Boxes {
   static constexpr bool over_intervals() noexcept { return false; }
 
   std::unique_ptr<Search> begin(Node start, Node goal, const Settings& settings,
-                                const std::shared_ptr<Recorder>& recorder) {
+                                const std::shared_ptr<Recorder>& recorder, const Stop&) {
     const RegularGridPlan& plan = boxes_->plan();
     const bool plain = !plan.wrap_x && !plan.wrap_y && plan.portals.empty() && plan.exits.empty() &&
                        plan.closed.empty() && plan.rules == nullptr && plan.tiling == Tiling::square;
@@ -114,7 +115,8 @@ class AnyAngleFinder final : public Finder {
   PathResult find(Node start, Node goal, const Settings& settings, const Poll& poll) override {
     const auto called = std::chrono::steady_clock::now();
     const Lock reading(ground_);
-    const std::unique_ptr<Search> search = begin(start, goal, settings, nullptr);
+    const std::unique_ptr<Search> search = begin(start, goal, settings, nullptr, poll);
+    if (search == nullptr) return {};
     WorkTime time(settings.max_seconds);
     TimedWork work(*search, time);
     drive(work, poll, kExpansionsPerPoll / 16);
@@ -186,7 +188,7 @@ class AnyAngleFinder final : public Finder {
    private:
     void renew() {
       revision_ = finder_->ground_.cells().revision();
-      search_ = finder_->begin(start_, goal_, settings_, recorder_);
+      search_ = finder_->begin(start_, goal_, settings_, recorder_, never_stop);
     }
 
     std::shared_ptr<AnyAngleFinder> finder_;
@@ -206,10 +208,10 @@ class AnyAngleFinder final : public Finder {
   }
 
   std::unique_ptr<Search> begin(Node start, Node goal, const Settings& settings,
-                                const std::shared_ptr<Recorder>& recorder) {
+                                const std::shared_ptr<Recorder>& recorder, const Stop& stop) {
     if (!ground_.cells().walkable(start)) return std::make_unique<SettledSearch>(Status::blocked_start);
     if (!ground_.cells().walkable(goal)) return std::make_unique<SettledSearch>(Status::blocked_goal);
-    return ground_.begin(start, goal, settings, recorder);
+    return ground_.begin(start, goal, settings, recorder, stop);
   }
 
   PathResult finish(const Search& search, const Settings& settings) const {

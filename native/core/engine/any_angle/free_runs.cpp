@@ -16,9 +16,9 @@ std::int32_t find(const std::uint8_t* row, std::int32_t from, std::int32_t end, 
 
 }  // namespace
 
-void FreeRuns::follow(const Grid& grid) {
+bool FreeRuns::follow(const Grid& grid, const Stop& stop) {
   const std::lock_guard changing(mutex_);
-  if (made_ && revision_ == grid.revision()) return;
+  if (made_ && revision_ == grid.revision()) return true;
   std::vector<Node> edited;
   const bool known = made_ && grid.edited_since(revision_, edited);
   revision_ = grid.revision();
@@ -27,9 +27,11 @@ void FreeRuns::follow(const Grid& grid) {
   std::sort(rows.begin(), rows.end());
   rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
   const std::size_t gaps = runs_.size() - used_;
-  if (!known || rows.size() > rows_.size() / 4 || gaps > used_ + rows_.size()) return make(grid);
-
-  repair(grid, rows);
+  const bool anew = !known || rows.size() > rows_.size() / 4 || gaps > used_ + rows_.size();
+  Pause pause(stop);
+  made_ = false;
+  made_ = anew ? make(grid, pause) : repair(grid, rows, pause);
+  return made_;
 }
 
 RunId FreeRuns::around(std::int32_t row, std::int32_t cell) const noexcept {
@@ -38,19 +40,25 @@ RunId FreeRuns::around(std::int32_t row, std::int32_t cell) const noexcept {
   return static_cast<RunId>(after - runs_.begin() - 1);
 }
 
-void FreeRuns::make(const Grid& grid) {
+bool FreeRuns::make(const Grid& grid, Pause& pause) {
   const auto height = static_cast<std::int32_t>(grid.height());
   runs_.clear();
   used_ = 0;
   rows_.assign(grid.height(), {0, 0});
-  made_ = true;
-  for (std::int32_t row = 0; row < height; ++row) scan(grid, row);
-  for (std::int32_t row = 0; row < height; ++row) link(row);
+  for (std::int32_t row = 0; row < height; ++row) {
+    if (pause(grid.width())) return false;
+    scan(grid, row);
+  }
+  for (std::int32_t row = 0; row < height; ++row) {
+    if (pause(grid.width())) return false;
+    link(row);
+  }
   doubtful_.clear();
   for (RunId run = 0; run < runs_.size(); ++run) {
+    if (pause()) return false;
     if (!goes_on_above(runs_[run])) join(run);
   }
-  find_dead_ends();
+  return find_dead_ends(pause);
 }
 
 // Calls visit(run) for the runs at most `reach` rows from some rows; for some of them more than once.
@@ -64,7 +72,7 @@ void FreeRuns::each_near(std::span<const std::int32_t> rows, std::int32_t reach,
   }
 }
 
-void FreeRuns::repair(const Grid& grid, std::span<const std::int32_t> rows) {
+bool FreeRuns::repair(const Grid& grid, std::span<const std::int32_t> rows, Pause& pause) {
   doubtful_.clear();
   each_near(rows, 1, [this](RunId run) { revive(run); });
   for (const std::int32_t row : rows) scan(grid, row);
@@ -73,7 +81,7 @@ void FreeRuns::repair(const Grid& grid, std::span<const std::int32_t> rows) {
     link(row);
   }
   each_near(rows, 1, [this](RunId run) { join(run); });
-  find_dead_ends();
+  return find_dead_ends(pause);
 }
 
 // Finds the runs of a row, in the place of those that it had, or behind all others.
@@ -160,9 +168,10 @@ void FreeRuns::revive(RunId run) {
   }
 }
 
-// Takes dead ends off until none is left.
-void FreeRuns::find_dead_ends() {
+// Takes dead ends off until none is left. False if it was stopped.
+bool FreeRuns::find_dead_ends(Pause& pause) {
   while (!doubtful_.empty()) {
+    if (pause()) return false;
     const RunId top = doubtful_.back();
     doubtful_.pop_back();
     if (runs_[top].top != top || runs_[top].way_out != kAlive) continue;
@@ -171,6 +180,7 @@ void FreeRuns::find_dead_ends() {
     set_way_out(top, way);
     if (way != kNoRun) doubtful_.push_back(runs_[way].top);
   }
+  return true;
 }
 
 // The only run beside a rectangle that is no dead end; kNoRun if there is none, kAlive if there are more.

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "spaces/cells/grid.hpp"
+#include "spaces/slices.hpp"
 
 namespace pathstar {
 
@@ -47,8 +48,8 @@ struct FreeRun {
 class FreeRuns {
  public:
   // Takes over what was edited since it was called last. The caller holds the grid's lock until it has read what it
-  // wants; whoever holds it at the same time sees the same grid, so nothing changes then.
-  void follow(const Grid& grid);
+  // wants; whoever holds it at the same time sees the same grid, so nothing changes then. False if it was stopped.
+  bool follow(const Grid& grid, const Stop& stop);
 
   // One more than the greatest number of a run.
   std::size_t size() const noexcept { return runs_.size(); }
@@ -59,13 +60,13 @@ class FreeRuns {
   bool enters_dead_end(RunId from, RunId to) const noexcept { return runs_[to].way_out == from; }
 
  private:
-  void make(const Grid& grid);
-  void repair(const Grid& grid, std::span<const std::int32_t> rows);
+  bool make(const Grid& grid, Pause& pause);
+  bool repair(const Grid& grid, std::span<const std::int32_t> rows, Pause& pause);
   void scan(const Grid& grid, std::int32_t row);
   void link(std::int32_t upper);
   void join(RunId run) noexcept;
   void revive(RunId run);
-  void find_dead_ends();
+  bool find_dead_ends(Pause& pause);
   RunId only_way(RunId top) const noexcept;
   void set_way_out(RunId top, RunId way) noexcept;
   template <class Visit>
@@ -73,8 +74,8 @@ class FreeRuns {
   bool goes_on_below(const FreeRun& run) const noexcept;
   bool goes_on_above(const FreeRun& run) const noexcept;
 
-  std::mutex mutex_;  // held while runs change
-  bool made_ = false;
+  std::mutex mutex_;   // held while runs change
+  bool made_ = false;  // false, too, after work that was stopped
   std::uint64_t revision_ = 0;
   std::vector<RunRange> rows_;
   std::vector<FreeRun> runs_;     // of each row together; rows that were scanned again leave gaps
