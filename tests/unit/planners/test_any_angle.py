@@ -171,10 +171,12 @@ def test_sliced_is_whole(name: str) -> None:
 
 @pytest.mark.parametrize("name", ROWS)
 def test_an_edit_makes_a_stepped_search_begin_again(name: str) -> None:
-    board = ps.Map(np.ones((20, 20)))
+    walkable = np.ones((20, 20))
+    walkable[8:, 9] = 0
+    board = ps.Map(walkable)
     grid = board.grid(ps.Moves(corners="no_squeeze"))
     search = ps.Planner(grid, name).search((0, 0), (19, 10))
-    search.step(1)
+    assert search.step(1) is ps.Status.RUNNING
     board.edit("passable", (9, 5), False)
     while search.step(3) is ps.Status.RUNNING:
         pass

@@ -30,7 +30,7 @@ def around_the_wall() -> ps.Trace:
     return ps.trace(board(), (1, 3), (6, 3), algorithm="anya")
 
 
-def traces(count: int = 12) -> list[ps.Trace]:
+def traces(count: int = 40) -> list[ps.Trace]:
     found = []
     for seed in range(count):
         dice = np.random.default_rng(seed)
@@ -53,22 +53,24 @@ def test_each_interval_is_seen_from_its_root() -> None:
             assert interval["left"][1] == interval["right"][1]
             middle = (interval["left"] + interval["right"]) / 2
             if interval["root"][1] != middle[1]:  # along a line the root is an end
-                # A bit short of the line, so that it does not touch what lies beyond.
-                seen = interval["root"] + (middle - interval["root"]) * (1 - 1e-9)
+                # A bit short of the line, so that it does not touch what lies beyond. Powers of two do not
+                # round, so a line from corner to corner stays on the corners.
+                seen = interval["root"] + (middle - interval["root"]) * (1 - 2**-25)
                 assert plane.sees(trace.space.walkable, doubled(interval["root"]), doubled(seen))
                 cones += 1
     assert cones > 200
 
 
-def test_the_lowest_f_is_taken_and_g_is_the_way_over_the_roots() -> None:
-    dropped = 0
+def test_the_lowest_f_or_the_only_successor_is_taken_and_g_is_the_way_over_the_roots() -> None:
+    dropped = at_once = 0
     for trace in traces():
-        intervals, waiting, closed = trace.intervals, {}, set()
+        intervals, waiting, closed, found = trace.intervals, {}, set(), []
         for g, h, node, parent, number, _ in trace.events.tolist():
             kind = EventType(number)
             if kind is EventType.GENERATE:
                 assert parent == NO_PARENT or parent in closed
                 waiting[node] = g + h
+                found.append(node)
                 assert g == pytest.approx(way_to(intervals, node), abs=1e-12)
                 continue
             if kind is EventType.END:
@@ -76,10 +78,14 @@ def test_the_lowest_f_is_taken_and_g_is_the_way_over_the_roots() -> None:
                 continue
             assert waiting[node] == g + h
             dropped += kind is EventType.PRUNE
-            assert waiting.pop(node) <= min(waiting.values(), default=math.inf) * (1 + 1e-12)
+            is_lowest = waiting.pop(node) <= min(waiting.values(), default=math.inf) * (1 + 1e-12)
+            assert is_lowest or found == [node]
+            at_once += not is_lowest
+            found.clear()
             closed.add(node)
         assert len(trace) == trace.path.stats.expanded
     assert dropped > 0
+    assert at_once > 0
 
 
 def way_to(intervals: np.ndarray, node: int) -> float:
@@ -118,7 +124,7 @@ def test_the_words() -> None:
     first = str(trace.explain(0))
     assert "as seen from (1, 3), has the lowest F on the open list" in first
     assert "G is the cost of the way to the root (1, 3), H that of the shortest way from there" in first
-    assert "Beyond it, (1, 3) sees " in said
+    assert any("Beyond it, (0, 0) sees " in str(each.explain(step)) for each in traces() for step in (0, 1))
     assert "The way may turn at the corner (3.5, 5.5), the root of " in said
     assert "sees the target: it is opened with F " in said
     last = str(trace.explain(-1))

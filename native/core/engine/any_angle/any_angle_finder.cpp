@@ -42,12 +42,16 @@ class Squares {
   // Then a recorder is an IntervalRecorder.
   bool over_intervals() const noexcept { return kind_ == AnyAngle::anya; }
 
-  std::unique_ptr<Search> begin(Node start, Node goal, const Settings& settings, Recorder* recorder) {
+  // Null if it was stopped.
+  std::unique_ptr<Search> begin(Node start, Node goal, const Settings& settings,
+                                const std::shared_ptr<Recorder>& recorder, const Stop& stop) {
     if (over_intervals()) {
-      return anya_search(*grid_, start, goal, settings, anya_pool_, static_cast<IntervalRecorder*>(recorder));
+      if (!runs_.follow(*grid_, stop)) return nullptr;
+      return anya_search(*grid_, runs_, start, goal, settings, anya_pool_,
+                         std::static_pointer_cast<IntervalRecorder>(recorder));
     }
     const SquareSight sight(*ground_, *grid_, unit_);
-    return theta_search(sight, start, goal, kind_ == AnyAngle::lazy_theta, settings, theta_pool_, recorder);
+    return theta_search(sight, start, goal, kind_ == AnyAngle::lazy_theta, settings, theta_pool_, recorder.get());
   }
 
  private:
@@ -55,6 +59,7 @@ class Squares {
   std::shared_ptr<Grid> grid_;
   Unit unit_;
   AnyAngle kind_;
+  FreeRuns runs_;
   AnyaPool anya_pool_;
   ThetaPool theta_pool_;
 };
@@ -83,13 +88,14 @@ class Boxes {
   const RegularGrid& cells() const noexcept { return *boxes_; }
   static constexpr bool over_intervals() noexcept { return false; }
 
-  std::unique_ptr<Search> begin(Node start, Node goal, const Settings& settings, Recorder* recorder) {
+  std::unique_ptr<Search> begin(Node start, Node goal, const Settings& settings,
+                                const std::shared_ptr<Recorder>& recorder, const Stop&) {
     const RegularGridPlan& plan = boxes_->plan();
     const bool plain = !plan.wrap_x && !plan.wrap_y && plan.portals.empty() && plan.exits.empty() &&
                        plan.closed.empty() && plan.rules == nullptr && plan.tiling == Tiling::square;
     if (!plain)
       throw Unsupported("lines in any direction do not follow portals, stairs, one-way steps and other links");
-    return theta_search(BoxSight(*boxes_), start, goal, lazy_, settings, pool_, recorder);
+    return theta_search(BoxSight(*boxes_), start, goal, lazy_, settings, pool_, recorder.get());
   }
 
  private:
@@ -109,7 +115,8 @@ class AnyAngleFinder final : public Finder {
   PathResult find(Node start, Node goal, const Settings& settings, const Poll& poll) override {
     const auto called = std::chrono::steady_clock::now();
     const Lock reading(ground_);
-    const std::unique_ptr<Search> search = begin(start, goal, settings, nullptr);
+    const std::unique_ptr<Search> search = begin(start, goal, settings, nullptr, poll);
+    if (search == nullptr) return {};
     WorkTime time(settings.max_seconds);
     TimedWork work(*search, time);
     drive(work, poll, kExpansionsPerPoll / 16);
@@ -181,7 +188,7 @@ class AnyAngleFinder final : public Finder {
    private:
     void renew() {
       revision_ = finder_->ground_.cells().revision();
-      search_ = finder_->begin(start_, goal_, settings_, recorder_.get());
+      search_ = finder_->begin(start_, goal_, settings_, recorder_, never_stop);
     }
 
     std::shared_ptr<AnyAngleFinder> finder_;
@@ -200,10 +207,11 @@ class AnyAngleFinder final : public Finder {
     return std::make_unique<Stepped>(std::move(self), start, goal, settings, std::move(recorder));
   }
 
-  std::unique_ptr<Search> begin(Node start, Node goal, const Settings& settings, Recorder* recorder) {
+  std::unique_ptr<Search> begin(Node start, Node goal, const Settings& settings,
+                                const std::shared_ptr<Recorder>& recorder, const Stop& stop) {
     if (!ground_.cells().walkable(start)) return std::make_unique<SettledSearch>(Status::blocked_start);
     if (!ground_.cells().walkable(goal)) return std::make_unique<SettledSearch>(Status::blocked_goal);
-    return ground_.begin(start, goal, settings, recorder);
+    return ground_.begin(start, goal, settings, recorder, stop);
   }
 
   PathResult finish(const Search& search, const Settings& settings) const {

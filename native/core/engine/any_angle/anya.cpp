@@ -4,320 +4,253 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
-#include <queue>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "engine/any_angle/line_search.hpp"
-#include "engine/any_angle/rows.hpp"
+#include "engine/polyanya/notes.hpp"
+#include "spaces/compiler.hpp"
 
 namespace pathstar {
 namespace {
 
 constexpr double kRounding = 1e-12;
+constexpr std::uint32_t kNoRoot = std::numeric_limits<std::uint32_t>::max();
 
 // Not std::hypot: it guards against sizes that no grid has, and takes several times as long.
 double length(double x, double y) noexcept { return std::sqrt(x * x + y * y); }
 double distance(Lattice a, Lattice b) noexcept { return length(a.x - b.x, a.y - b.y); }
 
-// A search node: what the root sees of a line between two rows, to go on beyond it.
-struct Interval {
-  Lattice root;
-  Lattice left;   // the ends are where rays from the root through these points meet the line;
-  Lattice right;  // where the root lies on the line, they are the ends themselves
-  std::int32_t line;
-  std::int32_t down;  // 1 if the row beyond lies below, -1 if above; 0 for the goal, which is then the left end
-  double g;           // of the root
-  std::uint32_t before;
-
-  bool is_link() const noexcept { return left == root && right == root; }
-  bool is_flat() const noexcept { return root.y == line; }
-  std::int32_t row() const noexcept { return down > 0 ? line / 2 : line / 2 - 1; }
+// What a root sees of a line ends there: where the ray through a point meets it.
+struct Ray {
+  Lattice through;
+  Crossing at;
 };
 
-// The same interval seen from the same root.
-struct SameView {
-  std::size_t operator()(const Interval& one) const noexcept {
-    std::uint64_t hash = 0;
-    for (const std::int32_t part :
-         {one.root.x, one.root.y, one.left.x, one.left.y, one.right.x, one.right.y, one.line, one.down}) {
-      hash = (hash ^ static_cast<std::uint32_t>(part)) * 0x9E3779B97F4A7C15U;
-      hash ^= hash >> 29U;
-    }
-    return static_cast<std::size_t>(hash);
-  }
-  bool operator()(const Interval& a, const Interval& b) const noexcept {
-    return a.root == b.root && a.left == b.left && a.right == b.right && a.line == b.line && a.down == b.down;
-  }
+// The rectangle that an interval leads into, with the line on its other side.
+struct Beyond {
+  const FreeRun& run;  // its first run behind the interval
+  RunId near;          // the number of that
+  RunId far;           // its last run
+  RunRange back;       // the runs that touch it on the side of the interval
+  RunRange exits;      // those on the other side
+  std::int32_t line;   // of the other side
 };
 
 template <class Observer>
 class AnyaSearch final : public LineSearch {
  public:
-  AnyaSearch(const Grid& grid, Node start, Node goal, const Settings& settings, AnyaPool& pool, Observer observer)
+  AnyaSearch(const Grid& grid, const FreeRuns& runs, Node start, Node goal, const Settings& settings, AnyaPool& pool,
+             Observer observer)
       : LineSearch(settings, 2),
-        rows_(grid),
+        runs_(runs),
         width_(static_cast<std::int32_t>(grid.width())),
         unit_(grid.moves().straight / 2),
         start_(centre(start)),
         goal_(centre(goal)),
+        goal_top_(runs[run_around(goal_)].top),
         memory_(pool.take()),
-        observer_(observer) {
-    begin(static_cast<std::size_t>(grid.width() + 1) * (grid.height() + 1));
+        observer_(std::move(observer)) {
+    memory_->begin(static_cast<std::size_t>(grid.width() + 1) * (grid.height() + 1), runs.size());
+    want_goal();
+    memory_->roots.push_back({start_, kNoRoot, 0.0});
+    leave_start();
+    keep_successors();
   }
 
  private:
-  static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
-
-  struct Entry {
-    double f;
-    std::uint32_t interval;
-    bool operator<(const Entry& other) const noexcept {
-      return f > other.f || (f == other.f && interval < other.interval);
-    }
-  };
-
-  void begin(std::size_t corners) {
-    if (memory_->corners.size() != corners || memory_->search == std::numeric_limits<std::uint32_t>::max()) {
-      memory_->corners.assign(corners, {0.0, 0});
-      memory_->search = 0;
-    }
-    ++memory_->search;
-    leave_start();
-  }
-
-  // Everything in its own row is seen from the start.
+  // Everything in its own rectangle is seen from the start.
   void leave_start() {
-    const RowRun run = rows_.run(start_.y / 2, start_.x / 2);
-    if (in_run(run, start_.y / 2)) return add_goal(start_, 0.0, kNone);
-    for (const std::int32_t down : {1, -1})
-      each_portal(run, start_.y + down, down,
-                  [&](Lattice left, Lattice right) { add({start_, left, right, left.y, down, 0.0, kNone}); });
+    const FreeRun& run = runs_[run_around(start_)];
+    if (run.top == goal_top_) return add_goal(0);
+    for (const std::int8_t down : {std::int8_t{1}, std::int8_t{-1}})
+      add_exits(beyond(down > 0 ? run.top : run.bottom, down), down, 0);
   }
 
   bool expand_next() override {
     if constexpr (Observer::kRecords) {
-      if (observer_->full()) {
-        status_ = Status::limit;
-        return false;
-      }
+      if (observer_.recorder->full()) return end(Status::limit);
     }
-    if (open_.empty()) {
-      status_ = Status::no_path;
-      note(EventType::end, kNone, kNone);
-      return false;
+    if (memory_->successors.empty() && memory_->open.empty()) {
+      if constexpr (Observer::kRecords) observer_.recorder->add(EventType::end, 0, kNoNode, 0.0, 0.0);
+      return end(Status::no_path);
     }
-    const std::uint32_t at = open_.top().interval;
-    open_.pop();
-    const Interval interval = intervals_[at];
-    if (interval.down != 0 && interval.g > least(interval.root) * (1.0 + kRounding)) {
-      note(EventType::prune, at, interval.before);
+    const AnyaInterval interval = take();
+    const AnyaRoot& root = memory_->roots[interval.root];
+    if (interval.down != 0 && root.g > least(root.at) * (1.0 + kRounding)) {  // reached by a shorter way since
+      note(EventType::prune, interval);
       return false;
     }
     if (!count_expansion()) return false;
-    note(EventType::expand, at, interval.before);
+    note(EventType::expand, interval);
     if (interval.down == 0) {
-      last_ = at;
+      last_root_ = interval.root;
       status_ = Status::found;
-      note(EventType::end, at, kNone);
-    } else {
-      interval.is_flat() ? expand_flat(interval, at) : expand_cone(interval, at);
+      note(EventType::end, interval);
+      return true;
     }
+    is_flat(interval) ? expand_flat(interval) : expand_cone(interval);
+    keep_successors();
     return true;
+  }
+
+  bool end(Status status) {
+    status_ = status;
+    return false;
+  }
+
+  // The only successor of the last interval, or the best one on the open list.
+  AnyaInterval take() {
+    AnyaMemory& memory = *memory_;
+    if (!memory.successors.empty()) {
+      const AnyaInterval only = memory.successors.front();
+      memory.successors.clear();
+      if constexpr (Observer::kRecords) {
+        observer_.row = observer_.successors.front();
+        observer_.successors.clear();
+      }
+      return only;
+    }
+    std::pop_heap(memory.open.begin(), memory.open.end());
+    const std::uint32_t number = memory.open.back().interval;
+    memory.open.pop_back();
+    if constexpr (Observer::kRecords) observer_.row = observer_.intervals[number];
+    return memory.intervals[number];
   }
 
   std::vector<LinePoint> line_back() const override {
     std::vector<LinePoint> points{place(goal_)};
-    for (std::uint32_t at = last_; at != kNone; at = intervals_[at].before)
-      points.push_back(place(intervals_[at].root));
-    points.push_back(place(start_));
+    for (std::uint32_t root = last_root_; root != kNoRoot; root = memory_->roots[root].before)
+      points.push_back(place(memory_->roots[root].at));
     return points;
   }
   double cost() const override {
-    const Interval& end = intervals_[last_];
-    return unit_ * (end.g + distance(end.root, goal_));
+    const AnyaRoot& last = memory_->roots[last_root_];
+    return unit_ * (last.g + distance(last.at, goal_));
   }
 
-  // From a root away from the line: what it sees of the next line, and what lies behind the interval's ends.
-  void expand_cone(const Interval& from, std::uint32_t at) {
-    const Crossing left = Crossing::of(from.root, from.left, from.line);
-    const RowRun run = rows_.run(from.row(), left.cell_behind());
-    if (in_run(run, from.row())) return reach_goal(from, at);
-    const std::int32_t far = from.line + 2 * from.down;
-    const Crossing far_left = Crossing::of(from.root, from.left, far);
-    const Crossing far_right = Crossing::of(from.root, from.right, far);
-    add_seen(from, run, far, {from.left, far_left}, {from.right, far_right}, at);
-    if (from.left.y == from.line) turn<true>(from, run, far, far_left, at);
-    if (from.right.y == from.line) turn<false>(from, run, far, far_right, at);
+  bool is_flat(const AnyaInterval& of) const noexcept { return memory_->roots[of.root].at.y == of.line; }
+
+  Beyond beyond(RunId entered, std::int8_t down) const noexcept {
+    const FreeRun& run = runs_[entered];
+    const FreeRun& last = runs_[down > 0 ? run.bottom : run.top];
+    if (down < 0) return {run, entered, run.top, run.below, last.above, 2 * last.row};
+    return {run, entered, run.bottom, run.above, last.below, 2 * last.row + 2};
   }
 
-  struct Ray {
-    Lattice through;
-    Crossing at;
-  };
-
-  // The parts of a line that the root sees between two rays.
-  void add_seen(const Interval& from, const RowRun& run, std::int32_t far, const Ray& left, const Ray& right,
-                std::uint32_t at) {
-    const bool from_ray = left.at.versus(run.left) > 0, to_ray = right.at.versus(run.right) < 0;
-    if (left.at.versus(run.right) >= 0 || right.at.versus(run.left) <= 0) return;
-    const std::int32_t first = from_ray ? left.at.cell_behind() : run.left / 2;
-    const std::int32_t last = to_ray ? right.at.cell_before() : run.right / 2 - 1;
-    const std::int32_t row = from.row() + from.down;
-    rows_.each_stretch(row, first, last, [&](std::int32_t begin, std::int32_t end) {
-      const bool cut_left =
-          from_ray && begin == 2 * first && !(left.at.versus(begin) == 0 && !rows_.free(row, first - 1));
-      const bool cut_right =
-          to_ray && end == 2 * last + 2 && !(right.at.versus(end) == 0 && !rows_.free(row, last + 1));
-      add({from.root, cut_left ? left.through : Lattice{begin, far}, cut_right ? right.through : Lattice{end, far}, far,
-           from.down, from.g, at});
-    });
+  // From a root away from the line: what it sees of the other side, and what lies behind the interval's ends.
+  void expand_cone(const AnyaInterval& from) {
+    const Beyond into = beyond(from.run, from.down);
+    if (into.run.top == goal_top_) return reach_goal(from);
+    const Lattice root = memory_->roots[from.root].at;
+    const Ray left{from.left, Crossing::of(root, from.left, into.line)};
+    const Ray right{from.right, Crossing::of(root, from.right, into.line)};
+    add_seen(into, from.down, left, right, from.root);
+    if (from.whole_left) turn<true>(into, from, left.at);
+    if (from.whole_right) turn<false>(into, from, right.at);
   }
 
-  // Turns around an end of the interval that is a corner: what lies in the row beyond on its far side, and what the row
-  // behind has along the line.
+  // The parts of the other side that a root sees between two rays.
+  void add_seen(const Beyond& into, std::int8_t down, const Ray& left, const Ray& right, std::uint32_t root) {
+    for (RunId next = first_behind(into.exits, left.at); next < into.exits.end; ++next) {
+      const std::int32_t begin = std::max(runs_[next].left, into.run.left);
+      const std::int32_t end = std::min(runs_[next].right, into.run.right);
+      if (left.at.versus(end) >= 0) continue;
+      if (right.at.versus(begin) <= 0) return;
+      const bool whole_left = left.at.versus(begin) <= 0, whole_right = right.at.versus(end) >= 0;
+      add({whole_left ? Lattice{begin, into.line} : left.through, whole_right ? Lattice{end, into.line} : right.through,
+           root, next, into.line, down, whole_left, whole_right},
+          into.far);
+    }
+  }
+
+  // The first run that reaches beyond a ray, or a few before it.
+  RunId first_behind(RunRange runs, const Crossing& ray) const noexcept {
+    constexpr RunId kFew = 8;
+    while (runs.end - runs.begin > kFew) {
+      const RunId middle = runs.begin + (runs.end - runs.begin) / 2;
+      (ray.versus(runs_[middle].right) >= 0 ? runs.begin : runs.end) = middle;
+    }
+    return runs.begin;
+  }
+
+  void add_exits(const Beyond& into, std::int8_t down, std::uint32_t root) {
+    for (RunId next = into.exits.begin; next < into.exits.end; ++next) {
+      add({{std::max(runs_[next].left, into.run.left), into.line},
+           {std::min(runs_[next].right, into.run.right), into.line},
+           root,
+           next,
+           into.line,
+           down,
+           true,
+           true},
+          into.far);
+    }
+  }
+
+  // Turns around an end of the interval that is a corner: what lies in the rectangle on the far side of its ray, and
+  // what there is behind it along the line.
   template <bool kLeft>
-  void turn(const Interval& from, const RowRun& run, std::int32_t far, const Crossing& ray, std::uint32_t at) {
+  void turn(const Beyond& into, const AnyaInterval& from, const Crossing& ray) {
     const Lattice corner = kLeft ? from.left : from.right;
-    const double g = from.g + distance(from.root, corner);
-    const Lattice onward{2 * corner.x - from.root.x, 2 * corner.y - from.root.y};
-    const Interval turned{corner, corner, corner, from.line, from.down, g, at};
-    if constexpr (kLeft) {
-      if (ray.versus(run.left) > 0 && improves(corner, g)) {
-        add_seen(turned, run, far, {{run.left, far}, {run.left, 1}}, {onward, ray}, at);
-      }
-      if (run.left < corner.x) add_along<true>(from.down, corner, run.left, corner.x, g, at);
-    } else {
-      if (ray.versus(run.right) < 0 && improves(corner, g)) {
-        add_seen(turned, run, far, {onward, ray}, {{run.right, far}, {run.right, 1}}, at);
-      }
-      if (run.right > corner.x) add_along<false>(from.down, corner, corner.x, run.right, g, at);
+    const std::int32_t wall = kLeft ? into.run.left : into.run.right;
+    const bool hides = kLeft ? ray.versus(wall) > 0 : ray.versus(wall) < 0;
+    if (!hides && wall == corner.x) return;
+    const Lattice root = memory_->roots[from.root].at;
+    const std::uint32_t turned = turn_at(corner, from.root);
+    if (turned == kNoRoot) return;
+    if (hides) {
+      const Ray onward{{2 * corner.x - root.x, 2 * corner.y - root.y}, ray};
+      const Ray along{{wall, into.line}, {wall, 1}};
+      kLeft ? add_seen(into, from.down, along, onward, turned) : add_seen(into, from.down, onward, along, turned);
     }
+    add_along<kLeft>(into, from.line, from.down, corner.x, turned);
   }
 
-  // From a root on the line, at an end of the interval: the whole row beyond is seen.
-  void expand_flat(const Interval& from, std::uint32_t at) {
-    const RowRun run = rows_.run(from.row(), from.left.x / 2);
-    if (in_run(run, from.row())) return add_goal(from.root, from.g, at);
-    each_portal(run, from.line + 2 * from.down, from.down,
-                [&](Lattice left, Lattice right) { add({from.root, left, right, left.y, from.down, from.g, at}); });
-    if (from.root.x == from.right.x) {
-      add_along<true>(from.down, from.root, run.left, from.left.x, from.g, at);
-    } else {
-      add_along<false>(from.down, from.root, from.right.x, run.right, from.g, at);
-    }
+  // From a root on the line, at an end of the interval: the whole rectangle beyond is seen.
+  void expand_flat(const AnyaInterval& from) {
+    const Beyond into = beyond(from.run, from.down);
+    if (into.run.top == goal_top_) return add_goal(from.root);
+    add_exits(into, from.down, from.root);
+    const std::int32_t x = memory_->roots[from.root].at.x;
+    x == from.right.x ? add_along<true>(into, from.line, from.down, from.left.x, from.root)
+                      : add_along<false>(into, from.line, from.down, from.right.x, from.root);
   }
 
-  // Goes along a line, past a wall on the side that one came from, to the stretches where it is open again; there the
-  // nearer end is turned around.
+  // Goes along a line, past a wall on the side that one came from, to the runs where it is open again; there the nearer
+  // end is turned around.
   template <bool kLeft>
-  void add_along(std::int32_t down, Lattice root, std::int32_t from, std::int32_t to, double g, std::uint32_t at) {
-    const std::int32_t row = down > 0 ? root.y / 2 - 1 : root.y / 2;
-    rows_.each_stretch(row, from / 2, to / 2 - 1, [&](std::int32_t begin, std::int32_t end) {
-      const Lattice left{begin, root.y}, right{end, root.y}, corner = kLeft ? right : left;
-      const double reached = g + distance(root, corner);
-      // The root itself was turned around already; an interval that begins at it lies beyond the wall's end.
-      if (improves(corner, reached)) add({corner, left, right, root.y, -down, reached, link(root, g, at)});
-    });
-  }
-
-  // An interval that only says that a corner was passed on the way along a line.
-  std::uint32_t link(Lattice root, double g, std::uint32_t at) {
-    if (at != kNone && intervals_[at].root == root) return at;
-    intervals_.push_back({root, root, root, root.y, 1, g, at});
-    return static_cast<std::uint32_t>(intervals_.size() - 1);
-  }
-
-  void reach_goal(const Interval& from, std::uint32_t at) {
-    // The goal lies between the rays, or behind an end that is a corner.
-    const std::int64_t to_left = cross(from.root, from.left, goal_) * from.down;
-    const std::int64_t to_right = cross(from.root, from.right, goal_) * from.down;
-    if (to_left <= 0 && to_right >= 0) return add_goal(from.root, from.g, at);
-    const Lattice corner = to_left > 0 ? from.left : from.right;
-    if (corner.y == from.line) add_goal(corner, from.g + distance(from.root, corner), at);
-  }
-
-  void add_goal(Lattice root, double g, std::uint32_t before) {
-    intervals_.push_back({root, goal_, goal_, goal_.y, 0, g, before});
-    open(g + distance(root, goal_), before);
-  }
-
-  void add(const Interval& interval) {
-    if (is_after_turn(interval) && !is_better_view(interval)) return;
-    intervals_.push_back(interval);
-    open(interval.g + estimate(interval), interval.before);
-  }
-
-  bool is_after_turn(const Interval& of) const {
-    return of.before == kNone || !(intervals_[of.before].root == of.root);
-  }
-  // Ways of the same length to a corner give the same intervals there. Those that go on from these differ if they do.
-  bool is_better_view(const Interval& of) {
-    const auto [seen, is_new] = views_.try_emplace(of, of.g);
-    if (!is_new && of.g >= seen->second * (1.0 - kRounding)) return false;
-    seen->second = of.g;
-    return true;
-  }
-
-  // Puts the last interval on the open list.
-  void open(double f, std::uint32_t before) {
-    const auto number = static_cast<std::uint32_t>(intervals_.size() - 1);
-    open_.push({f, number});
-    ++stats_.generated;
-    note(EventType::generate, number, before);
-  }
-
-  // An event of an interval. Where the goal was not reached, the search ends at no node.
-  void note([[maybe_unused]] EventType type, [[maybe_unused]] std::uint32_t number,
-            [[maybe_unused]] std::uint32_t before) {
-    if constexpr (Observer::kRecords) {
-      if (noted_ == 0) first_ = static_cast<Node>(observer_->intervals().size());
-      for (; noted_ < intervals_.size(); ++noted_) observer_->add_interval(seen(intervals_[noted_]));
-      if (number == kNone) return observer_->add(type, 0, kNoNode, 0.0, 0.0);
-      const Interval& of = intervals_[number];
-      const double rest = of.down == 0 ? distance(of.root, goal_) : estimate(of);
-      while (before != kNone && intervals_[before].is_link()) before = intervals_[before].before;
-      observer_->add(type, first_ + number, before == kNone ? kNoNode : first_ + before, unit_ * of.g, unit_ * rest);
+  void add_along(const Beyond& into, std::int32_t line, std::int8_t down, std::int32_t from, std::uint32_t root) {
+    for (RunId next = into.back.begin; next < into.back.end; ++next) {
+      const Lattice left{std::max(runs_[next].left, into.run.left), line};
+      const Lattice right{std::min(runs_[next].right, into.run.right), line};
+      if (kLeft ? right.x >= from : left.x <= from) continue;
+      const std::uint32_t turned = turn_at(kLeft ? right : left, root);
+      if (turned != kNoRoot)
+        add({left, right, turned, next, line, static_cast<std::int8_t>(-down), true, true}, into.near);
     }
   }
 
-  // What the root sees, as a recorder keeps it.
-  SeenInterval seen(const Interval& of) const {
-    const auto end = [&](Lattice through) {
-      const double x = of.is_flat() || of.down == 0 ? through.x : Crossing::of(of.root, through, of.line).value();
-      return LinePoint{(x - 1) / 2.0, (of.line - 1) / 2.0, 0.0};
-    };
-    const LinePoint left = end(of.left), right = end(of.right), root = place(of.root);
-    const double into = of.down == 0 ? kIntoGoal : of.row();
-    const double before = of.before == kNone ? -1.0 : first_ + of.before;
-    return {{left[0], left[1]}, {right[0], right[1]}, {root[0], root[1]}, into, before};
+  // Where the goal lies in the rectangle beyond: between the rays, or behind an end that is a corner.
+  void reach_goal(const AnyaInterval& from) {
+    const Lattice root = memory_->roots[from.root].at;
+    const std::int64_t to_left = cross(root, from.left, goal_) * from.down;
+    const std::int64_t to_right = cross(root, from.right, goal_) * from.down;
+    if (to_left <= 0 && to_right >= 0) return add_goal(from.root);
+    if (to_left > 0 ? !from.whole_left : !from.whole_right) return;
+    const std::uint32_t turned = turn_at(to_left > 0 ? from.left : from.right, from.root);
+    if (turned != kNoRoot) add_goal(turned);
   }
 
-  // The shortest way from the root over the interval to the goal, were there no walls.
-  double estimate(const Interval& of) const noexcept {
-    if (of.is_flat()) return distance(of.root, goal_);
-    const double left = Crossing::of(of.root, of.left, of.line).value();
-    const double right = Crossing::of(of.root, of.right, of.line).value();
-    const bool behind = (goal_.y - of.line) * of.down < 0;
-    const double y = behind ? 2 * of.line - goal_.y : goal_.y;
-    const double share = (of.line - of.root.y) / (y - of.root.y);
-    const double through = std::clamp(of.root.x + (goal_.x - of.root.x) * share, left, right);
-    return length(through - of.root.x, of.line - of.root.y) + length(goal_.x - through, y - of.line);
-  }
-
-  template <class Visit>
-  void each_portal(const RowRun& run, std::int32_t line, std::int32_t down, Visit&& visit) const {
-    rows_.each_stretch(
-        down > 0 ? line / 2 : line / 2 - 1, run.left / 2, run.right / 2 - 1,
-        [&](std::int32_t left, std::int32_t right) { visit(Lattice{left, line}, Lattice{right, line}); });
-  }
-
-  // Whether no shorter way to a corner is known; notes this one.
-  bool improves(Lattice corner, double g) {
-    if (g > least(corner) * (1.0 + kRounding)) return false;
-    memory_->corners[index(corner)] = {std::min(least(corner), g), memory_->search};
-    return true;
+  // A corner as a root after another one; none if a way as short is known. A way that is no shorter adds nothing: a
+  // shortest line turns at the corner whichever of them it takes, and what lies there is the same.
+  std::uint32_t turn_at(Lattice corner, std::uint32_t root) {
+    AnyaMemory& memory = *memory_;
+    const double g = memory.roots[root].g + distance(memory.roots[root].at, corner);
+    if (!(g < least(corner) * (1.0 - kRounding))) return kNoRoot;
+    memory.corners[index(corner)] = {g, memory.search};
+    memory.roots.push_back({corner, root, g});
+    return static_cast<std::uint32_t>(memory.roots.size() - 1);
   }
   double least(Lattice corner) const noexcept {
     if (corner == start_) return 0.0;
@@ -329,37 +262,139 @@ class AnyaSearch final : public LineSearch {
            static_cast<std::size_t>(corner.x / 2);
   }
 
-  bool in_run(const RowRun& run, std::int32_t row) const noexcept {
-    return goal_.y / 2 == row && run.left < goal_.x && goal_.x < run.right;
+  void add(const AnyaInterval& interval, RunId from) {
+    if (runs_.enters_dead_end(from, interval.run) && !is_wanted(interval.run)) return;
+    memory_->successors.push_back(interval);
+    note_new(interval);
+    if constexpr (Observer::kRecords) observer_.successors.push_back(observer_.row);
   }
+
+  // Marks the rectangle with the goal, and those that lead to it if it lies in a dead end.
+  void want_goal() {
+    for (RunId top = goal_top_;;) {
+      memory_->wanted[top] = memory_->search;
+      const RunId way = runs_[top].way_out;
+      if (way == kAlive || way == kNoRun) return;
+      top = runs_[way].top;
+    }
+  }
+  bool is_wanted(RunId run) const noexcept { return memory_->wanted[runs_[run].top] == memory_->search; }
+
+  void add_goal(std::uint32_t root) {
+    const AnyaInterval arrived{goal_, goal_, root, 0, goal_.y, 0, true, true};
+    note_new(arrived);
+    push(arrived, memory_->roots[root].g + distance(memory_->roots[root].at, goal_));
+  }
+
+  // Puts the successors of an interval on the open list, unless there is only one.
+  void keep_successors() {
+    std::vector<AnyaInterval>& successors = memory_->successors;
+    if (successors.size() == 1) return;
+    for (std::size_t i = 0; i < successors.size(); ++i) {
+      if constexpr (Observer::kRecords) observer_.row = observer_.successors[i];
+      push(successors[i], memory_->roots[successors[i].root].g + estimate(successors[i]));
+    }
+    successors.clear();
+    if constexpr (Observer::kRecords) observer_.successors.clear();
+  }
+
+  void push(const AnyaInterval& interval, double f) {
+    AnyaMemory& memory = *memory_;
+    if constexpr (Observer::kRecords) observer_.intervals.push_back(observer_.row);
+    memory.intervals.push_back(interval);
+    memory.open.push_back({f, static_cast<std::uint32_t>(memory.intervals.size() - 1)});
+    std::push_heap(memory.open.begin(), memory.open.end());
+  }
+
+  // The shortest way from the root over the interval to the goal, were there no walls.
+  double estimate(const AnyaInterval& of) const noexcept {
+    const Lattice root = memory_->roots[of.root].at;
+    if (of.down == 0 || root.y == of.line) return distance(root, goal_);
+    const bool behind = (goal_.y - of.line) * of.down < 0;
+    const double y = behind ? 2 * of.line - goal_.y : goal_.y;
+    const double share = (of.line - root.y) / (y - root.y);
+    const double through = std::clamp(root.x + (goal_.x - root.x) * share, end_of(of, of.left), end_of(of, of.right));
+    return length(through - root.x, of.line - root.y) + length(goal_.x - through, y - of.line);
+  }
+
+  // Where an interval ends on its line, rounded.
+  double end_of(const AnyaInterval& of, Lattice through) const noexcept {
+    if (of.line == through.y) return through.x;
+    return Crossing::of(memory_->roots[of.root].at, through, of.line).value();
+  }
+
+  RunId run_around(Lattice centre) const noexcept { return runs_.around(centre.y / 2, centre.x / 2); }
   Lattice centre(Node node) const noexcept {
     const auto cell = static_cast<std::int32_t>(node);
     return {2 * (cell % width_) + 1, 2 * (cell / width_) + 1};
   }
   static LinePoint place(Lattice at) noexcept { return {(at.x - 1) / 2.0, (at.y - 1) / 2.0, 0.0}; }
 
-  Rows rows_;
+  // Adds an interval to the recorder's table, after the roots that are not there yet, and notes that it was found.
+  void note_new([[maybe_unused]] const AnyaInterval& interval) {
+    ++stats_.generated;
+    if constexpr (Observer::kRecords) {
+      const auto row = [&](double left, double right, double y, const AnyaRoot& root, double into) {
+        const LinePoint from = place(root.at);
+        const double before = root.before == kNoRoot ? -1.0 : observer_.roots[root.before];
+        const double level = (y - 1) / 2.0;
+        return observer_.add({{(left - 1) / 2.0, level}, {(right - 1) / 2.0, level}, {from[0], from[1]}, into, before});
+      };
+      const std::vector<AnyaRoot>& roots = memory_->roots;
+      while (observer_.roots.size() < roots.size()) {
+        const AnyaRoot& added = roots[observer_.roots.size()];
+        observer_.roots.push_back(row(added.at.x, added.at.x, added.at.y, added, kIntoNothing));
+      }
+      const double into = interval.down == 0 ? kIntoGoal : runs_[interval.run].row;
+      observer_.row = row(end_of(interval, interval.left), end_of(interval, interval.right), interval.line,
+                          roots[interval.root], into);
+      note(EventType::generate, interval);
+    }
+  }
+
+  // Notes something about the interval whose row was made or taken last.
+  void note([[maybe_unused]] EventType type, [[maybe_unused]] const AnyaInterval& interval) {
+    if constexpr (Observer::kRecords) {
+      const Node row = observer_.row, parent = type == EventType::end ? kNoNode : observer_.parents[row];
+      observer_.recorder->add(type, row, parent, unit_ * memory_->roots[interval.root].g, unit_ * estimate(interval));
+      if (type == EventType::expand) observer_.current = row;
+    }
+  }
+
+  const FreeRuns& runs_;
   std::int32_t width_;
   double unit_;  // what half a cell costs
   Lattice start_;
   Lattice goal_;
+  RunId goal_top_;  // of the rectangle around the goal
   AnyaPool::Lease memory_;
-  std::vector<Interval> intervals_;
-  std::unordered_map<Interval, double, SameView, SameView> views_;  // after turns, with the shortest way to the root
-  std::priority_queue<Entry> open_;
-  std::uint32_t last_ = kNone;
-  std::size_t noted_ = 0;  // intervals that the recorder has
-  Node first_ = 0;         // the recorder's number of the first one
+  std::uint32_t last_root_ = kNoRoot;  // of the line found
   [[no_unique_address]] Observer observer_;
 };
 
 }  // namespace
 
-std::unique_ptr<Search> anya_search(const Grid& grid, Node start, Node goal, const Settings& settings, AnyaPool& pool,
-                                    IntervalRecorder* recorder) {
+void AnyaMemory::begin(std::size_t corner_count, std::size_t run_count) {
+  if (corners.size() != corner_count || search == std::numeric_limits<std::uint32_t>::max()) {
+    corners.assign(corner_count, {0.0, 0});
+    wanted.clear();
+    search = 0;
+  }
+  if (wanted.size() < run_count) wanted.resize(run_count, 0);
+  ++search;
+  roots.clear();
+  intervals.clear();
+  successors.clear();
+  open.clear();
+}
+
+std::unique_ptr<Search> anya_search(const Grid& grid, const FreeRuns& runs, Node start, Node goal,
+                                    const Settings& settings, AnyaPool& pool,
+                                    std::shared_ptr<IntervalRecorder> recorder) {
   if (recorder == nullptr)
-    return std::make_unique<AnyaSearch<NullObserver>>(grid, start, goal, settings, pool, NullObserver());
-  return std::make_unique<AnyaSearch<IntervalObserver>>(grid, start, goal, settings, pool, IntervalObserver(recorder));
+    return std::make_unique<AnyaSearch<NullObserver>>(grid, runs, start, goal, settings, pool, NullObserver());
+  return std::make_unique<AnyaSearch<PolyanyaNotes>>(grid, runs, start, goal, settings, pool,
+                                                     PolyanyaNotes(std::move(recorder)));
 }
 
 }  // namespace pathstar

@@ -1,5 +1,5 @@
-// The observer with which a recorded search by Polyanya is compiled: the recorder, and which rows of its table stand
-// for the roots and intervals of the search.
+// The observer with which a recorded search by Polyanya or Anya is compiled: the recorder, and which rows of its table
+// stand for the roots and intervals of the search.
 //
 // A root has a row of its own, in which both ends are the root: intervals name the row of the root before theirs. The
 // end of a link is such a row. Numbers are those of the workspace.
@@ -17,7 +17,8 @@ namespace pathstar {
 struct PolyanyaNotes {
   static constexpr bool kRecords = true;
 
-  explicit PolyanyaNotes(std::shared_ptr<IntervalRecorder> recorder_) noexcept : recorder(std::move(recorder_)) {}
+  explicit PolyanyaNotes(std::shared_ptr<IntervalRecorder> recorder_)
+      : recorder(std::move(recorder_)), parents(recorder->intervals().size(), kNoNode) {}
 
   // Adds a row to the table, found by the interval that is being expanded.
   Node add(const SeenInterval& seen) {
