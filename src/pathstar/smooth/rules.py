@@ -50,6 +50,10 @@ class LineRules:
         """Return how far each part keeps from walls and the border: from the unit's centre, ``(n - 1,)``."""
         return self._native.clearances(_flat(points + (self.side - 1) / 2))
 
+    def snapped(self, points: Points) -> Points:
+        """Return points on a path after rounding: on a grid, rounding takes none out of its cell."""
+        return points
+
     def pull(self, points: Points, dearer: bool) -> NDArray[np.uint32]:
         """Return the numbers of the points that the cheapest, or the shortest, line over some of them has."""
         return self._native.pull(_flat(points), dearer)
