@@ -144,6 +144,8 @@ def test_goals_and_questions_about_nodes_are_refused() -> None:
         with pytest.raises(ps.OptionError):
             ask()
         compared()
+    with pytest.raises(ps.OptionError, match="cost_matrix and distance_field"):
+        ps.find_nearest(MESH, ends[0], [ends[1]])
 
 
 @pytest.mark.parametrize(

@@ -121,6 +121,11 @@ class PlaneField(Field):
         return self._native.known_to
 
     @property
+    def windows(self) -> int:
+        """How many parts of polygons, each as one corner or source sees it, the field keeps."""
+        return self._native.windows
+
+    @property
     def nbytes(self) -> int:
         """How many bytes of memory it takes."""
         return self._native.nbytes

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar import _core
-from pathstar.errors import OptionError
+from pathstar.errors import OptionError, SpaceError
 from pathstar.maps.arguments import as_number
 from pathstar.spaces.base import Space
 from pathstar.spaces.grid import squares_of
@@ -29,6 +29,11 @@ class LineRules:
     """
 
     def __init__(self, space: Space, clearance: float = 0.0) -> None:
+        if space.capabilities.plane:
+            raise SpaceError(
+                f"a path on a {space.kind.name} goes straight from corner to corner already; curve, arcs and "
+                "resample take it"
+            )
         native = squares_of(space, "smoothing")
         grid: Any = space
         radius, self.side = grid.body

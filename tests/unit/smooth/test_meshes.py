@@ -88,3 +88,10 @@ def test_links_are_no_lines() -> None:
     for way in WAYS.values():
         with pytest.raises(ps.OptionError, match="links"):
             way(path)
+
+
+@pytest.mark.parametrize("way", ["pull", "swap", "funnel"])
+def test_ways_for_steps_name_those_for_lines(way: str) -> None:
+    path = ps.find_path(HALL, (0.5, 0.5), (3.5, 0.5))
+    with pytest.raises(ps.SpaceError, match="curve, arcs and resample"):
+        ps.smooth.METHODS[way](path)
