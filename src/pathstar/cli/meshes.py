@@ -32,6 +32,8 @@ _OF_CELLS = {
     "heuristic": "--heuristic",
     "open_list": "--open-list",
     "ties": "--ties",
+    "threshold": "--threshold",
+    "write": "--write",
 }
 
 

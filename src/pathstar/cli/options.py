@@ -267,10 +267,18 @@ def read_map(file: Path, legend: list[str] | None, read: list[str] | None, **mor
     """Read a map with the given options; show a bar if it takes long.
 
     Raises:
+        OptionError: The file is a navigation mesh.
         PathstarError, OSError: As `pathstar.read`.
     """
     import pathstar as ps
+    from pathstar.cli.meshes import is_mesh
     from pathstar.cli.output import waiting
+
+    if is_mesh(file):
+        raise OptionError(
+            f"{file.name} is a navigation mesh, which find, trace, field, inspect and convert take; this "
+            "needs a map of cells"
+        )
 
     options = settings_of(read, "--read") | {name: value for name, value in more.items() if value is not None}
     meanings = legend_of(legend)

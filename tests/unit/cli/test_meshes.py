@@ -11,6 +11,7 @@ import pytest
 
 import pathstar as ps
 from unit.cli.command import answer, pathstar
+from unit.io.test_detour import tile, tiles
 
 RING = ps.NavMesh.from_grid(ps.Grid([[1, 1, 1, 1], [1, 0, 0, 1], [1, 1, 1, 1]]))
 ENDS = ("--from", "0.5,1.5", "--to", "3.5,1.5")
@@ -136,3 +137,37 @@ def test_field_finds_all_costs(ring: Path, tmp_path: Path) -> None:
     off = pathstar("field", ring, "--from", "1.5,1.5")
     assert off.returncode == 2
     assert "lies off the mesh" in off.stderr
+
+
+def test_convert_writes_other_formats(ring: Path, tmp_path: Path) -> None:
+    for suffix in (".obj", ".mesh", ".geojson"):
+        target = tmp_path / f"again{suffix}"
+        assert answer(pathstar("convert", ring, target, "--json"))["polygons"] == ps.NavMesh.read(ring).size
+        assert ps.find_path(ps.NavMesh.read(target), (0.5, 1.5), (3.5, 1.5)).cost == pytest.approx(
+            ps.find_path(RING, (0.5, 1.5), (3.5, 1.5)).cost
+        )
+    refused = pathstar("convert", ring, tmp_path / "ring.png")
+    assert refused.returncode == 2
+    assert "'.png'" in refused.stderr
+
+
+def test_convert_loses_no_links(tmp_path: Path) -> None:
+    source = tmp_path / "jump.bin"
+    apart = [(0, 0, 0), (2, 0, 0), (2, 0, 2), (0, 0, 2), (5, 0, 0), (7, 0, 0), (7, 0, 2), (5, 0, 2)]
+    ground = [([0, 3, 2, 1], [0] * 4, 1, 0), ([4, 7, 6, 5], [0] * 4, 1, 0), ([0, 1], [0, 0], 1, 1 << 6 | 4)]
+    source.write_bytes(tiles(tile(apart, ground, [([2, 0, 1, 5, 0, 1], 0.5, 2, 1)])))
+    refused = pathstar("convert", source, tmp_path / "jump.obj")
+    assert refused.returncode == 2
+    assert "has links, which no .obj file holds; --lossy" in refused.stderr
+    assert pathstar("convert", source, tmp_path / "jump.obj", "--lossy").returncode == 0
+
+
+def test_any_angle_says_what_a_mesh_does_anyway(ring: Path) -> None:
+    assert answer(pathstar("find", ring, *ENDS, "--any-angle", "--json"))["algorithm"] == "polyanya"
+
+
+def test_other_commands_say_that_it_is_a_mesh(ring: Path) -> None:
+    for words in (("compare", ring, *ENDS), ("explore", ring, "--to", "1,1"), ("index", "build", ring)):
+        done = pathstar(*words)
+        assert done.returncode == 2
+        assert "is a navigation mesh, which find, trace" in done.stderr

@@ -134,12 +134,12 @@ def _print(
 
 
 def _algorithm(space: Space, algorithm: str, any_angle: bool) -> str:
-    """Return the algorithm to use: for lines in any direction the exact one where it fits.
+    """Return the algorithm to use: for lines in any direction the exact one where it fits; on a mesh all are.
 
     Raises:
         OptionError: --any-angle beside an algorithm.
     """
-    if not any_angle:
+    if not any_angle or space.capabilities.plane:
         return algorithm
     if algorithm != "auto":
         raise OptionError("--any-angle chooses the algorithm; leave out --algorithm")
