@@ -58,14 +58,11 @@ def distance_field(
 ) -> Field:
     """Find the cost from every place to the nearest of some sources.
 
-    One search covers all places: a thousand units that walk to the same goal need one field, not a thousand
-    paths.
+    One search covers all places: a thousand units that walk to the same goal need one field.
 
     Over a `Turning` a source without a heading may be entered, or left, in every direction. Places without a
     heading have costs as well: a unit may start there in every direction, or arrive from any.
-
-    On a `NavMesh` the places are points, and the field, a `PlaneField`, is exact at every one of them; all of
-    its ground must cost the same.
+    On a `NavMesh` the field, a `PlaneField`, is exact at every point; all its ground must cost the same.
 
     Args:
         space: Where to search.
@@ -103,10 +100,9 @@ def distance_field(
         PlaceTypeError: A source is not a place.
         ArrayError, CostError: start_costs or multipliers are not as many as sources, or not numbers from 0
             up, or over 0.
-        OptionError: The space is a `Custom`, which may have no end, or `Waypoints` or a `Timed`, or a
-            `NavMesh` with areas that cost more; or multipliers, stop_at, avoid, only or a goal as sources on
-            a `NavMesh`; or a wrong limit or number of threads, or progress is neither a function nor True,
-            False or None.
+        OptionError: The space is a `Custom`, which may have no end, `Waypoints`, a `Timed`, or a `NavMesh`
+            with areas that cost more; a `NavMesh` with multipliers, stop_at, avoid, only or a goal; a wrong
+            limit or number of threads; or progress is neither a function nor True, False or None.
 
     Example:
         >>> import numpy as np
@@ -117,8 +113,6 @@ def distance_field(
         >>> near = distance_field(ps.Grid(np.ones((1, 4))), [(0, 0), (3, 0)], start_costs=[2, 0], max_cost=1)
         >>> near.costs.tolist(), near.resume().costs.tolist()
         ([[inf, inf, 1.0, 0.0]], [[2.0, 2.0, 1.0, 0.0]])
-        >>> distance_field(ps.Grid(np.ones((1, 4))), [(0, 0), (3, 0)], multipliers=[1, 5]).costs.tolist()
-        [[0.0, 1.0, 2.0, 0.0]]
     """
     states = FieldStates(checked_threads(threads))
     check_space(space)

@@ -95,18 +95,10 @@ def find(
         moves = options.moves_of(directions, corners, straight, diagonal)
         space = options.space_of(ground, layout, moves, cost_model, profile, size)
         look = {"on": ground, **projected}
-    options_of_search: dict[str, Any] = {
-        "heuristic": heuristic,
-        "weight": weight,
-        "open_list": open_list,
-        "ties": ties,
-        "prefer": prefer,
-        "max_expansions": max_expansions,
-        "max_cost": max_cost,
-        "max_seconds": max_seconds,
-    }
+    steers: Any = {"heuristic": heuristic, "weight": weight, "open_list": open_list, "ties": ties}
+    limits: Any = {"max_expansions": max_expansions, "max_cost": max_cost, "max_seconds": max_seconds}
     algorithm = _algorithm(space, algorithm, any_angle)
-    planner = ps.Planner(space, algorithm, partial=partial, **options_of_search)
+    planner = ps.Planner(space, algorithm, partial=partial, prefer=prefer, **steers, **limits)
     found, seconds = _timed(planner, ends)
     path = ps.smooth.smoothed(found, [options.smoothing(way) for way in smooth or []])
     searched = _trace(planner, ends) if visited else None

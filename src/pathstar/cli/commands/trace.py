@@ -84,17 +84,9 @@ def trace(
         moves = options.moves_of(directions, corners, straight, diagonal)
         space = options.space_of(ground, layout, moves, cost_model)
         drawn = {"on": ground, **projected}
+    steers: Any = {"heuristic": heuristic, "weight": weight, "open_list": open_list, "ties": ties}
     with waiting("searching"):
-        searched = ps.trace(
-            space,
-            *ends,
-            algorithm=algorithm,
-            heuristic=heuristic,
-            weight=weight,
-            open_list=open_list,
-            ties=ties,
-            max_expansions=max_expansions,
-        )
+        searched = ps.trace(space, *ends, algorithm=algorithm, max_expansions=max_expansions, **steers)
     if output is not None:
         look = {"theme": theme, "style": style, "cell": cell, "seconds": seconds, "moments": moments}
         _save(searched, output, {**look, "lang": lang, **drawn})
