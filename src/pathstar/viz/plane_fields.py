@@ -40,8 +40,7 @@ def plane_field_scene(field: PlaneField, levels: int, nearest: Any, layers: dict
     Raises:
         OptionError: nearest is neither True nor False; or as `scene_of`.
     """
-    space = field.space
-    assert isinstance(space, NavMesh)
+    space: Any = field.space
     scene = scene_of(space, **layers)
     layout = scene.layout
     pieces = pieces_of(space)
