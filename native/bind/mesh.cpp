@@ -5,7 +5,9 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <cmath>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,6 +15,7 @@
 #include <utility>
 
 #include "bind.hpp"
+#include "engine/polyanya/mesh_field.hpp"
 #include "engine/polyanya/mesh_finder.hpp"
 #include "paths.hpp"
 #include "planners/lines.hpp"
@@ -195,6 +198,22 @@ nb::object find_places(MeshFinder& finder, nb::handle start, nb::handle goal, co
   return maker.make(find(finder, *from, *to, settings), start, goal);
 }
 
+template <class T>
+void append(std::vector<T>& all, std::vector<T>&& part) {
+  all.insert(all.end(), part.begin(), part.end());
+}
+
+// Visits many places by the slice, so that Ctrl+C takes effect in between.
+template <class Visit>
+void each_slice(const std::vector<Point>& places, const Visit& visit) {
+  constexpr std::size_t kSlice = 1 << 10;
+  unless_stopped([&](const auto& stop) {
+    for (std::size_t i = 0; i < places.size() && !stop(); i += kSlice) {
+      visit(std::span(places).subspan(i, std::min(kSlice, places.size() - i)));
+    }
+  });
+}
+
 auto many_lines(MeshFinder& finder, const Rows& starts, const Rows& goals, const Settings& settings, bool costs_only,
                 unsigned threads, nb::object tell) {
   const std::vector<Point> from = points_of(starts), to = points_of(goals);
@@ -207,10 +226,62 @@ auto many_lines(MeshFinder& finder, const Rows& starts, const Rows& goals, const
                     to_numpy(std::move(batch.offsets)), to_numpy<double, 2>(std::move(batch.points), 2));
 }
 
+std::shared_ptr<const MeshField> field_of(const MeshFinder& finder, const Rows& sources, const Array<double>& costs,
+                                          bool outward, double max_cost, std::uint64_t max_expansions,
+                                          nb::object tell) {
+  if (costs.size() != 0 && costs.size() != sources.shape(0)) {
+    throw std::invalid_argument("there must be as many costs as sources");
+  }
+  const MeshFieldQuery query{
+      points_of(sources), {costs.data(), costs.data() + costs.size()}, outward, max_cost, max_expansions};
+  std::shared_ptr<const MeshField> field;
+  telling(std::move(tell), kBatchPause, [&](const auto& progress) { field = finder.field(query, progress); });
+  return field;
+}
+
+void bind_mesh_field(nb::module_& m) {
+  nb::class_<MeshField>(m, "MeshField")
+      .def_prop_ro("known_to", &MeshField::known_to)
+      .def_prop_ro("expanded", &MeshField::expanded)
+      .def_prop_ro("windows", &MeshField::windows)
+      .def_prop_ro("nbytes", &MeshField::nbytes)
+      .def(
+          "costs",
+          [](const MeshField& field, const Rows& places) {
+            std::vector<double> costs;
+            each_slice(points_of(places), [&](const auto& part) { append(costs, field.costs(part)); });
+            return to_numpy(std::move(costs));
+          },
+          nb::arg("places"))
+      .def(
+          "nearest",
+          [](const MeshField& field, const Rows& places) {
+            std::vector<std::uint32_t> sources;
+            each_slice(points_of(places), [&](const auto& part) { append(sources, field.nearest(part)); });
+            return to_numpy(std::move(sources));
+          },
+          nb::arg("places"), "2**32 - 1 for none.")
+      .def(
+          "turns",
+          [](const MeshField& field, const Rows& places) {
+            std::vector<Point> turns;
+            each_slice(points_of(places), [&](const auto& part) { append(turns, field.turns(part)); });
+            return to_numpy<double, 2>(flat(turns), 2);
+          },
+          nb::arg("places"), "Where each place's line turns first, or ends.")
+      .def(
+          "line",
+          [](const MeshField& field, const Pair& place) {
+            return to_numpy<double, 2>(flat(field.line(point_of(place))), 2);
+          },
+          nb::arg("place"), "The points from a place to its source.");
+}
+
 }  // namespace
 
 void bind_mesh(nb::module_& m) {
   bind_mesh_space(m);
+  bind_mesh_field(m);
   nb::class_<MeshFinder>(m, "MeshFinder")
       .def(nb::new_([](std::shared_ptr<Mesh> mesh, const Rows& begins, const Rows& ends, const Array<double>& costs,
                        std::uint64_t revision) {
@@ -238,6 +309,8 @@ void bind_mesh(nb::module_& m) {
             return finder.search(point_of(start), point_of(goal), settings);
           },
           nb::arg("start"), nb::arg("goal"), nb::arg("settings"))
+      .def("field", &field_of, nb::arg("sources"), nb::arg("costs"), nb::arg("outward"), nb::arg("max_cost"),
+           nb::arg("max_expansions"), nb::arg("tell").none() = nb::none())
       .def(
           "open_kind", [](const MeshFinder&, const Settings&) { return OpenKind::heap; }, nb::arg("settings"))
       .def("open_order", [](const MeshFinder&, const Settings&) { return OpenKind::heap; }, nb::arg("settings"));

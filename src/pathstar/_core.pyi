@@ -1118,6 +1118,30 @@ def stitch_polygons(points: Annotated[NDArray[numpy.float64], dict(shape=(None, 
 
 def rectangles(walkable: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], width: int) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint32], NDArray[numpy.int64]]: ...
 
+class MeshField:
+    @property
+    def known_to(self) -> float: ...
+
+    @property
+    def expanded(self) -> int: ...
+
+    @property
+    def windows(self) -> int: ...
+
+    @property
+    def nbytes(self) -> int: ...
+
+    def costs(self, places: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)]) -> NDArray[numpy.float64]: ...
+
+    def nearest(self, places: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)]) -> NDArray[numpy.uint32]:
+        """2**32 - 1 for none."""
+
+    def turns(self, places: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)]) -> NDArray[numpy.float64]:
+        """Where each place's line turns first, or ends."""
+
+    def line(self, place: tuple[float, float]) -> NDArray[numpy.float64]:
+        """The points from a place to its source."""
+
 class MeshFinder:
     def __init__(self, mesh: Mesh, begins: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], ends: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], revision: int) -> None:
         """Each row of begins, ends and costs is one direction of a link."""
@@ -1130,6 +1154,8 @@ class MeshFinder:
         """
 
     def search(self, start: tuple[float, float], goal: tuple[float, float], settings: Settings) -> Search: ...
+
+    def field(self, sources: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], outward: bool, max_cost: float, max_expansions: int, tell: object | None = None) -> MeshField: ...
 
     def open_kind(self, settings: Settings) -> OpenKind: ...
 

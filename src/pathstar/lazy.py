@@ -36,6 +36,8 @@ LAZY: dict[str, str] = {
     "Field.resume": "pathstar.planners.fields:resume",
     "Field.update": "pathstar.planners.fields:update",
     "Field.trace": "pathstar.planners.fields:trace_field",
+    "PlaneField.resume": "pathstar.planners.plane_fields:resume",
+    "PlaneField.update": "pathstar.planners.plane_fields:update",
     "Trace.through": "pathstar.planners.through:through",
     "Trace.show": "pathstar.viz.show:show",
     "Trace.frame": "pathstar.viz.frame:frame_of",

@@ -138,12 +138,14 @@ def test_goals_and_questions_about_nodes_are_refused() -> None:
         lambda: ps.find_paths(MESH, [ends[0]], ps.goals.any_of([ends[1]])),
         lambda: ps.Planner(MESH).search(ends[0], ps.goals.any_of([ends[1]])),
         lambda: ps.find_nearest(MESH, ends[0], [ends[1]]),
-        lambda: ps.distance_field(MESH, ends[0]),
+        lambda: ps.distance_field(MESH, ps.goals.any_of([ends[1]])),
         lambda: ps.find_k_paths(MESH, *ends, 2),
     ):
         with pytest.raises(ps.OptionError):
             ask()
         compared()
+    with pytest.raises(ps.OptionError, match="cost_matrix and distance_field"):
+        ps.find_nearest(MESH, ends[0], [ends[1]])
 
 
 @pytest.mark.parametrize(

@@ -263,6 +263,38 @@ def test_a_link_shows_the_same_mesh(studio: Studio) -> None:
     assert studio.ask(f"[state.map.mesh, {PATH}.path.points, state.map.name]") == before
 
 
+@pytest.mark.parametrize(
+    ("format", "magic"), [("svg", b"<svg"), ("html", b"<!doctype html>"), ("gif", b"GIF89a")]
+)
+def test_a_search_is_saved_as_picture_page_and_film(studio: Studio, format: str, magic: bytes) -> None:
+    open_room(studio)
+    page = studio.page
+    page.keyboard.press("r")
+    drag(studio, (9, -1), (11, 8))
+    page.click("#save")
+    page.locator("#export-format").select_option(format)
+    with page.expect_download() as download:
+        page.click("#export")
+    assert download.value.suggested_filename == f"room.{format}"
+    assert download.value.path().read_bytes().lower().startswith(magic.lower())
+    expect(page.locator("dialog")).to_have_count(0)
+
+
+def test_over_areas_the_path_is_saved(studio: Studio) -> None:
+    open_room(studio)
+    studio.ask("state.map.mesh.shape.areas.push({polygon: [[[8, 0], [12, 0], [12, 11], [8, 11]]], cost: 5})")
+    studio.ask("(await import('/static/js/events.js')).emit('edited')")
+    studio.settled()
+    page = studio.page
+    page.click("#save")
+    formats = page.locator("#export-format option").evaluate_all("rows => rows.map((row) => row.value)")
+    assert formats == ["canvas", "svg"]
+    page.locator("#export-format").select_option("svg")
+    with page.expect_download() as download:
+        page.click("#export")
+    assert b"<svg" in download.value.path().read_bytes()
+
+
 def test_a_mesh_is_saved_and_opened_again(studio: Studio, server: Server) -> None:
     page = studio.page
     open_room(studio)

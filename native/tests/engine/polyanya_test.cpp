@@ -2,7 +2,9 @@
 // exactly where a line of sight is clear.
 #include "engine/polyanya/mesh_finder.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <random>
 
 #include "spaces/mesh/polygons.hpp"
@@ -58,6 +60,41 @@ TEST(paths_do_not_depend_on_direction_or_polygons) {
       CHECK_EQUAL(look(*coarse, start, goal).clear, look(*fine, goal, start).clear);
       const Point near = coarse->nearest(goal);
       CHECK(coarse->faces() == 0 || !coarse->faces_at(near).empty());
+    }
+  }
+}
+
+TEST(a_field_costs_what_single_paths_cost) {
+  std::mt19937 random(11);
+  const auto never = [] { return false; };
+  const Settings settings;
+  for (int round = 0; round < 300; ++round) {
+    const World world = random_world(random);
+    std::vector<Link> links;
+    for (auto count = random() % 4; count != 0; --count) {
+      links.push_back({random_place(random, world), random_place(random, world), random() % 5 / 1.0});
+    }
+    Polygons polygons = rectangles(world.cells, world.width, never_stop);
+    if (round % 2) polygons = merged(polygons, never_stop);
+    const auto finder = std::make_shared<MeshFinder>(mesh_of(polygons), links, 0);
+    MeshFieldQuery query{{}, {}, round % 4 < 2};
+    for (int source = 0; source < 3; ++source) {
+      query.sources.push_back(random_place(random, world));
+      query.costs.push_back(random() % 4 / 2.0);
+    }
+    const auto field = finder->field(query, [](double) { return false; });
+    for (int i = 0; i < 10; ++i) {
+      const Point place = random_place(random, world);
+      double least = std::numeric_limits<double>::infinity();
+      for (int source = 0; source < 3; ++source) {
+        const Point& from = query.sources[source];
+        const PathResult path =
+            query.outward ? finder->find(from, place, settings, never) : finder->find(place, from, settings, never);
+        if (path.status == Status::found) least = std::min(least, path.cost + query.costs[source]);
+      }
+      const double cost = field->costs(std::span(&place, 1)).front();
+      CHECK(cost == least || std::abs(cost - least) <= 1e-11 * (1.0 + least));
+      CHECK_EQUAL(field->line(place).empty(), !std::isfinite(cost));
     }
   }
 }

@@ -147,15 +147,34 @@ def settings_of(entries: list[str] | None, option: str) -> dict[str, Any]:
     return settings
 
 
+def point(text: str) -> tuple[int, int] | tuple[float, float]:
+    """Read a place of a map, or a point of a navigation mesh.
+
+    Raises:
+        BadParameter: It is not two numbers.
+
+    Example:
+        >>> point("3,4"), point("0.5,-2")
+        ((3, 4), (0.5, -2.0))
+    """
+    number = r"[+-]?(?:\d{1,18}(?:\.\d{0,18})?|\.\d{1,18})(?:[eE][+-]?\d{1,3})?"
+    match = re.fullmatch(rf"\s*\(?\s*({number})\s*,\s*({number})\s*\)?\s*", text, re.ASCII)
+    if not match:
+        raise typer.BadParameter(f"{text!r} is not a place; write X,Y, two numbers such as 3,4")
+    if all(re.fullmatch(r"[+-]?\d+", part) for part in match.groups()):
+        return int(match[1]), int(match[2])
+    return float(match[1]), float(match[2])
+
+
 # The help of an option is a message of the catalogues; see `pathstar.cli.help`.
 MapFile = Annotated[Path, typer.Argument(metavar="MAP")]
 From = Annotated[
     Any,
-    typer.Option("--from", parser=place, metavar="X,Y"),
+    typer.Option("--from", parser=point, metavar="X,Y"),
 ]
 To = Annotated[
     Any,
-    typer.Option("--to", parser=place, metavar="X,Y"),
+    typer.Option("--to", parser=point, metavar="X,Y"),
 ]
 Algorithm = Annotated[str, typer.Option("--algorithm", "-a")]
 Heuristic = Annotated[str | None, typer.Option()]
@@ -248,10 +267,18 @@ def read_map(file: Path, legend: list[str] | None, read: list[str] | None, **mor
     """Read a map with the given options; show a bar if it takes long.
 
     Raises:
+        OptionError: The file is a navigation mesh.
         PathstarError, OSError: As `pathstar.read`.
     """
     import pathstar as ps
+    from pathstar.cli.meshes import is_mesh
     from pathstar.cli.output import waiting
+
+    if is_mesh(file):
+        raise OptionError(
+            f"{file.name} is a navigation mesh, which find, trace, field, inspect and convert take; this "
+            "needs a map of cells"
+        )
 
     options = settings_of(read, "--read") | {name: value for name, value in more.items() if value is not None}
     meanings = legend_of(legend)
@@ -314,6 +341,19 @@ def moves_of(directions: int, corners: str, straight: float, diagonal: float | N
     return ps.Moves(directions=directions, corners=corners, straight=straight, diagonal=diagonal)
 
 
+def check_cell(option: str, given: Any) -> None:
+    """Refuse a point between the cells of a map.
+
+    Raises:
+        OptionError: It is not two whole numbers.
+    """
+    if given is not None and not all(isinstance(number, int) for number in given):
+        raise OptionError(
+            f"{option}: '{given[0]:.10g},{given[1]:.10g}' is not a place of a map of cells; write X,Y, "
+            "two whole numbers such as 3,4"
+        )
+
+
 def ends_of(map: Map, start: Any, goal: Any) -> Ends:
     """Return start and goal: the given ones, or the map's marks.
 
@@ -322,6 +362,7 @@ def ends_of(map: Map, start: Any, goal: Any) -> Ends:
     """
     ends = []
     for name, option, given in (("start", "--from", start), ("goal", "--to", goal)):
+        check_cell(option, given)
         if given is None and name not in map.marks:
             known = f"it has {', '.join(map.marks)}" if map.marks else "it has no marks"
             raise OptionError(f"give {option} X,Y: the map has no mark {name!r} ({known})")

@@ -131,7 +131,10 @@ def finder_of(space: Space) -> _core.Finder:
         OptionError: The space has no nodes to go from and to.
     """
     if space.capabilities.plane:
-        raise OptionError(f"this needs a space of nodes, not a {space.kind.name}")
+        raise OptionError(
+            f"this needs a space of nodes, not a {space.kind.name}; there find_path, find_paths, cost_matrix "
+            "and distance_field are at hand"
+        )
     cache = space.cache
     if cache.finder is None:
         with _MAKING:

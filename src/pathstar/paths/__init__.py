@@ -12,8 +12,9 @@ if TYPE_CHECKING:
     from pathstar.paths.field import Field
     from pathstar.paths.path import Method, Path, Stats
     from pathstar.paths.paths import Paths
+    from pathstar.paths.plane_field import PlaneField
 
-__all__ = ["Check", "Field", "Method", "Path", "Paths", "Stats", "Status", "check_path"]
+__all__ = ["Check", "Field", "Method", "Path", "Paths", "PlaneField", "Stats", "Status", "check_path"]
 
 __getattr__, __dir__ = lazy_names(
     __name__,
@@ -26,5 +27,6 @@ __getattr__, __dir__ = lazy_names(
         "Stats": "pathstar.paths.path",
         "Status": "pathstar._core",
         "Paths": "pathstar.paths.paths",
+        "PlaneField": "pathstar.paths.plane_field",
     },
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -223,13 +224,44 @@ class Field:
         """
         return load_lazily("Field.trace")(self, **options)
 
-    def cost_of(self, place: Place) -> float:
-        """Return the cost between a place and its nearest source; infinity if there is no path.
+    def cost_of(self, place: Any) -> Any:
+        """Return the cost between a place, or each of many, and its nearest source.
+
+        Args:
+            place: A place; or many of them, in the forms of `next_step`.
+
+        Returns:
+            A float, or float64 ``(n,)`` for many; infinity where there is no path.
 
         Raises:
-            PlaceError, PlaceTypeError: As `find_path`.
+            PlaceError, PlaceTypeError: As `find_path`; of many the message names the row.
+
+        Example:
+            >>> import pathstar as ps
+            >>> field = ps.distance_field(ps.Grid([[1, 1, 0, 1]]), [(0, 0)])
+            >>> field.cost_of((1, 0)), field.cost_of([(0, 0), (3, 0)]).tolist()
+            (1.0, [0.0, inf])
         """
-        return float(self.costs.ravel()[self.space.node_of(place)])
+        return self._values_at(self.costs, place, float)
+
+    def nearest_of(self, place: Any) -> Any:
+        """Return the row of the nearest source of a place, or of each of many, as `nearest` has it.
+
+        Args:
+            place: As `cost_of`.
+
+        Returns:
+            An int, None where no way leads; or uint32 ``(n,)`` for many, 2**32 - 1 where no way leads.
+
+        Raises:
+            PlaceError, PlaceTypeError: As `cost_of`.
+
+        Example:
+            >>> import pathstar as ps
+            >>> ps.distance_field(ps.Grid([[1, 1, 1, 1]]), [(3, 0), (0, 0)]).nearest_of((1, 0))
+            1
+        """
+        return self._values_at(self.nearest, place, lambda row: None if row == _NONE else int(row))
 
     def path_from(self, place: Place) -> list[Place]:
         """Return the places from a place to its nearest source; an empty list if there is no path.
@@ -306,6 +338,11 @@ class Field:
         """
         self._check(False)
         return flow_at(self.space, self._now(), points)
+
+    def _values_at(self, values: NDArray[Any], place: Any, converted: Callable[[Any], Any]) -> Any:
+        if are_many(self.space, place):
+            return values.ravel()[self.space.nodes_of(place)]
+        return converted(values.ravel()[self.space.node_of(place)])
 
     def _chain(self, place: Place) -> list[Place]:
         now, node = self._now(), self.space.node_of(place)

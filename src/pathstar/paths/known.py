@@ -68,12 +68,14 @@ class FieldStates:
 
     Attributes:
         threads: The same.
+        begun_again: How often a search that keeps no state has followed edits by beginning again.
     """
 
-    __slots__ = ("_of", "threads")
+    __slots__ = ("_of", "begun_again", "threads")
 
     def __init__(self, threads: int | None = None) -> None:
         self.threads = os.cpu_count() or 1 if threads is None else threads
+        self.begun_again = 0
         self._of: dict[float, _core.FieldState] = {}
 
     def of(self, part: Part) -> _core.FieldState:
@@ -88,7 +90,7 @@ class FieldStates:
     @property
     def rebuilds(self) -> int:
         """How often a search followed edits by beginning again."""
-        return sum(state.rebuilds for state in self._of.values())
+        return self.begun_again + sum(state.rebuilds for state in self._of.values())
 
 
 @dataclass(frozen=True, eq=False, slots=True)

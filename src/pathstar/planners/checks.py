@@ -5,8 +5,12 @@ from __future__ import annotations
 import operator
 import os
 
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
 from pathstar.engine.options import NO_LIMIT
-from pathstar.errors import OptionError, SpaceError
+from pathstar.errors import ArrayError, CostError, OptionError, SpaceError
+from pathstar.maps.layers import numbers_of
 from pathstar.spaces.base import Space
 
 DEFAULT_MOST_EVENTS = 20_000_000
@@ -70,3 +74,22 @@ def checked_threads(threads: int | None) -> int:
             f"threads is {threads!r}; allowed: a whole number from 1 to {MOST_THREADS}, or None"
         )
     return count
+
+
+def checked_source_numbers(name: str, values: ArrayLike | None, count: int) -> NDArray[np.float64]:
+    """Return a number from 0 up for each source of a field; an empty array stands for None.
+
+    Raises:
+        ArrayError: There are not as many as sources.
+        CostError: One is negative or not finite.
+    """
+    if values is None:
+        return np.empty(0)
+    numbers = numbers_of(values, name).astype(np.float64)
+    if numbers.shape != (count,):
+        raise ArrayError(f"{name} has the shape {numbers.shape}; there are {count} sources, so ({count},)")
+    wrong = np.flatnonzero(~(np.isfinite(numbers) & (numbers >= 0)))
+    if wrong.size:
+        row = int(wrong[0])
+        raise CostError(f"{name}[{row}] is {numbers[row]:g}; allowed: finite numbers from 0")
+    return numbers

@@ -9,17 +9,24 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.engine.options import NO_LIMIT, checked_limit, finder_of
-from pathstar.errors import ArrayError, CostError, OptionError, PlaceError
+from pathstar.engine.options import NO_LIMIT, checked_limit, checked_max_cost, finder_of
+from pathstar.errors import CostError, OptionError, PlaceError
 from pathstar.goals.base import Goal
 from pathstar.maps.arguments import as_number, checked_switch
-from pathstar.maps.layers import numbers_of
 from pathstar.paths.field import Everywhere, Field
 from pathstar.paths.known import FieldStates, Known, Part, Seeds, Stops
 from pathstar.paths.path import Method, Path
-from pathstar.planners.checks import DEFAULT_MOST_EVENTS, check_sweeps, checked_events, checked_threads
+from pathstar.planners.checks import (
+    DEFAULT_MOST_EVENTS,
+    check_space,
+    check_sweeps,
+    checked_events,
+    checked_source_numbers,
+    checked_threads,
+)
 from pathstar.planners.field_parts import known_of, query_of
 from pathstar.planners.masks import mask_of
+from pathstar.planners.plane_fields import plane_field
 from pathstar.planners.queries import QUERIES
 from pathstar.progress import Progress, reporting
 from pathstar.spaces.base import Space, place_list
@@ -51,16 +58,16 @@ def distance_field(
 ) -> Field:
     """Find the cost from every place to the nearest of some sources.
 
-    One search covers all places: a thousand units that walk to the same goal need one field, not a thousand
-    paths.
+    One search covers all places: a thousand units that walk to the same goal need one field.
 
     Over a `Turning` a source without a heading may be entered, or left, in every direction. Places without a
     heading have costs as well: a unit may start there in every direction, or arrive from any.
+    On a `NavMesh` the field, a `PlaneField`, is exact at every point; all its ground must cost the same.
 
     Args:
         space: Where to search.
-        sources: Places, at least one, none of them blocked: ``(n, 2)`` on a grid, names in a graph. Or the
-            free places of a value of `pathstar.goals`: ``any_of``, ``area``, or ``within`` a straight
+        sources: Places, at least one, none of them blocked: ``(n, 2)`` on a grid or a mesh, names in a graph.
+            Or the free places of a value of `pathstar.goals`: ``any_of``, ``area``, or ``within`` a straight
             distance.
         outward: Whether paths lead from the sources to all places instead. It matters if the way back costs
             something else than the way there: in directed graphs, and on grids where steps cost what the cell
@@ -93,8 +100,9 @@ def distance_field(
         PlaceTypeError: A source is not a place.
         ArrayError, CostError: start_costs or multipliers are not as many as sources, or not numbers from 0
             up, or over 0.
-        OptionError: The space is a `Custom`, which may have no end, or `Waypoints` or a `Timed`; or a wrong
-            limit or number of threads, or progress is neither a function nor True, False or None.
+        OptionError: The space is a `Custom`, which may have no end, `Waypoints`, a `Timed`, or a `NavMesh`
+            with areas that cost more; a `NavMesh` with multipliers, stop_at, avoid, only or a goal; a wrong
+            limit or number of threads; or progress is neither a function nor True, False or None.
 
     Example:
         >>> import numpy as np
@@ -105,11 +113,13 @@ def distance_field(
         >>> near = distance_field(ps.Grid(np.ones((1, 4))), [(0, 0), (3, 0)], start_costs=[2, 0], max_cost=1)
         >>> near.costs.tolist(), near.resume().costs.tolist()
         ([[inf, inf, 1.0, 0.0]], [[2.0, 2.0, 1.0, 0.0]])
-        >>> distance_field(ps.Grid(np.ones((1, 4))), [(0, 0), (3, 0)], multipliers=[1, 5]).costs.tolist()
-        [[0.0, 1.0, 2.0, 0.0]]
     """
-    seeds = checked_seeds(space, sources, outward, start_costs, multipliers, avoid, only)
     states = FieldStates(checked_threads(threads))
+    check_space(space)
+    if space.capabilities.plane:
+        others = {"multipliers": multipliers, "stop_at": stop_at, "avoid": avoid, "only": only}
+        return plane_field(space, sources, outward, start_costs, max_cost, max_expansions, others, progress)
+    seeds = checked_seeds(space, sources, outward, start_costs, multipliers, avoid, only)
     return _field(space, seeds, stop_at, max_cost, max_expansions, states, progress)
 
 
@@ -132,8 +142,8 @@ def checked_seeds(
     outward, mask = checked_switch("outward", outward), mask_of(space, avoid, only)
     if mask is not None and not outward:
         _check_entered(space, nodes, mask)
-    costs = _checked_numbers("start_costs", start_costs, len(nodes))
-    factors = _checked_numbers("multipliers", multipliers, len(nodes))
+    costs = checked_source_numbers("start_costs", start_costs, len(nodes))
+    factors = checked_source_numbers("multipliers", multipliers, len(nodes))
     if (factors == 0).any():
         raise CostError(f"multipliers[{int(np.argmin(factors))}] is 0; allowed: finite numbers over 0")
     if (factors == 1).all():
@@ -208,7 +218,7 @@ def _field(
     progress: Progress,
 ) -> Field:
     nodes = _NO_NODES if stop_at is None else _checked_stops(space, stop_at)
-    stops = Stops(nodes, _checked_most(max_cost))
+    stops = Stops(nodes, checked_max_cost(max_cost))
     expansions = checked_limit(max_expansions)
     with reporting(progress, "field") as tell:
         known = known_of(space, seeds, stops, expansions, states, tell)
@@ -264,26 +274,3 @@ def _checked_stops(space: Space, stop_at: Any) -> NDArray[np.uint32]:
     if len(stops) == 0:
         raise PlaceError("stop_at names no place; leave it out to search everywhere")
     return stops
-
-
-def _checked_numbers(name: str, values: ArrayLike | None, count: int) -> NDArray[np.float64]:
-    """Return a number from 0 up for each source; an empty array stands for None."""
-    if values is None:
-        return np.empty(0)
-    numbers = numbers_of(values, name).astype(np.float64)
-    if numbers.shape != (count,):
-        raise ArrayError(f"{name} has the shape {numbers.shape}; there are {count} sources, so ({count},)")
-    wrong = np.flatnonzero(~(np.isfinite(numbers) & (numbers >= 0)))
-    if wrong.size:
-        row = int(wrong[0])
-        raise CostError(f"{name}[{row}] is {numbers[row]:g}; allowed: finite numbers from 0")
-    return numbers
-
-
-def _checked_most(max_cost: float | None) -> float:
-    if max_cost is None:
-        return math.inf
-    most = as_number(max_cost)
-    if most is None or not most >= 0:
-        raise OptionError(f"max_cost is {max_cost!r}; allowed: a number from 0, or None")
-    return most

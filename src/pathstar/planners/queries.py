@@ -66,6 +66,18 @@ QUERIES: dict[str, Query] = {
             repair="repair",
         ),
         Query(
+            name="continuous-dijkstra",
+            title="intervals of a mesh, from some points to all others",
+            call="distance_field",
+            needs="a NavMesh whose ground costs the same everywhere",
+            gives=("field",),
+            guarantee="optimal at every point of the mesh, in any direction",
+            when="many units with one goal, the reach of one place, on a navigation mesh",
+            published="Mitchell, Mount and Papadimitriou 1987, The discrete geodesic problem; Xin and Wang "
+            "2009, Improving Chen and Han's algorithm on the discrete geodesic problem; Cui, Harabor and "
+            "Grastien 2017, Compromise-free pathfinding on a navigation mesh",
+        ),
+        Query(
             name="yen",
             title="the k cheapest paths without loops",
             call="find_k_paths",

@@ -1,6 +1,7 @@
 """Smoother paths: fewer turns, straight lines in any direction, curves.
 
 Each function takes a `Path` on a grid of squares, and returns a `SmoothPath` with a report of what it did.
+`curve`, `arcs` and `resample` also take one on a `NavMesh`.
 """
 
 from __future__ import annotations

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.paths.path import Path
-from pathstar.smooth.path import SmoothPath, line_path, unchanged, without_straight_points
-from pathstar.smooth.rules import LineRules, Points, checked_distance
+from pathstar.smooth.path import Rules, SmoothPath, line_path, rules_of, unchanged, without_straight_points
+from pathstar.smooth.rules import Points, checked_distance
 from pathstar.smooth.sampling import parts_of
 
 _HALVINGS = 4
@@ -25,8 +25,8 @@ def curve(path: Path, *, spacing: float = 0.25, clearance: float | None = None) 
     make a straight line.
 
     Args:
-        path: On a `Grid` of plain squares, or on `Grid.sized` of one. Pull it first: a spline through every
-            cell of a path of steps sways.
+        path: On a `Grid` of plain squares, on `Grid.sized` of one, or on a `NavMesh`, without links. Pull one
+            of steps first: a spline through every cell sways.
         spacing: The largest distance between two points on the curve, in cells.
         clearance: The least distance of the curve from walls, in cells; None means that of the path itself.
 
@@ -35,8 +35,8 @@ def curve(path: Path, *, spacing: float = 0.25, clearance: float | None = None) 
 
     Raises:
         SpaceError: Another kind of space.
-        OptionError: A spacing or clearance that is not such a number, or a spacing that cuts a line into more
-            than ten million parts.
+        OptionError: A path over links, a spacing or clearance that is not such a number, or a spacing that
+            cuts a line into more than ten million parts.
 
     Example:
         >>> import pathstar as ps
@@ -45,7 +45,7 @@ def curve(path: Path, *, spacing: float = 0.25, clearance: float | None = None) 
         >>> len(bent), bent.report.kept, bool(ps.check_path(path.space, bent))
         (6, 0, True)
     """
-    rules = LineRules(path.space)
+    rules = rules_of(path)
     largest = checked_distance("spacing", spacing)
     least = None if clearance is None else checked_distance("clearance", clearance, least=0.0)
     corners = without_straight_points(np.asarray(path.points, np.float64))
@@ -55,10 +55,10 @@ def curve(path: Path, *, spacing: float = 0.25, clearance: float | None = None) 
     spans = _spans(corners, largest)
     for _ in range(_HALVINGS):
         wrong = [row for row, span in enumerate(spans) if not limit.allows(span)]
-        if not wrong:
+        halves = {row: half for row in wrong if (half := _half(rules, corners[row : row + 2])) is not None}
+        if not halves:
             break
-        halves = (corners[wrong] + corners[np.add(wrong, 1)]) / 2
-        corners = np.insert(corners, np.add(wrong, 1), halves, axis=0)
+        corners = np.insert(corners, np.add(list(halves), 1), list(halves.values()), axis=0)
         spans = _spans(corners, largest)
     allowed = [limit.allows(span) for span in spans]
     parts = [span if good else span[[0, -1]] for span, good in zip(spans, allowed, strict=True)]
@@ -73,7 +73,7 @@ def arcs(path: Path, radius: float, *, clearance: float | None = None) -> Smooth
     too near to a wall, the corner stays sharp.
 
     Args:
-        path: On a `Grid` of plain squares, or on `Grid.sized` of one.
+        path: On a `Grid` of plain squares, on `Grid.sized` of one, or on a `NavMesh`, without links.
         radius: The least turning radius of the unit, in cells.
         clearance: The least distance of the arcs from walls, in cells; None means that of the path itself.
 
@@ -82,7 +82,7 @@ def arcs(path: Path, radius: float, *, clearance: float | None = None) -> Smooth
 
     Raises:
         SpaceError: Another kind of space.
-        OptionError: A radius or clearance that is not such a number.
+        OptionError: A path over links, or a radius or clearance that is not such a number.
 
     Example:
         >>> import pathstar as ps
@@ -90,7 +90,7 @@ def arcs(path: Path, radius: float, *, clearance: float | None = None) -> Smooth
         >>> arcs(path, 0.5, clearance=0.2).report.kept, arcs(path, 2).report.kept
         (0, 1)
     """
-    rules = LineRules(path.space)
+    rules = rules_of(path)
     turning = checked_distance("radius", radius)
     least = None if clearance is None else checked_distance("clearance", clearance, least=0.0)
     corners = without_straight_points(np.asarray(path.points, np.float64))
@@ -112,10 +112,16 @@ def arcs(path: Path, radius: float, *, clearance: float | None = None) -> Smooth
     return line_path(path, rules, points, kept)
 
 
+def _half(rules: Rules, leg: Points) -> Points | None:
+    """Return the middle of a leg; None where rounding puts it beyond a wall along which the leg runs."""
+    (half,) = rules.snapped(leg.mean(axis=0, keepdims=True))
+    return half if rules.free(np.stack([leg[0], half, leg[1]])).all() else None
+
+
 class _Limit:
     """What curves must keep to: the rules for lines, and a distance from walls."""
 
-    def __init__(self, rules: LineRules, line: Points, clearance: float | None) -> None:
+    def __init__(self, rules: Rules, line: Points, clearance: float | None) -> None:
         self._rules = rules
         self._clearance = float(rules.clearances(line).min()) if clearance is None else clearance
 

@@ -11,11 +11,14 @@ from numpy.typing import NDArray
 
 from pathstar._core import PathResult
 from pathstar.paths.path import Method, Path
+from pathstar.smooth.mesh_rules import MeshRules
 from pathstar.smooth.rules import LineRules, Points
 from pathstar.smooth.speeds import speeds_along
 from pathstar.spaces.base import Place, Space
 
 _SAME_WAY = 1e-6  # radians
+
+Rules = LineRules | MeshRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +147,17 @@ def _rebuilt(rebuild: Any, parts: tuple[Any, ...], report: Report) -> SmoothPath
     return _with_report(path._result, path.space, (path.start, path.goal), path._method, report)
 
 
-def measures_of(rules: LineRules, points: Points) -> Measures:
+def rules_of(path: Path) -> Rules:
+    """Return the rules for lines on the space of a path: a grid of squares, or a mesh.
+
+    Raises:
+        SpaceError: Another kind of space.
+        OptionError: A path over links of a mesh.
+    """
+    return MeshRules(path) if path.space.capabilities.plane else LineRules(path.space)
+
+
+def measures_of(rules: Rules, points: Points) -> Measures:
     """Return what a polyline is like; of no points at all, as where there is no path, infinite cost."""
     if not len(points):
         return Measures(math.inf, 0.0, 0, 0.0, math.inf)
@@ -186,7 +199,7 @@ def without_straight_points(points: Points) -> Points:
     return points[kept]
 
 
-def line_path(path: Path, rules: LineRules, points: Points, kept: int = 0) -> SmoothPath:
+def line_path(path: Path, rules: Rules, points: Points, kept: int = 0) -> SmoothPath:
     """Return the path over a new polyline, with the report of what changed.
 
     Args:
@@ -215,7 +228,7 @@ def line_path(path: Path, rules: LineRules, points: Points, kept: int = 0) -> Sm
     return _with_report(line, path.space, (path.start, path.goal), method, Report(before, after, kept))
 
 
-def step_path(path: Path, rules: LineRules, nodes: NDArray[np.uint32], cost: float) -> SmoothPath:
+def step_path(path: Path, rules: Rules, nodes: NDArray[np.uint32], cost: float) -> SmoothPath:
     """Return the path over other nodes, with the report of what changed."""
     result, stats = path._result, path.stats
     before = measures_of(rules, np.asarray(path.points, np.float64))
@@ -226,7 +239,7 @@ def step_path(path: Path, rules: LineRules, nodes: NDArray[np.uint32], cost: flo
     return _with_report(steps, path.space, ends, path._method, Report(before, after))
 
 
-def unchanged(path: Path, rules: LineRules) -> SmoothPath:
+def unchanged(path: Path, rules: Rules) -> SmoothPath:
     """Return the same path with a report: for one that is empty or a single place."""
     same = measures_of(rules, np.asarray(path.points, np.float64))
     ends = (path.start, path.goal)

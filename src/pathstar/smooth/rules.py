@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar import _core
-from pathstar.errors import OptionError
+from pathstar.errors import OptionError, SpaceError
 from pathstar.maps.arguments import as_number
 from pathstar.spaces.base import Space
 from pathstar.spaces.grid import squares_of
@@ -29,6 +29,11 @@ class LineRules:
     """
 
     def __init__(self, space: Space, clearance: float = 0.0) -> None:
+        if space.capabilities.plane:
+            raise SpaceError(
+                f"a path on a {space.kind.name} goes straight from corner to corner already; curve, arcs and "
+                "resample take it"
+            )
         native = squares_of(space, "smoothing")
         grid: Any = space
         radius, self.side = grid.body
@@ -49,6 +54,10 @@ class LineRules:
     def clearances(self, points: Points) -> NDArray[np.float64]:
         """Return how far each part keeps from walls and the border: from the unit's centre, ``(n - 1,)``."""
         return self._native.clearances(_flat(points + (self.side - 1) / 2))
+
+    def snapped(self, points: Points) -> Points:
+        """Return points on a path after rounding: on a grid, rounding takes none out of its cell."""
+        return points
 
     def pull(self, points: Points, dearer: bool) -> NDArray[np.uint32]:
         """Return the numbers of the points that the cheapest, or the shortest, line over some of them has."""

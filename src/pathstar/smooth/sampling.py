@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pathstar.errors import OptionError
 from pathstar.paths.path import Path
-from pathstar.smooth.path import SmoothPath, line_path, unchanged
-from pathstar.smooth.rules import LineRules, Points, checked_distance
+from pathstar.smooth.path import Rules, SmoothPath, line_path, rules_of, unchanged
+from pathstar.smooth.rules import Points, checked_distance
 
 MOST_PARTS = 10_000_000
 
@@ -21,7 +22,7 @@ def resample(path: Path, spacing: float = 0.5) -> SmoothPath:
     into a wall, the corner between them stays as a further point.
 
     Args:
-        path: On a `Grid` of plain squares, or on `Grid.sized` of one.
+        path: On a `Grid` of plain squares, on `Grid.sized` of one, or on a `NavMesh`, without links.
         spacing: The largest distance between two points, in cells.
 
     Returns:
@@ -29,7 +30,8 @@ def resample(path: Path, spacing: float = 0.5) -> SmoothPath:
 
     Raises:
         SpaceError: Another kind of space.
-        OptionError: The spacing is not a number above 0, or cuts the path into more than ten million parts.
+        OptionError: A path over links, or the spacing is not a number above 0, or cuts the path into more
+            than ten million parts.
 
     Example:
         >>> import pathstar as ps
@@ -37,19 +39,32 @@ def resample(path: Path, spacing: float = 0.5) -> SmoothPath:
         >>> line.points[:, 0].tolist(), line.headings.tolist()
         ([0.0, 0.75, 1.5, 2.25, 3.0], [0.0, 0.0, 0.0, 0.0, 0.0])
     """
-    rules = LineRules(path.space)
+    rules = rules_of(path)
     largest = checked_distance("spacing", spacing)
     points = np.asarray(path.points, np.float64)
     if len(points) < 2:
         return unchanged(path, rules)
     samples, at = sampled(points, largest)
+    samples = rules.snapped(samples)
     wrong = np.flatnonzero(~rules.free(samples))
     corners = _arc_lengths(points)
     between = [
         row for step in wrong for row in np.flatnonzero((corners > at[step]) & (corners < at[step + 1]))
     ]
     order = np.argsort(np.concatenate([at, corners[between]]), kind="stable")
-    return line_path(path, rules, np.concatenate([samples, points[between]])[order], len(between))
+    line = np.concatenate([samples, points[between]])[order]
+    is_given = np.isin(order, [0, len(samples) - 1]) | (order >= len(samples))
+    return line_path(path, rules, _within_rules(line, is_given, points, rules), len(between))
+
+
+def _within_rules(line: Points, is_given: NDArray[np.bool_], path: Points, rules: Rules) -> Points:
+    """Return a line without the samples that rounding has put beyond a wall along which the path runs."""
+    while (wrong := ~rules.free(line)).any():
+        dropped = (np.append(wrong, False) | np.append(False, wrong)) & ~is_given
+        if not dropped.any():
+            return path
+        line, is_given = line[~dropped], is_given[~dropped]
+    return line
 
 
 def sampled(points: Points, spacing: float) -> tuple[Points, Points]:

@@ -167,7 +167,8 @@ KINDS: dict[str, Kind] = {
             fingerprint=mesh_fingerprint,
             lacks={
                 "reversible": "lines over a NavMesh",
-                "one_to_all": "a NavMesh has infinitely many places; ask for the costs to some: cost_matrix",
+                "one_to_all": "a NavMesh has infinitely many places; distance_field has the costs of all, "
+                "cost_matrix those between some",
             },
         ),
         Kind(

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable
-from pathlib import Path
+from pathlib import Path as FilePath
 
 from pathstar.errors import unknown_name
 from pathstar.maps.map import Map
+from pathstar.paths.path import Path
+from pathstar.studio.refusals import StudioError
 from pathstar.traces.trace import Trace
+from pathstar.viz.save import save_picture
 from pathstar.words import Say, catalogue
 
 FILMS = ("html", "gif", "json")
@@ -28,7 +31,7 @@ class TooLongError(Exception):
 
 
 def exported(
-    trace: Trace,
+    found: Trace | Path,
     format: str,
     step: int | None,
     theme: str,
@@ -40,7 +43,7 @@ def exported(
     """Return a file's content.
 
     Args:
-        trace: The trace.
+        found: The trace; or a path, of which there are pictures alone.
         format: ``"html"``: an interactive page; ``"gif"``: a film; ``"json"``: for Posthoc; ``"svg"``,
             ``"png"``:
             a picture of one step.
@@ -55,9 +58,12 @@ def exported(
     Raises:
         TooLongError: The export was stopped.
         OptionError: An unknown format or theme.
+        StudioError: A path in a format for traces.
         IndexError: There is no such step.
         MissingExtraError: Pillow is missing.
     """
+    if isinstance(found, Path) and format in FILMS:
+        raise StudioError(Say("studio.refused.mesh.export"))
     if format not in FILMS + PICTURES:
         raise unknown_name("format of a trace", format, FILMS + PICTURES)
 
@@ -66,10 +72,13 @@ def exported(
             raise TooLongError(format)
 
     go_on(0, 1)
+    if isinstance(found, Path):
+        return _picture(found, format, theme, lang or "en")
+    trace = found
     if format == "svg":
         return str(trace.frame(step, theme=theme, on=on, lang=lang or "en").svg()).encode()
     with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / f"trace.{format}"
+        file = FilePath(folder) / f"trace.{format}"
         if format == "png":
             trace.frame(step, theme=theme, on=on, lang=lang or "en").png(file)
         elif format == "json":
@@ -78,4 +87,11 @@ def exported(
             trace.save(file, progress=go_on, theme=theme, lang=lang, on=on)
         else:
             trace.save(file, progress=go_on, theme=theme, on=on, lang=lang or "en")
+        return file.read_bytes()
+
+
+def _picture(path: Path, format: str, theme: str, lang: str) -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        file = FilePath(folder) / f"path.{format}"
+        save_picture(path, file, theme=theme, lang=lang, legend=True)
         return file.read_bytes()

@@ -16,9 +16,11 @@ from pathstar.maps.arguments import checked_switch
 from pathstar.maps.map import Map
 from pathstar.paths.field import Field
 from pathstar.paths.paths import Paths
+from pathstar.paths.plane_field import PlaneField
 from pathstar.viz.contours import contour_segments, levels_of
 from pathstar.viz.ground import UNKNOWN, field_ground
 from pathstar.viz.overlays import cells_of
+from pathstar.viz.plane_fields import plane_field_scene
 from pathstar.viz.scene import Drawable, Scene, scene_of
 
 MOST_ROUTES = 500
@@ -79,6 +81,12 @@ def _field(field: Field, *, contours: int = 0, nearest: bool = False, **layers: 
         raise OptionError(f"contours need a grid of squares, not a {space.ground.kind.name}")
     lines = contour_segments(lowest, levels_of(lowest, count))
     return replace(scene, arrows=arrows[arrows[:, 0] != arrows[:, 1]], contours=lines)
+
+
+@scene_of_any.register
+def _plane_field(field: PlaneField, *, contours: int = 0, nearest: bool = False, **layers: Any) -> Scene:
+    """Shade the ground by its cost or by its source; arguments as for other fields."""
+    return plane_field_scene(field, _checked_count(contours), nearest, layers)
 
 
 def _by_source(scene: Scene, field: Field, cells: NDArray[np.int64], best: NDArray[np.bool_]) -> Scene:

@@ -346,3 +346,28 @@ def test_a_search_is_recorded_and_explained(client: Client) -> None:
     dear = shape(areas=[{"polygon": HALL[0], "cost": 3}])
     refused = client.post("/api/mesh-trace", json={"mesh": mesh, "shape": dear, **ENDS})
     assert "leaves no trace" in reason(refused)
+
+
+@pytest.mark.parametrize(
+    ("format", "begins"), [("svg", b"<svg"), ("png", b"\x89PNG"), ("html", b"<!doctype"), ("gif", b"GIF89a")]
+)
+def test_a_search_is_written_to_a_file(client: Client, format: str, begins: bytes) -> None:
+    sent = {"mesh": keep(client), "shape": shape(obstacles=[DOOR]), **ENDS, "format": format, "lang": "en"}
+    reply = client.post("/api/export-mesh", json=sent)
+    assert reply.status_code == 200
+    assert reply.content.lower().startswith(begins.lower())
+    first = client.post("/api/export-mesh", json={**sent, "format": "svg", "step": 0, "theme": "dark"})
+    last = client.post("/api/export-mesh", json={**sent, "format": "svg"})
+    assert first.content != last.content
+
+
+def test_over_areas_a_picture_of_the_path_is_written(client: Client) -> None:
+    dear = shape(areas=[{"polygon": [[[5, 0], [7, 0], [7, 6], [5, 6]]], "cost": 9}])
+    sent = {"mesh": keep(client), "shape": dear, **ENDS}
+    for format, begins in (("svg", b"<svg"), ("png", b"\x89PNG")):
+        reply = client.post("/api/export-mesh", json={**sent, "format": format})
+        assert reply.content.startswith(begins)
+    for format in ("html", "gif"):
+        refused = client.post("/api/export-mesh", json={**sent, "format": format})
+        assert "no steps" in reason(refused)
+    assert client.post("/api/export-mesh", json={**sent, "format": "json"}).status_code == 400

@@ -10,6 +10,8 @@ import numpy as np
 import pathstar as ps
 from pathstar.viz.display_list.rasterize import cells_under
 from pathstar.viz.layouts.mesh import mesh_layout
+from pathstar.viz.plane_fields import pieces_of
+from pathstar.viz.results import scene_of_any
 from pathstar.viz.scene import scene_of
 
 MESH = ps.NavMesh.from_grid(ps.Grid([[1, 1, 1, 1], [1, 0, 0, 1], [1, 1, 1, 1]]))
@@ -68,3 +70,35 @@ def test_pictures_are_saved(tmp_path: Path) -> None:
         assert (tmp_path / name).stat().st_size > 500
     assert "<svg" in PATH._repr_html_()
     assert "<svg" in MESH._repr_html_()
+
+
+def test_a_field_shades_every_point_and_draws_contours(tmp_path: Path) -> None:
+    field = ps.distance_field(MESH, [(0.5, 1.5)])
+    scene = scene_of_any(field, contours=4)
+    assert scene.layout.shapes is not None
+    assert scene.layout.seamless
+    assert scene.shading is not None
+    assert scene.shading.what == "cost_to_source"
+    ends = scene.contours.reshape(-1, 2)
+    levels = field.cost_of(ends)
+    whole = ps.find_path(MESH, (0.5, 1.5), (4, 1.5)).cost
+    assert len(ends) > 20
+    assert np.abs(levels[:, None] - np.arange(1, 5) * whole / 5).min(axis=1).max() < 0.05
+    near = scene_of_any(ps.distance_field(MESH, [(0.5, 1.5), (3.5, 1.5)]), nearest=True)
+    assert len(np.unique(near.ground)) == 2
+    for name in ("field.svg", "field.png"):
+        ps.save_picture(field, tmp_path / name, contours=4, legend=True)
+        assert (tmp_path / name).stat().st_size > 500
+    assert 'class="contour"' in (tmp_path / "field.svg").read_text(encoding="utf-8")
+    assert "<svg" in field._repr_html_()
+
+
+def test_the_pieces_of_a_mesh_fill_it() -> None:
+    mesh = ps.NavMesh([(0, 0), (5, 1), (4, 6), (-3, 4), (-4, 2)], [[0, 1, 2, 3, 4]])
+    area = sum(_area(piece) for piece in pieces_of(mesh))
+    assert np.isclose(area, _area(mesh.vertices[mesh.polygons[0]]))
+
+
+def _area(corners: np.ndarray) -> float:
+    x, y = corners.T
+    return float(abs(x @ np.roll(y, -1) - y @ np.roll(x, -1)) / 2)

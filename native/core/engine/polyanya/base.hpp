@@ -133,6 +133,11 @@ class PolyanyaBase {
     return static_cast<std::uint32_t>(work_.roots.size() - 1);
   }
 
+  // What the rest of an interval's way costs at least up to the interval, and whether all of it costs more than a way
+  // along its edge. `seen` holds by vertex what some way to it costs.
+  double least_of(const MeshInterval& interval) const noexcept;
+  bool is_beaten(const MeshInterval& interval, const std::vector<double>& seen) const noexcept;
+
   void estimate_links();
   double estimate(const MeshInterval& interval) const noexcept;
   double estimate_from(const Point& place) const noexcept;
@@ -155,6 +160,7 @@ class PolyanyaBase {
 
  private:
   double estimate_to(const Point& place, const MeshInterval& interval) const noexcept;
+  Point outer_end(const Bound& bound, Vertex vertex, EdgeId edge) const noexcept;
 };
 
 }  // namespace pathstar

@@ -12,6 +12,21 @@ double cross_product(const Point& a, const Point& b, const Point& c) noexcept {
   return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
+// How far costs may be off by rounding, as a share of costs and coordinates.
+constexpr double kRounding = 1e-12;
+// Below this sine of the angle between a bound and an edge, the place where they meet is not used.
+constexpr double kFlat = 1e-6;
+
+double size_of(const Point& place) noexcept { return std::max(std::abs(place.x), std::abs(place.y)); }
+
+double distance_to_segment(const Point& place, const Point& a, const Point& b) noexcept {
+  const double x = b.x - a.x, y = b.y - a.y, square = x * x + y * y;
+  const double along = (place.x - a.x) * x + (place.y - a.y) * y;
+  if (!(along > 0.0)) return distance(place, a);
+  if (along >= square) return distance(place, b);
+  return std::abs(cross_product(a, b, place)) / std::sqrt(square);
+}
+
 Point mirrored(const Point& place, const Point& a, const Point& b) noexcept {
   const double x = b.x - a.x, y = b.y - a.y;
   const double share = 2.0 * cross_product(a, b, place) / (x * x + y * y);
@@ -73,6 +88,38 @@ double PolyanyaBase::estimate_to(const Point& place, const MeshInterval& interva
   if (cross_product(root, right, behind) < 0.0) return distance(root, right) + distance(right, behind);
   if (cross_product(root, left, behind) > 0.0) return distance(root, left) + distance(left, behind);
   return distance(root, behind);
+}
+
+double PolyanyaBase::least_of(const MeshInterval& interval) const noexcept {
+  const Point& root = at(work_.roots[interval.root].vertex);
+  const double g = work_.roots[interval.root].g;
+  if (interval.edge == kLinkEnd) return g;
+  const Point right = outer_end(interval.right, mesh_.target(interval.edge), interval.edge);
+  const Point left = outer_end(interval.left, mesh_.origin(interval.edge), interval.edge);
+  const double rounding = kRounding * (g + size_of(root));
+  return std::max(g, g + distance_to_segment(root, left, right) - rounding);
+}
+
+// If the way from an end of the edge to the far end of the interval costs less, so does the way to each place between.
+bool PolyanyaBase::is_beaten(const MeshInterval& interval, const std::vector<double>& seen) const noexcept {
+  const Vertex to_right = mesh_.target(interval.edge), to_left = mesh_.origin(interval.edge);
+  const Point& root = at(work_.roots[interval.root].vertex);
+  const double g = work_.roots[interval.root].g;
+  const auto beats = [&](Vertex corner, const Point& far_end) {
+    const double cost = g + distance(root, far_end);
+    return seen[corner] + distance(at(corner), far_end) < cost - kRounding * (cost + size_of(far_end));
+  };
+  return beats(to_right, outer_end(interval.left, to_left, interval.edge)) ||
+         beats(to_left, outer_end(interval.right, to_right, interval.edge));
+}
+
+// Where an interval ends, or beyond, where rounding would move the place far along the edge.
+Point PolyanyaBase::outer_end(const Bound& bound, Vertex vertex, EdgeId edge) const noexcept {
+  if (bound.ends_at(vertex)) return at(vertex);
+  const Point &from = at(bound.from), &to = at(bound.to), &a = at(mesh_.origin(edge)), &b = at(mesh_.target(edge));
+  const double sine = (to.x - from.x) * (b.y - a.y) - (to.y - from.y) * (b.x - a.x);
+  const bool is_flat = std::abs(sine) < kFlat * distance(from, to) * distance(a, b);
+  return is_flat ? at(vertex) : place_of(bound, vertex, edge);
 }
 
 // Where an interval ends, rounded: at the vertex, or where its bound meets the edge, whose ends lie on both sides of

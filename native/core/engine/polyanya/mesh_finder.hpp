@@ -10,6 +10,7 @@
 #include "engine/driver/pool.hpp"
 #include "engine/driver/search.hpp"
 #include "engine/driver/settings.hpp"
+#include "engine/polyanya/mesh_field.hpp"
 #include "engine/polyanya/workspace.hpp"
 #include "paths/result.hpp"
 #include "spaces/mesh/links.hpp"
@@ -33,6 +34,11 @@ class MeshFinder : public std::enable_shared_from_this<MeshFinder> {
   // The same, and the search writes its intervals down. Throws std::invalid_argument where ground costs differ.
   std::unique_ptr<Search> record(const Point& start, const Point& goal, const Settings& settings,
                                  std::shared_ptr<IntervalRecorder> recorder);
+
+  // The costs from or to everywhere. Throws std::invalid_argument where ground costs differ.
+  std::shared_ptr<const MeshField> field(const MeshFieldQuery& query, const Progress& progress) const {
+    return std::make_shared<MeshField>(mesh_, links_, query, progress);
+  }
 
   const Mesh& mesh() const noexcept { return *mesh_; }
 

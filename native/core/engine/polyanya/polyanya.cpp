@@ -28,6 +28,33 @@ Polyanya<Observer>::Polyanya(const Mesh& mesh, const MeshLinks& links, const Poi
   keep_successors();
 }
 
+template <class Observer>
+Polyanya<Observer>::Polyanya(const Mesh& mesh, const MeshLinks& links, std::uint32_t first_source,
+                             const Settings& settings, PolyanyaWorkspace& workspace, Observer observer)
+  requires kFindsAll<Observer>
+    : PolyanyaBase(mesh, links, {}, {}, settings, workspace), observer_(std::move(observer)) {
+  work_.begin(mesh.vertices() + 1 + links.size(), mesh.faces());
+  goal_faces_.clear();
+  for (Face face = 0; face < mesh.faces(); ++face) work_.want(face);
+  for (std::uint32_t source = first_source; source < links.size(); ++source) {
+    const Vertex vertex = start_vertex_ + 1 + source;
+    work_.reach(vertex, links.link(source).cost);
+    work_.roots.push_back({vertex, kNone, links.link(source).cost});
+    MeshInterval begun{};
+    begun.edge = kLinkEnd;
+    begun.root = static_cast<std::uint32_t>(work_.roots.size() - 1);
+    push(begun, links.link(source).cost);
+  }
+}
+
+template <class Observer>
+double Polyanya<Observer>::known_to() const noexcept
+  requires kFindsAll<Observer>
+{
+  if (!work_.open.empty()) return work_.open.front().f;
+  return cut_off_ ? max_cost_ : kNoLimit;
+}
+
 // From the start or from the end of a link, through each edge of the polygons around it; an edge that it lies on leads
 // into another one of them.
 template <class Observer>
@@ -90,6 +117,7 @@ void Polyanya<Observer>::expand_next() {
   }
   std::pop_heap(work_.open.begin(), work_.open.end());
   const std::uint32_t number = work_.open.back().interval;
+  if constexpr (kFindsAll<Observer>) observer_->least = work_.open.back().f;
   work_.open.pop_back();
   if constexpr (Observer::kRecords) observer_.row = observer_.intervals[number];
   const MeshInterval interval = work_.intervals[number];
@@ -101,6 +129,10 @@ void Polyanya<Observer>::expand(const MeshInterval& interval) {
   const PolyanyaRoot& root = work_.roots[interval.root];
   if (interval.edge != kNone && work_.g_of(root.vertex) < root.g) {  // reached by a shorter path since
     return note(EventType::prune, interval);
+  }
+  if constexpr (kFindsAll<Observer>) {
+    if (interval.edge != kLinkEnd && is_beaten(interval, observer_->seen)) return;
+    keep_window(interval);
   }
   ++stats_.expanded;
   note(EventType::expand, interval);
@@ -159,11 +191,11 @@ PATHSTAR_INLINE PolyanyaBase::End Polyanya<Observer>::end_at(Vertex vertex, cons
 // Puts what was found behind an interval into the open list, unless there is one successor only.
 template <class Observer>
 void Polyanya<Observer>::keep_successors() {
-  if (work_.successors.size() == 1) return;
+  if (!kFindsAll<Observer> && work_.successors.size() == 1) return;
   for (std::size_t i = 0; i < work_.successors.size(); ++i) {
     const MeshInterval& each = work_.successors[i];
     if constexpr (Observer::kRecords) observer_.row = observer_.successors[i];
-    push(each, work_.roots[each.root].g + estimate(each));
+    push(each, key_of(each));
   }
   work_.successors.clear();
   if constexpr (Observer::kRecords) observer_.successors.clear();
@@ -245,7 +277,7 @@ void Polyanya<Observer>::enter_link(std::uint32_t number, std::uint32_t root) {
   arrived.root = static_cast<std::uint32_t>(work_.roots.size() - 1);
   ++stats_.generated;
   note_new(arrived);
-  push(arrived, g + estimate_from(link.to));
+  push(arrived, kFindsAll<Observer> ? g : g + estimate_from(link.to));
 }
 
 template <class Observer>
@@ -293,7 +325,37 @@ void Polyanya<Observer>::slide(EdgeId edge, std::uint32_t root) {
 }
 
 template <class Observer>
+double Polyanya<Observer>::key_of(const MeshInterval& interval) const noexcept {
+  if constexpr (kFindsAll<Observer>) return least_of(interval);
+  return work_.roots[interval.root].g + estimate(interval);
+}
+
+// Keeps what a root sees of the polygon behind an interval, or of those around the end of a link.
+template <class Observer>
+void Polyanya<Observer>::keep_window([[maybe_unused]] const MeshInterval& interval) {
+  if constexpr (kFindsAll<Observer>) {
+    if (interval.edge != kLinkEnd) return observer_->add(interval, mesh_.edge(interval.edge).face);
+    const PolyanyaRoot& root = work_.roots[interval.root];
+    for (const Face face : links_.end_faces(link_of(root.vertex))) {
+      observer_->add(interval, face);
+      for (EdgeId edge = mesh_.begin(face); edge != mesh_.end(face); ++edge) {
+        observer_->see(mesh_.origin(edge), root.g + distance(at(root.vertex), mesh_.point(mesh_.origin(edge))));
+      }
+    }
+  }
+}
+
+template <class Observer>
 void Polyanya<Observer>::push(const MeshInterval& interval, double f) {
+  if constexpr (kFindsAll<Observer>) {
+    if (interval.edge != kLinkEnd) {
+      const PolyanyaRoot& root = work_.roots[interval.root];
+      const Vertex right = mesh_.target(interval.edge), left = mesh_.origin(interval.edge);
+      if (interval.right.ends_at(right)) observer_->see(right, root.g + distance(at(root.vertex), at(right)));
+      if (interval.left.ends_at(left)) observer_->see(left, root.g + distance(at(root.vertex), at(left)));
+      if (is_beaten(interval, observer_->seen)) return;
+    }
+  }
   if (f > max_cost_) {
     cut_off_ = true;
     return note(EventType::forget, interval);
@@ -350,5 +412,6 @@ void Polyanya<Observer>::note_no_path() {
 
 template class Polyanya<NullObserver>;
 template class Polyanya<PolyanyaNotes>;
+template class Polyanya<WindowObserver>;
 
 }  // namespace pathstar

@@ -27,6 +27,7 @@
 
 #include "engine/driver/settings.hpp"
 #include "engine/polyanya/base.hpp"
+#include "engine/polyanya/windows.hpp"
 #include "engine/polyanya/workspace.hpp"
 #include "spaces/mesh/links.hpp"
 #include "spaces/mesh/mesh.hpp"
@@ -35,7 +36,7 @@
 
 namespace pathstar {
 
-// Compiled for NullObserver, and for PolyanyaNotes, which record the search.
+// Compiled for NullObserver, for PolyanyaNotes, which record the search, and for WindowObserver, which has no goal.
 template <class Observer = NullObserver>
 class Polyanya : public PolyanyaBase {
  public:
@@ -43,8 +44,18 @@ class Polyanya : public PolyanyaBase {
   Polyanya(const Mesh& mesh, const MeshLinks& links, const Point& start, const Point& goal, const Settings& settings,
            PolyanyaWorkspace& workspace, Observer observer = {});
 
+  // A search for all places, from the ends of the links from number `first_source` on, whose costs are those of being
+  // there. It ends with Status::no_path once it has found all.
+  Polyanya(const Mesh& mesh, const MeshLinks& links, std::uint32_t first_source, const Settings& settings,
+           PolyanyaWorkspace& workspace, Observer observer)
+    requires kFindsAll<Observer>;
+
   // Runs at most `budget` expansions.
   Status step(std::uint64_t budget);
+
+  // Up to which cost all is known: infinity if the search has ended and nothing was left out.
+  double known_to() const noexcept
+    requires kFindsAll<Observer>;
 
  private:
   void expand_next();
@@ -63,7 +74,9 @@ class Polyanya : public PolyanyaBase {
   void add_successor(const Bound& right, const Bound& left, EdgeId edge, std::uint32_t root);
   void slide(EdgeId edge, std::uint32_t root);
   void add_goal(std::uint32_t root);
+  double key_of(const MeshInterval& interval) const noexcept;
   void push(const MeshInterval& interval, double f);
+  void keep_window(const MeshInterval& interval);
 
   // These do nothing without a recorder.
   void note_new(const MeshInterval& interval);

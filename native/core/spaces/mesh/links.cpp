@@ -5,7 +5,7 @@
 
 namespace pathstar {
 
-MeshLinks::MeshLinks(const Mesh& mesh, std::span<const Link> links) {
+MeshLinks::MeshLinks(const Mesh& mesh, std::span<const Link> links, std::span<const Link> sources) {
   for (const Link& link : links) {
     std::vector<Face> begin = mesh.faces_at(link.from), end = mesh.faces_at(link.to);
     if (begin.empty() || end.empty()) continue;
@@ -15,6 +15,11 @@ MeshLinks::MeshLinks(const Mesh& mesh, std::span<const Link> links) {
     links_.push_back(link);
     begin_faces_.push_back(std::move(begin));
     end_faces_.push_back(std::move(end));
+  }
+  for (const Link& source : sources) {
+    links_.push_back(source);
+    begin_faces_.emplace_back();
+    end_faces_.push_back(mesh.faces_at(source.to));
   }
   std::sort(leaving_.begin(), leaving_.end());
   for (const auto& [face, number] : leaving_) leaving_numbers_.push_back(number);

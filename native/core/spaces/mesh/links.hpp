@@ -18,8 +18,8 @@ struct Link {
 
 class MeshLinks {
  public:
-  // Leaves out the links with an end off the mesh.
-  MeshLinks(const Mesh& mesh, std::span<const Link> links);
+  // Leaves out the links with an end off the mesh. `sources` come after the links; on the mesh they have an end alone.
+  MeshLinks(const Mesh& mesh, std::span<const Link> links, std::span<const Link> sources = {});
 
   std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(links_.size()); }
   const Link& link(std::uint32_t number) const noexcept { return links_[number]; }

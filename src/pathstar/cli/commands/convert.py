@@ -9,14 +9,17 @@ import typer
 
 from pathstar.cli import options
 from pathstar.cli.language import said
+from pathstar.cli.meshes import is_mesh, read_mesh
 from pathstar.cli.output import print_json, waiting
-from pathstar.errors import unknown_name
+from pathstar.errors import OptionError, unknown_name
 
 if TYPE_CHECKING:
     from pathstar.maps.map import Map
+    from pathstar.spaces.mesh.navmesh import NavMesh
 
 
 def convert(
+    context: typer.Context,
     source: Annotated[Path, typer.Argument(metavar="IN")],
     target: Annotated[Path, typer.Argument(metavar="OUT")],
     legend: options.Legend = None,
@@ -32,7 +35,8 @@ def convert(
     """Convert a map between file formats.
 
     The formats are .map .txt .npy .npz .csv and images. Walls and costs, which could change a path, are never
-    lost silently. A map also becomes a navigation mesh: .mesh .obj .geojson.
+    lost silently. A map also becomes a navigation mesh: .mesh .obj .geojson; so does a mesh of another
+    format.
 
     \b
     Examples:
@@ -41,6 +45,7 @@ def convert(
       pathstar convert photo.png land.npz --legend "#3b6fb6=no" --legend "#a9c77f=1.5" --read nearest=yes
       pathstar convert board.txt board.csv --write values=costs
       pathstar convert arena.map arena.obj
+      pathstar convert hall.obj hall.mesh --read plane=xz
     """  # noqa: D301  # \b keeps lines apart
     import pathstar as ps
     from pathstar.io.formats import FORMATS
@@ -49,6 +54,15 @@ def convert(
     meshes = [suffix for suffix, row in MESH_FORMATS.items() if row.write is not None]
     if target.suffix.lower() not in {*FORMATS, *meshes}:
         raise unknown_name("file format", target.suffix, [*FORMATS, *meshes])
+    if is_mesh(source):
+        if target.suffix.lower() not in meshes:
+            raise unknown_name("mesh format", target.suffix, meshes)
+        mesh = read_mesh(source, context, read)
+        if mesh.links and not lossy:
+            raise OptionError(
+                f"{source.name} has links, which no {target.suffix} file holds; --lossy leaves them out"
+            )
+        return _write(mesh, source, target, as_json)
     map = options.read_map(source, legend, read, threshold=threshold)
     if target.suffix.lower() in meshes:
         return _to_mesh(map, source, target, lossy, as_json)
@@ -72,14 +86,22 @@ def convert(
 def _to_mesh(map: Map, source: Path, target: Path, lossy: bool, as_json: bool) -> int:
     """Write the mesh of a map's walkable squares."""
     import pathstar as ps
-    from pathstar.io.formats import FORMATS
-    from pathstar.io.meshes import MESH_FORMATS
 
     grid = map.grid()
     mesh = ps.NavMesh.from_grid(ps.Grid(grid.walkable) if lossy else grid)
+    return _write(mesh, source, target, as_json)
+
+
+def _write(mesh: NavMesh, source: Path, target: Path, as_json: bool) -> int:
+    """Write a mesh, and say so."""
+    from pathstar.io.formats import FORMATS
+    from pathstar.io.meshes import MESH_FORMATS
+
     with waiting(f"writing {target.name}"):
         mesh.write(target)
-    formats = FORMATS[source.suffix.lower()].name, MESH_FORMATS[target.suffix.lower()].name
+    names = {suffix: row.name for suffix, row in MESH_FORMATS.items()}
+    names |= {suffix: row.name for suffix, row in FORMATS.items()}
+    formats = [names[file.suffix.lower()] for file in (source, target)]
     if as_json:
         ends = (
             {"file": str(file), "format": name} for file, name in zip((source, target), formats, strict=True)

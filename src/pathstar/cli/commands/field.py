@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pathstar.atomic import atomic_write
-from pathstar.cli import options
+from pathstar.cli import meshes, options
 from pathstar.cli.language import language
 from pathstar.cli.output import building, duration, print_figures, print_json
 from pathstar.errors import OptionError, unknown_name
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from pathstar.maps.map import Map
     from pathstar.paths.field import Field
     from pathstar.spaces.base import Space
     from pathstar.words import Value
@@ -30,13 +31,14 @@ Sources = Annotated[
     list[Any] | None,
     typer.Option(
         "--from",
-        parser=options.place,
+        parser=options.point,
         metavar="X,Y",
     ),
 ]
 
 
 def field(
+    context: typer.Context,
     map: options.MapFile,
     sources: Sources = None,
     outward: Annotated[bool, typer.Option("--outward")] = False,
@@ -67,6 +69,7 @@ def field(
       pathstar field land.npz --from 5,5 --contours 12 -o reach.svg
       pathstar field land.npz --from 5,5 --outward --max-cost 100 -o costs.npy
       pathstar field coast.npz --from 0,0 --profile boat --size 2
+      pathstar field hall.obj --from 0.5,1.5 --contours 12 -o reach.png
 
     \b
     Exit status: 0 done, 1 no other place has a way, 2 bad usage or input.
@@ -77,15 +80,18 @@ def field(
 
     if output is not None and output.suffix.lower() not in OUTPUTS:
         raise unknown_name("output format", output.suffix, OUTPUTS)
-    projected = options.look_of(projection, layout)
-    ground = options.read_map(map, legend, read)
-    given = list(sources or [])
-    if not given:
-        if "start" not in ground.marks:
-            raise OptionError("give --from X,Y: the map has no mark 'start'")
-        given = [ground.marks["start"]]
-    moves = options.moves_of(directions, corners, straight, diagonal)
-    space = options.space_of(ground, layout, moves, cost_model, profile, size)
+    space: Space
+    given, projected = list(sources or []), {}
+    if meshes.is_mesh(map):
+        space = meshes.read_mesh(map, context, read, ("nearest",))
+        if not given:
+            raise OptionError("give --from X,Y: a mesh has no marks")
+    else:
+        projected = options.look_of(projection, layout)
+        ground = options.read_map(map, legend, read)
+        given = _sources_on(ground, given)
+        moves = options.moves_of(directions, corners, straight, diagonal)
+        space = options.space_of(ground, layout, moves, cost_model, profile, size)
     begin = time.perf_counter()
     found = _searched(space, given, outward, max_cost)
     seconds = time.perf_counter() - begin
@@ -108,7 +114,21 @@ def field(
         print_json(_report(found, map.name, given, known, seconds, output))
     else:
         print_figures(_figures(found, known, seconds, output))
-    return 0 if len(known) > len(set(given)) else 1
+    sources_alone = 0 if space.capabilities.plane else len(set(given))
+    return 0 if len(known) > sources_alone else 1
+
+
+def _sources_on(ground: Map, given: list[Any]) -> list[Any]:
+    """Return the places to search from on a map: those given, or its mark.
+
+    Raises:
+        OptionError: There is neither, or one is no cell.
+    """
+    for place in given:
+        options.check_cell("--from", place)
+    if not given and "start" not in ground.marks:
+        raise OptionError("give --from X,Y: the map has no mark 'start'")
+    return given or [ground.marks["start"]]
 
 
 def _searched(space: Space, sources: list[Any], outward: bool, max_cost: float | None) -> Field:
@@ -116,6 +136,9 @@ def _searched(space: Space, sources: list[Any], outward: bool, max_cost: float |
     import pathstar as ps
     from pathstar.planners.field_search import FieldSearch
 
+    if space.capabilities.plane:
+        with building("everywhere", "searching") as tell:
+            return ps.distance_field(space, sources, outward=outward, max_cost=max_cost, progress=tell)
     if max_cost is not None:
         return ps.distance_field(space, sources, outward=outward, max_cost=max_cost)
     search = FieldSearch(space, sources, outward=outward)

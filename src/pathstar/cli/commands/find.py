@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pathstar.atomic import atomic_write_bytes
-from pathstar.cli import options
+from pathstar.cli import meshes, options
 from pathstar.cli.language import language
 from pathstar.cli.output import duration, plain, print_figures, print_json, waiting
 from pathstar.errors import OptionError, unknown_name
@@ -28,6 +28,7 @@ OUTPUTS = (".png", ".svg", ".json", ".csv")
 
 
 def find(
+    context: typer.Context,
     map: options.MapFile,
     start: options.From = None,
     goal: options.To = None,
@@ -62,7 +63,7 @@ def find(
     read: options.Read = None,
     as_json: options.Json = False,
 ) -> int:
-    """Find the cheapest path between two places of a map.
+    """Find the cheapest path between two places of a map, or two points of a navigation mesh.
 
     \b
     Examples:
@@ -74,6 +75,7 @@ def find(
       pathstar find arena.map --from 1,11 --to 40,30 --smooth pull --smooth curve -o line.png
       pathstar find arena.map --from 1,11 --to 40,30 --any-angle --corners no_squeeze
       pathstar find plan.png --from 3,4 --to 90,80 --read threshold=100 --json
+      pathstar find hall.obj --from 0.5,1.5 --to 12,7.25 --smooth curve -o line.svg
 
     \b
     Exit status: 0 found, 1 no path, 2 bad usage or input.
@@ -82,29 +84,27 @@ def find(
 
     if output is not None and output.suffix.lower() not in OUTPUTS:
         raise unknown_name("output format", output.suffix, OUTPUTS)
-    projected = options.look_of(projection, layout)
-    ground = options.read_map(map, legend, read)
-    ends = _ends(ground, start, goal, nearest, within)
-    moves = options.moves_of(directions, corners, straight, diagonal)
-    space = options.space_of(ground, layout, moves, cost_model, profile, size)
-    options_of_search: dict[str, Any] = {
-        "heuristic": heuristic,
-        "weight": weight,
-        "open_list": open_list,
-        "ties": ties,
-        "prefer": prefer,
-        "max_expansions": max_expansions,
-        "max_cost": max_cost,
-        "max_seconds": max_seconds,
-    }
+    space: Space
+    ends: tuple[Any, Any]
+    if meshes.is_mesh(map):
+        space, ends, look = meshes.read_mesh(map, context, read), meshes.ends_of(start, goal), {}
+    else:
+        projected = options.look_of(projection, layout)
+        ground = options.read_map(map, legend, read)
+        ends = _ends(ground, start, goal, nearest, within)
+        moves = options.moves_of(directions, corners, straight, diagonal)
+        space = options.space_of(ground, layout, moves, cost_model, profile, size)
+        look = {"on": ground, **projected}
+    steers: Any = {"heuristic": heuristic, "weight": weight, "open_list": open_list, "ties": ties}
+    limits: Any = {"max_expansions": max_expansions, "max_cost": max_cost, "max_seconds": max_seconds}
     algorithm = _algorithm(space, algorithm, any_angle)
-    planner = ps.Planner(space, algorithm, partial=partial, **options_of_search)
+    planner = ps.Planner(space, algorithm, partial=partial, prefer=prefer, **steers, **limits)
     found, seconds = _timed(planner, ends)
     path = ps.smooth.smoothed(found, [options.smoothing(way) for way in smooth or []])
     searched = _trace(planner, ends) if visited else None
-    look = projected | ({"before": found} if smooth and found and not found.is_line else {})
-    _write(output, path, map.name, theme=theme, visited=searched, on=ground, **look)
-    _print(path, map.name, seconds, output, as_json, show, visited=searched, on=ground, **projected)
+    before = {"before": found} if smooth and found and not found.is_line else {}
+    _write(output, path, map.name, theme=theme, visited=searched, **look, **before)
+    _print(path, map.name, seconds, output, as_json, show, visited=searched, **look)
     return 0 if path else 1
 
 
@@ -126,12 +126,12 @@ def _print(
 
 
 def _algorithm(space: Space, algorithm: str, any_angle: bool) -> str:
-    """Return the algorithm to use: for lines in any direction the exact one where it fits.
+    """Return the algorithm to use: for lines in any direction the exact one where it fits; on a mesh all are.
 
     Raises:
         OptionError: --any-angle beside an algorithm.
     """
-    if not any_angle:
+    if not any_angle or space.capabilities.plane:
         return algorithm
     if algorithm != "auto":
         raise OptionError("--any-angle chooses the algorithm; leave out --algorithm")

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pathstar.cli import options
+import typer
+
+from pathstar.cli import meshes, options
 from pathstar.cli.language import language, said
 from pathstar.cli.output import print_figures, print_json, print_table, waiting
 
 if TYPE_CHECKING:
     from pathstar.maps.map import Map
     from pathstar.spaces.grid import Grid
+    from pathstar.spaces.mesh.navmesh import NavMesh
     from pathstar.words import Value
 
 
 def inspect(
+    context: typer.Context,
     map: options.MapFile,
     corners: options.Corners = "no_cut",
     directions: options.Directions = 8,
@@ -22,14 +27,17 @@ def inspect(
     read: options.Read = None,
     as_json: options.Json = False,
 ) -> int:
-    """Describe a map file: format, size, kinds of cells, connected areas, marks, costs.
+    """Describe a file: format, size, kinds of cells, connected areas, marks, costs.
 
     \b
     Examples:
       pathstar inspect arena.map
       pathstar inspect plan.png --read threshold=100
       pathstar inspect land.npz --json
+      pathstar inspect hall.obj
     """  # noqa: D301  # \b keeps lines apart
+    if meshes.is_mesh(map):
+        return _mesh(map, meshes.read_mesh(map, context, read), as_json)
     ground = options.read_map(map, legend, read)
     with waiting("looking at the areas"):
         found = report(ground, ground.grid(options.moves_of(directions, corners, 1.0, None)))
@@ -38,6 +46,38 @@ def inspect(
         print_json(found)
     else:
         _print(found)
+    return 0
+
+
+def mesh_report(mesh: NavMesh) -> dict[str, Any]:
+    """Return the description of a mesh, for JSON."""
+    costs = mesh.costs
+    return {
+        "polygons": mesh.size,
+        "vertices": len(mesh.vertices),
+        "areas": mesh.core.components,
+        "bounds": list(mesh.bounds),
+        "cost": {"lowest": float(costs.min()), "highest": float(costs.max())} if mesh.has_areas else None,
+    }
+
+
+def _mesh(file: Path, mesh: NavMesh, as_json: bool) -> int:
+    from pathstar.io.meshes import MESH_FORMATS
+    from pathstar.words import Say
+
+    format, found = MESH_FORMATS[file.suffix.lower()].name, mesh_report(mesh)
+    if as_json:
+        print_json({"file": str(file), "format": format, **found})
+        return 0
+    left, top, right, bottom = (f"{number:.10g}" for number in mesh.bounds)
+    figures: list[tuple[str, Value]] = [("file", str(file)), ("format", format)]
+    figures += [(name, f"{found[name]:,}") for name in ("polygons", "vertices")]
+    figures += [("areas", f"{found['areas']:,}"), ("x", Say("cli.span", {"first": left, "last": right}))]
+    figures.append(("y", Say("cli.span", {"first": top, "last": bottom})))
+    if found["cost"]:
+        lowest, highest = (f"{found['cost'][name]:g}" for name in ("lowest", "highest"))
+        figures.append(("cost", Say("cli.span", {"first": lowest, "last": highest})))
+    print_figures(figures)
     return 0
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pathstar.cli import options
+from pathstar.cli import meshes, options
 from pathstar.cli.commands.find import figures
 from pathstar.cli.language import Lang, language
 from pathstar.cli.output import print_figures, print_json, waiting
@@ -18,14 +18,16 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from pathstar.spaces.base import Space
     from pathstar.traces.trace import Trace
 
 
 def trace(
+    context: typer.Context,
     map: options.MapFile,
     start: options.From = None,
     goal: options.To = None,
-    algorithm: options.Algorithm = "astar",
+    algorithm: Annotated[str | None, typer.Option("--algorithm", "-a")] = None,
     heuristic: options.Heuristic = None,
     weight: options.Weight = None,
     corners: options.Corners = "no_cut",
@@ -60,6 +62,7 @@ def trace(
       pathstar trace arena.map --from 1,11 --to 40,30 -o search.html
       pathstar trace arena.map --from 1,11 --to 40,30 -a dijkstra -o film.gif --seconds 8
       pathstar trace board.txt --layout odd-r -o hexagons.html
+      pathstar trace hall.obj --from 0.5,1.5 --to 12,7.25 -o search.html
       pathstar trace board.txt --json
 
     \b
@@ -68,27 +71,25 @@ def trace(
     import pathstar as ps
 
     _check_output(output)
-    projected = options.look_of(projection, layout)
-    if projected and output is None:
-        raise OptionError(f"--projection {projection} only affects saved files; give -o FILE")
-    ground = options.read_map(map, legend, read)
-    ends = options.ends_of(ground, start, goal)
-    moves = options.moves_of(directions, corners, straight, diagonal)
-    space = options.space_of(ground, layout, moves, cost_model)
+    space: Space
+    ends: tuple[Any, Any]
+    if meshes.is_mesh(map):
+        space, ends, drawn = meshes.read_mesh(map, context, read), meshes.ends_of(start, goal), {}
+    else:
+        projected = options.look_of(projection, layout)
+        if projected and output is None:
+            raise OptionError(f"--projection {projection} only affects saved files; give -o FILE")
+        ground = options.read_map(map, legend, read)
+        ends = options.ends_of(ground, start, goal)
+        moves = options.moves_of(directions, corners, straight, diagonal)
+        space = options.space_of(ground, layout, moves, cost_model)
+        drawn = {"on": ground, **projected}
+    steers: Any = {"heuristic": heuristic, "weight": weight, "open_list": open_list, "ties": ties}
     with waiting("searching"):
-        searched = ps.trace(
-            space,
-            *ends,
-            algorithm=algorithm,
-            heuristic=heuristic,
-            weight=weight,
-            open_list=open_list,
-            ties=ties,
-            max_expansions=max_expansions,
-        )
+        searched = ps.trace(space, *ends, algorithm=algorithm, max_expansions=max_expansions, **steers)
     if output is not None:
         look = {"theme": theme, "style": style, "cell": cell, "seconds": seconds, "moments": moments}
-        _save(searched, output, {**look, "on": ground, "lang": lang, **projected})
+        _save(searched, output, {**look, "lang": lang, **drawn})
     if as_json:
         print_json(report(searched, map.name, output))
     elif output is not None:

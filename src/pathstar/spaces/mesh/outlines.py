@@ -36,6 +36,8 @@ def shapes_of(outlines: Any, name: str) -> list[Any]:
         entries = list(outlines)
     except TypeError:
         raise OptionError(f"{name} is {outlines!r}; allowed: a list of rings or of polygons") from None
+    if entries and _is_point(entries[0]):
+        raise ArrayError(f"{name} is one ring, not a list of rings; put it into a list: [ring]")
     found: list[Any] = []
     for number, each in enumerate(entries):
         called = f"{name}[{number}]"
@@ -44,6 +46,14 @@ def shapes_of(outlines: Any, name: str) -> list[Any]:
         else:
             found.append(_ring(each, called))
     return found
+
+
+def _is_point(entry: Any) -> bool:
+    return (
+        isinstance(entry, (tuple, list, np.ndarray))
+        and len(entry) == 2
+        and all(as_number(number) is not None for number in entry)
+    )
 
 
 def _ring(ring: Any, name: str) -> Any:
@@ -74,6 +84,8 @@ def _geometries(given: Any, name: str) -> list[Any]:
             geometry = shape(described)
     except PathstarError:
         raise
+    except KeyError as missing:
+        raise ArrayError(f"{name} is a {kind} without {missing}") from missing
     except Exception as error:
         raise ArrayError(f"{name} is not a {kind}: {error}") from error
     return [_checked(part, name) for part in getattr(geometry, "geoms", (geometry,))]

@@ -124,13 +124,27 @@ def mesh_trace(
         >>> len(found.trace) == found.trace.path.stats.expanded
         True
     """
-    with ground.shaped(shape) as mesh:
-        kept = NavMesh(
-            mesh.vertices, mesh.polygons, mesh.costs
-        )  # other shapes edit the mesh, not the trace's
-    planner = Planner(kept)
+    planner = Planner(_copied(ground, shape))
     trace, seconds = trace_of(planner, start, goal, stop, limits)
     return MeshTrace(_id(ground.id, shape, start, goal), trace, planner.method, seconds)
+
+
+def mesh_result(
+    ground: MeshBoard, shape: Shape, start: Point, goal: Point, stop: Stop, limits: Limits
+) -> Trace | Path:
+    """Return a search over a ground for a file: its trace, or where areas cost more its path.
+
+    Args and errors as `mesh_trace`.
+    """
+    if not shape.areas:
+        return mesh_trace(ground, shape, start, goal, stop, limits).trace
+    return path_of(Planner(_copied(ground, shape)), start, goal, stop)[0]
+
+
+def _copied(ground: MeshBoard, shape: Shape) -> NavMesh:
+    """Return a mesh that no other shape edits."""
+    with ground.shaped(shape) as mesh:
+        return NavMesh(mesh.vertices, mesh.polygons, mesh.costs)
 
 
 def _id(*parts: object) -> str:

@@ -6,17 +6,19 @@ import anyio.to_thread
 from fastapi import APIRouter, Request, Response
 
 from pathstar.studio.boards import Board
+from pathstar.studio.exports import exported
 from pathstar.studio.files.folder import Folder
 from pathstar.studio.files.meshes import bytes_of_mesh
 from pathstar.studio.mesh_makers import make_mesh
 from pathstar.studio.meshes import scene_of_board
-from pathstar.studio.panels.mesh_path import mesh_path, mesh_trace
+from pathstar.studio.panels.mesh_path import mesh_path, mesh_result, mesh_trace
 from pathstar.studio.refusals import StudioError
 from pathstar.studio.routes.files import put_files
 from pathstar.studio.runs import Stop
 from pathstar.studio.serving.limiter import watched
 from pathstar.studio.session import Session
 from pathstar.studio.wire.mesh_models import (
+    MeshExportRequest,
     MeshKept,
     MeshModel,
     MeshPathReply,
@@ -96,4 +98,18 @@ def add_calls_of_meshes(router: APIRouter, session: Session, folder: Folder) -> 
             return trace_reply(found.id, reply, found.trace)
 
         data = await watched(request, session.turns, limits.seconds, work)
+        return Response(data, media_type="application/octet-stream")
+
+    @router.post("/export-mesh", response_class=Response)
+    async def export(given: MeshExportRequest, request: Request) -> Response:
+        """Write a search to a file, as ``export`` does for a map; over areas a picture of its path."""
+        ground = session.meshes.get(given.mesh)
+
+        def work(stop: Stop) -> bytes:
+            ends, shape = (given.start, given.goal), given.shape.shape
+            found = mesh_result(ground, shape, *ends, Stop(limits.seconds, stop), limits)
+            end = Stop(limits.seconds, stop)
+            return exported(found, given.format, given.step, given.theme, given.lang, end)
+
+        data = await watched(request, session.export_turns, 2 * limits.seconds, work)
         return Response(data, media_type="application/octet-stream")

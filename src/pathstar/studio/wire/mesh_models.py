@@ -22,10 +22,10 @@ from pathstar.studio.meshes import (
     check_mesh_size,
 )
 from pathstar.studio.panels.mesh_path import MeshPath
-from pathstar.studio.wire.models import FileName, GuaranteeModel, Id, MessageModel, Number, Strict
+from pathstar.studio.wire.models import FileName, GuaranteeModel, Id, MessageModel, Number, Strict, one_of
 from pathstar.studio.wire.packing import packed_array
 from pathstar.studio.wire.serializers import STOPPED, cost_or_none, guarantee_model
-from pathstar.words import Say, as_json
+from pathstar.words import LANGUAGES, Say, as_json
 
 _FARTHEST = 1e6
 _MOST_CORNERS = 1000
@@ -196,6 +196,15 @@ class MeshTraceRequest(Strict):
     shape: ShapeModel
     start: PointModel
     goal: PointModel
+
+
+class MeshExportRequest(MeshTraceRequest):
+    """A search to write to a file; where ground costs differ, a picture of its path alone."""
+
+    format: Annotated[str, one_of(("html", "svg", "png", "gif"))]
+    step: Annotated[int, Field(ge=0, le=2**31)] | None = None
+    theme: Annotated[str, one_of(("light", "dark"))] = "light"
+    lang: Annotated[str, one_of(LANGUAGES)] | None = None
 
 
 class PolygonsModel(BaseModel):

@@ -98,6 +98,7 @@ def _cells(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Patches]:
         edge = line if not wall else mix((red, green, blue), theme.page, 0.25)
         cells = np.flatnonzero((kinds == kind) & sheet.layout.shown)
         ink = (red, green, blue)
+        edge = ink if sheet.layout.seamless else edge
         yield Patches(
             "wall" if wall else "floor", sheet.polygons(cells), ink, 1.0, edge, thin, ground=kind % COLOURS
         )

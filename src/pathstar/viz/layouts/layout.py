@@ -40,6 +40,7 @@ class Layout:
         network: Whether the cells are nodes of a graph: discs of one row that edges join.
         shapes: The outlines of cells that differ in shape, float64 ``(n, k, 2)``, each filled up with its
             last corner; else None.
+        seamless: Whether cells are parts of shaded ground, with no lines between them.
         origin: Where (0, 0) of the board lies on a plane whose points are places, float64 ``(2,)``, or None.
         unit: Units of the board to a unit of that plane.
     """
@@ -61,6 +62,7 @@ class Layout:
     wraps: bool = False
     network: bool = False
     shapes: Points | None = None
+    seamless: bool = False
     origin: Points | None = None
     unit: float = 1.0
 

@@ -276,3 +276,16 @@ def test_a_search_under_way_finishes_on_the_mesh_as_it_was() -> None:
     search.step(1)
     mesh.add_obstacle([(0, 6), (9, 6), (9, 9), (0, 9)])
     assert search.run().revision == 0
+
+
+@pytest.mark.parametrize("ring", [ROOM, np.array(ROOM), [list(point) for point in ROOM]])
+def test_one_ring_is_no_list_of_rings(ring: object) -> None:
+    with pytest.raises(ps.ArrayError, match=r"outlines is one ring.*\[ring\]"):
+        ps.NavMesh.from_polygons(ring)
+    with pytest.raises(ps.ArrayError, match="holes is one ring"):
+        ps.NavMesh.from_polygons([ROOM], holes=ring)
+
+
+def test_geojson_without_coordinates_says_so() -> None:
+    with pytest.raises(ps.ArrayError, match="outlines is a Polygon without 'coordinates'"):
+        ps.NavMesh.from_polygons({"type": "Polygon"})

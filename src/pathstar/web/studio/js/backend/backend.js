@@ -88,6 +88,7 @@
  * @property {(ground: Ground) => Promise<{mesh: string}>} keepMesh stores the ground of a mesh, and returns its id
  * @property {(query: MeshQuery) => Promise<MeshPath>} meshPath
  * @property {(query: Omit<MeshQuery, "known"|"weight">) => Promise<Recorded>} meshTrace
+ * @property {(query: Omit<MeshQuery, "known"|"weight"> & {format: string, step: number|null, theme: string, lang: string}) => Promise<Blob>} exportMesh
  * @property {(file: {name: string, ground: Ground, shape: Shape, folder: boolean, replace: boolean}) => Promise<Saved>} saveMesh
  * @property {(run: () => void) => void} onReturn calls `run` when the back end is reachable again
  */

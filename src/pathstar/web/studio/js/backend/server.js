@@ -49,6 +49,7 @@ export function server() {
     keepMesh: (ground) => ask("mesh", ground),
     meshPath: (query) => ask("mesh-path", query),
     meshTrace: (query) => askRecorded("mesh-trace", query, 0),
+    exportMesh: (query) => during("export", async () => (await call("export-mesh", query)).blob()),
     saveMesh: (file) => ask("save-mesh", file),
     export: (query) => during("export", async () => (await call("export", query)).blob()),
     onReturn: (run) => void returns.push(run),

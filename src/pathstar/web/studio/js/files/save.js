@@ -1,27 +1,22 @@
 /** Saving: the map in a format, into the folder or as a download; the search as a picture, a page or a trace. */
 
 import { backend } from "../backend/backend.js";
-import { complain } from "../page/complain.js";
 import { openDialog } from "../page/dialogs.js";
 import { $, choice, el } from "../page/dom.js";
 import { exportQuery } from "../steps/explain.js";
 import { isGraph, isHex } from "../board/kinds.js";
 import { keyOf, say } from "../page/language.js";
 import { packed } from "../board/map.js";
-import { boards } from "../board/stage.js";
 import { placeOf, state, theTable } from "../state.js";
-import { during } from "../backend/work.js";
 import { askSaveMesh } from "../mesh/save.js";
-import { hand, saveAs } from "./download.js";
+import { saveAs } from "./download.js";
+import { exportPart, OF_STEPS } from "./export.js";
 
 const MOST_LETTERS = 90; // kinds of ground for which a text file has characters
 
 export function startSaving() {
   $("save").onclick = askSave;
 }
-
-/** The formats for a search: the visible board, and the formats of the back end. */
-const EXPORTS = ["canvas", "svg", "html", "gif", "json"];
 
 /** The formats for a graph. @type {import("../backend/backend.js").FormatRow[]} */
 const GRAPH_FORMATS = [".edges", ".gr"].map((suffix) => ({ suffix, holds_costs: true, holds_ends: false }));
@@ -82,11 +77,6 @@ function askSave() {
       tellKeeps(value);
     };
     tellKeeps(suffix);
-    const asked = el(
-      "select",
-      { id: "export-format" },
-      ...EXPORTS.map((format) => el("option", { value: format }, say(keyOf(`studio.export.${format}`)))),
-    );
     return [
       el("h3", {}, isGraph() ? say("studio.save.graph") : say("studio.save.map")),
       el("label", { class: "field" }, el("span", {}, say("studio.save.name")), name),
@@ -114,20 +104,11 @@ function askSave() {
           say("studio.download"),
         ),
       ),
-      el("h3", {}, say("studio.save.search")),
-      el("label", { class: "field" }, el("span", {}, say("studio.save.what")), asked),
-      el(
-        "div",
-        { class: "dialog-foot" },
-        el(
-          "button",
-          {
-            class: "strong plain-word",
-            id: "export",
-            onclick: () => during("export", async () => (await download(asked.value, stem)) && close()),
-          },
-          say("studio.download"),
-        ),
+      ...exportPart(
+        OF_STEPS,
+        stem,
+        async (format) => backend.export(await exportQuery(format, format !== "svg")),
+        close,
       ),
     ];
   });
@@ -137,24 +118,4 @@ function askSave() {
 function save(name, folder) {
   const ends = isGraph() ? {} : { start: placeOf(state.start), goal: placeOf(state.goal) };
   return saveAs(name, folder, (replace) => backend.save({ name, board: packed(), ...ends, folder, replace }));
-}
-
-/** @param {string} format @param {string} stem @returns {Promise<boolean>} */
-async function download(format, stem) {
-  try {
-    if (format === "canvas") {
-      const blob = await new Promise((done) => boards[0].canvas.toBlob(done));
-      hand(/** @type {Blob} */ (blob), `${stem}.png`);
-    } else {
-      const whole = format !== "svg";
-      hand(
-        await backend.export(await exportQuery(format, whole)),
-        `${stem}.${format === "json" ? "trace.json" : format}`,
-      );
-    }
-    return true;
-  } catch (error) {
-    complain(error, 12);
-    return false;
-  }
 }

@@ -88,6 +88,12 @@ export const hasSteps = ({ shape }) => shape.areas.length === 0;
 /** @param {MeshData} mesh @param {string} id of its ground */
 const stepsOf = ({ shape, start, goal }, id) => backend.meshTrace({ mesh: id, shape, start, goal });
 
+/** The search in a file. @param {MeshData} mesh @param {{format: string, step: number|null, theme: string, lang: string}} how */
+export const fileOf = (mesh, how) =>
+  withGround(mesh, (id) =>
+    backend.exportMesh({ mesh: id, shape: mesh.shape, start: mesh.start, goal: mesh.goal, ...how }),
+  );
+
 /** Shows a search, or none. @param {import("../backend/backend.js").Recorded[]} recorded */
 function showSteps(recorded) {
   state.results = recorded;

@@ -1,14 +1,15 @@
-/** Saving a mesh board: the mesh in a format, or the visible board as a picture. */
+/** Saving a mesh board: the mesh in a format, or the search as a picture, a page, a film or a trace. */
 
 import { backend } from "../backend/backend.js";
-import { during } from "../backend/work.js";
-import { boards } from "../board/stage.js";
-import { hand, saveAs } from "../files/download.js";
+import { saveAs } from "../files/download.js";
+import { exportPart, OF_INTERVALS, OF_PATH } from "../files/export.js";
 import { openDialog } from "../page/dialogs.js";
 import { choice, el } from "../page/dom.js";
 import { keyOf, say } from "../page/language.js";
 import { theTable } from "../state.js";
+import { exportLook } from "../steps/explain.js";
 import { mesh } from "./edit.js";
+import { fileOf, hasSteps } from "./follow.js";
 
 /** @param {string} stem the name of the file without a suffix */
 export function askSaveMesh(stem) {
@@ -45,28 +46,14 @@ export function askSaveMesh(stem) {
           say("studio.download"),
         ),
       ),
-      el("h3", {}, say("studio.export.canvas")),
-      el(
-        "div",
-        { class: "dialog-foot" },
-        el(
-          "button",
-          {
-            class: "strong plain-word",
-            id: "export",
-            onclick: () => during("export", async () => (await picture(stem), close())),
-          },
-          say("studio.download"),
-        ),
+      ...exportPart(
+        hasSteps(mesh()) ? OF_INTERVALS : OF_PATH,
+        stem,
+        (format) => fileOf(mesh(), exportLook(format, format !== "svg")),
+        close,
       ),
     ];
   });
-}
-
-/** @param {string} stem */
-async function picture(stem) {
-  const blob = await new Promise((done) => boards[0].canvas.toBlob(done));
-  hand(/** @type {Blob} */ (blob), `${stem}.png`);
 }
 
 /** @param {string} name @param {boolean} folder @returns {Promise<boolean>} */

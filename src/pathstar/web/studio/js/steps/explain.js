@@ -186,9 +186,14 @@ export async function exportQuery(format, whole) {
   return withMap(async (map) => ({
     ...query(map, 0),
     ...(recordingShown() && { trace: shown()[0]?.head.trace }),
-    format,
-    step: whole || state.atEnd || state.position === 0 ? null : state.position - 1,
-    theme: document.documentElement.hasAttribute("data-dark") ? "dark" : "light",
-    lang: language(),
+    ...exportLook(format, whole),
   }));
 }
+
+/** How a search is written to a file. @param {string} format @param {boolean} whole whether no step alone is meant */
+export const exportLook = (format, whole) => ({
+  format,
+  step: whole || state.atEnd || state.position === 0 ? null : state.position - 1,
+  theme: document.documentElement.hasAttribute("data-dark") ? "dark" : "light",
+  lang: language(),
+});

@@ -1,0 +1,78 @@
+"""The rules for lines on a navigation mesh, with arrays of points."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar.errors import OptionError
+from pathstar.paths.path import Path
+
+Points = NDArray[np.float64]
+
+_LEGS = 64  # whose distances from all walls are found at a time
+
+
+class MeshRules:
+    """The rules for straight lines on a `NavMesh`.
+
+    Args:
+        path: The path that is smoothed; its mesh counts.
+
+    Raises:
+        OptionError: It takes a link, which is no line over ground.
+    """
+
+    def __init__(self, path: Path) -> None:
+        mesh: Any = path.space
+        if (mesh.links_along(path) >= 0).any():
+            raise OptionError(
+                "this path takes links of the mesh, and smoothing draws lines over ground alone; smooth the "
+                "parts between links, each found by itself"
+            )
+        self._core = mesh.core
+        points, corners, offsets = self._core.polygons()
+        after = np.arange(1, len(corners) + 1)
+        after[offsets[1:] - 1] = offsets[:-1]
+        wall = self._core.neighbours() < 0
+        self._walls = np.stack([points[corners[wall]], points[corners[after[wall]]]], axis=1)
+
+    def snapped(self, points: Points) -> Points:
+        """Return points on a path after rounding: those that it took off the mesh go to its nearest point."""
+        at = map(tuple, points.tolist())
+        return np.array([place if self._core.faces_at(place) else self._core.nearest(place) for place in at])
+
+    def free(self, points: Points) -> NDArray[np.bool_]:
+        """Return which parts of a polyline of n points stay on the mesh: bool ``(n - 1,)``."""
+        free: NDArray[np.bool_] = np.isfinite(self.costs(points))
+        return free
+
+    def costs(self, points: Points) -> NDArray[np.float64]:
+        """Return what the parts cost, float64 ``(n - 1,)``; infinity where one leaves the mesh."""
+        legs = pairwise(map(tuple, points.tolist()))
+        return np.array([self._core.line_cost(a, b) for a, b in legs], np.float64)
+
+    def clearances(self, points: Points) -> NDArray[np.float64]:
+        """Return how far each part keeps from walls, float64 ``(n - 1,)``; 0 where it leaves the mesh."""
+        begins, ends = points[:-1], points[1:]
+        parts = [np.empty(0)]
+        for first in range(0, len(begins), _LEGS):
+            a, b = begins[first : first + _LEGS, None], ends[first : first + _LEGS, None]
+            c, d = self._walls[None, :, 0], self._walls[None, :, 1]
+            apart = [_distances(a, c, d), _distances(b, c, d), _distances(c, a, b), _distances(d, a, b)]
+            parts.append(np.min(apart, axis=0).min(axis=1, initial=np.inf))
+        clearances: NDArray[np.float64] = np.where(self.free(points), np.concatenate(parts), 0.0)
+        return clearances
+
+
+def _distances(places: Points, a: Points, b: Points) -> NDArray[np.float64]:
+    """Return how far places are from segments, by the rules of broadcasting."""
+    along = b - a
+    square = (along**2).sum(axis=-1)
+    inner = ((places - a) * along).sum(axis=-1)
+    share = np.divide(inner, square, out=np.zeros(inner.shape), where=square > 0).clip(0, 1)
+    distances: NDArray[np.float64] = np.linalg.norm(places - a - share[..., None] * along, axis=-1)
+    return distances
