@@ -62,8 +62,8 @@ std::pair<std::shared_ptr<Ground>, std::optional<UnevenStep>> ground_of(Space& s
   return {std::move(ground), uneven};
 }
 
-std::vector<Cell> cells_of(const Ground& ground, const Array<Node>& nodes) {
-  std::vector<Cell> cells;
+std::vector<Spot> cells_of(const Ground& ground, const Array<Node>& nodes) {
+  std::vector<Spot> cells;
   for (std::size_t i = 0; i < nodes.size(); ++i) cells.push_back(ground.cell_of(nodes.data()[i]));
   return cells;
 }
@@ -73,10 +73,10 @@ Solved as_arrays(const Ground& ground, Solution solution) {
   std::vector<Node> nodes, goals;
   std::vector<double> seconds;
   for (const UnitPath& path : solution.paths) {
-    for (const Cell cell : path) nodes.push_back(ground.node_of(cell));
+    for (const Spot cell : path) nodes.push_back(ground.node_of(cell));
     offsets.push_back(static_cast<std::int64_t>(nodes.size()));
   }
-  for (const Cell cell : solution.goals) goals.push_back(ground.node_of(cell));
+  for (const Spot cell : solution.goals) goals.push_back(ground.node_of(cell));
   for (const Improvement& step : solution.history) {
     seconds.push_back(step.seconds);
     sums.push_back(step.sum_of_costs);
@@ -108,7 +108,7 @@ std::shared_ptr<Improvements> improvements_of(std::shared_ptr<Ground> ground, co
                                               const Array<Node>& goals, const Array<std::int64_t>& offsets,
                                               const Array<Node>& nodes, bool following, bool stay, std::uint64_t seed) {
   Problem problem{ground.get(), cells_of(*ground, starts), cells_of(*ground, goals), {following, stay}};
-  const std::vector<Cell> cells = cells_of(*ground, nodes);
+  const std::vector<Spot> cells = cells_of(*ground, nodes);
   Paths paths;
   for (std::size_t i = 0; i + 1 < offsets.size(); ++i) {
     paths.emplace_back(cells.begin() + offsets.data()[i], cells.begin() + offsets.data()[i + 1]);
@@ -127,7 +127,7 @@ Solved run_improvements(Improvements& improvements, double within, double second
 
 std::shared_ptr<Lifelong> lifelong_of(std::shared_ptr<Ground> ground, const Array<Node>& starts, bool following,
                                       bool guided, Time window, std::size_t repairs, std::uint64_t seed) {
-  std::vector<Cell> cells = cells_of(*ground, starts);
+  std::vector<Spot> cells = cells_of(*ground, starts);
   const WithoutGil released;
   return std::make_shared<Lifelong>(std::move(ground), std::move(cells),
                                     LifelongOptions{following, guided, window, repairs, seed});
@@ -144,9 +144,9 @@ void run_steps(Lifelong& lifelong, std::size_t count, double seconds) {
 }
 
 // The nodes of cells; -1 where there is none.
-auto nodes_of(const Lifelong& lifelong, const std::vector<Cell>& cells) {
+auto nodes_of(const Lifelong& lifelong, const std::vector<Spot>& cells) {
   std::vector<std::int64_t> nodes;
-  for (const Cell cell : cells) nodes.push_back(cell == kNoCell ? -1 : std::int64_t{lifelong.ground().node_of(cell)});
+  for (const Spot cell : cells) nodes.push_back(cell == kNoSpot ? -1 : std::int64_t{lifelong.ground().node_of(cell)});
   return to_numpy(std::move(nodes));
 }
 

@@ -29,7 +29,7 @@ bool make_tables(const Problem& problem, Distances& distances, Budget& budget, s
 // Each unit stands at its start.
 Paths standing(const Problem& problem) {
   Paths paths;
-  for (const Cell start : problem.starts) paths.push_back({start});
+  for (const Spot start : problem.starts) paths.push_back({start});
   return paths;
 }
 
@@ -90,9 +90,9 @@ bool is_crowded(const Problem& problem, const Solution& solution) {
 // No unit gets to any goal sooner than this, summed over the units.
 std::int64_t sum_of_nearest(const Problem& problem, Distances& distances) {
   std::int64_t sum = 0;
-  for (const Cell start : problem.starts) {
+  for (const Spot start : problem.starts) {
     Time nearest = kForever;
-    for (const Cell goal : problem.goals) nearest = std::min(nearest, distances.to(goal)[start]);
+    for (const Spot goal : problem.goals) nearest = std::min(nearest, distances.to(goal)[start]);
     sum += nearest;
   }
   return sum;

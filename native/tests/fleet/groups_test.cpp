@@ -66,7 +66,7 @@ std::vector<std::shared_ptr<const Mdd>> random_diagrams(fleet::Random& random, c
                                                         MddBuilder& builder, Distances& distances, Time most_extra) {
   std::vector<std::shared_ptr<const Mdd>> mdds;
   for (Unit unit = 0; unit < problem.units(); ++unit) {
-    const Cell start = problem.starts[unit], goal = problem.goals[unit];
+    const Spot start = problem.starts[unit], goal = problem.goals[unit];
     if (distances.to(goal)[start] >= kForever) return {};
     UnitConstraints constraints;
     constraints.earliest = distances.to(goal)[start] + static_cast<Time>(random.below(most_extra + 1));
@@ -203,15 +203,15 @@ TEST(diagrams_are_made_once) {
   MddBuilder builder(problem, distances, budget);
   UnitConstraints first, second, third;
   second.earliest = 3;  // it takes 5 steps
-  third.prohibited.push_back({0, 1, kNoCell, 1, 2});
-  third.prohibited.push_back({0, 4, kNoCell, 1, 2});
+  third.prohibited.push_back({0, 1, kNoSpot, 1, 2});
+  third.prohibited.push_back({0, 4, kNoSpot, 1, 2});
   const auto mdd = builder.build({0, 11}, first);
   CHECK(mdd == builder.build({0, 11}, second));
   const auto later = builder.build({0, 11}, third);
   CHECK_EQUAL(later->cost(), 6);
   third.latest = 5;
   CHECK(builder.build({0, 11}, third) == nullptr);
-  third.prohibited.push_back({0, 11, kNoCell, 20, kForever});
+  third.prohibited.push_back({0, 11, kNoSpot, 20, kForever});
   CHECK(builder.build({0, 11}, third) == nullptr);
 }
 

@@ -17,12 +17,12 @@ constexpr std::uint32_t kSide = 60;
 // follows.
 std::pair<std::shared_ptr<const Mdd>, int> past_a_row(Time until, const UnitConstraints& others = {}) {
   const Ground ground = Floor{kSide, kSide, std::vector<Time>(kSide * kSide, 1)}.ground();
-  const Problem problem{&ground, {0}, {static_cast<Cell>(ground.cells() - 1)}, {true, true}};
+  const Problem problem{&ground, {0}, {static_cast<Spot>(ground.cells() - 1)}, {true, true}};
   Distances distances(ground);
   int asked = 0;
   Budget budget(1e9, [&] { return ++asked < 0; });
   UnitConstraints constraints = others;
-  for (Cell x = 0; x < kSide; ++x) constraints.prohibited.push_back({0, 30 * kSide + x, kNoCell, 0, until});
+  for (Spot x = 0; x < kSide; ++x) constraints.prohibited.push_back({0, 30 * kSide + x, kNoSpot, 0, until});
   auto mdd = MddBuilder(problem, distances, budget).build({problem.starts[0], problem.goals[0]}, constraints);
   return {std::move(mdd), asked};
 }

@@ -17,7 +17,7 @@ using namespace pathstar::fleet;
 
 namespace {
 
-using Places = std::vector<Cell>;
+using Places = std::vector<Spot>;
 
 constexpr unsigned kLooks = 2000;  // at its budget, before a solver ends
 
@@ -26,7 +26,7 @@ template <class Body>
 void each_joint_step(const Problem& problem, const Places& from, Places& to, Body&& body) {
   const auto unit = static_cast<Unit>(to.size());
   if (unit == from.size()) return body(to);
-  const auto try_cell = [&](Cell cell) {
+  const auto try_cell = [&](Spot cell) {
     for (Unit other = 0; other < unit; ++other) {
       const bool follows = cell == from[other] || to[other] == from[unit];
       const bool swaps = cell == from[other] && to[other] == from[unit];
@@ -36,7 +36,7 @@ void each_joint_step(const Problem& problem, const Places& from, Places& to, Bod
     each_joint_step(problem, from, to, body);
     to.pop_back();
   };
-  for (const Cell cell : problem.ground->next(from[unit])) try_cell(cell);
+  for (const Spot cell : problem.ground->next(from[unit])) try_cell(cell);
   try_cell(from[unit]);
 }
 
@@ -191,7 +191,7 @@ TEST(goals_that_may_be_exchanged) {
     Problem problem = random_units(random, ground, 15, world % 2 == 0);
     const Solution solution = solved(problem, Solver::tswap, true, looks(kLooks));
     if (solution.outcome != Outcome::solved) continue;
-    std::vector<Cell> given = problem.goals, taken = solution.goals;
+    std::vector<Spot> given = problem.goals, taken = solution.goals;
     problem.goals = solution.goals;
     CHECK(is_plan(problem, solution.paths));
     std::sort(given.begin(), given.end());
@@ -223,8 +223,8 @@ TEST(units_with_tasks_never_meet) {
     const Places starts = random_cells(random, *ground, 30);
     Lifelong lifelong(ground, starts, options);
     Paths paths;
-    for (const Cell cell : starts) paths.push_back({cell});
-    for (const Cell cell : random_cells(random, *ground, 60)) lifelong.add_task(cell);
+    for (const Spot cell : starts) paths.push_back({cell});
+    for (const Spot cell : random_cells(random, *ground, 60)) lifelong.add_task(cell);
     std::size_t finished = 0;
     for (int step = 0; step < 120; ++step) {
       lifelong.step({1e9, [] { return false; }});

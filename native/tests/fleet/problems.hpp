@@ -11,7 +11,7 @@
 
 namespace pathstar::testing {
 
-using fleet::Cell;
+using fleet::Spot;
 using fleet::Ground;
 using fleet::Time;
 using fleet::Unit;
@@ -56,9 +56,9 @@ inline Floor random_floor(fleet::Random& random, std::uint32_t width, std::uint3
 }
 
 // Different cells of a ground in a random order.
-inline std::vector<Cell> random_cells(fleet::Random& random, const Ground& ground, std::size_t count) {
-  std::vector<Cell> cells;
-  for (Cell cell = 0; cell < ground.cells(); ++cell) cells.push_back(cell);
+inline std::vector<Spot> random_cells(fleet::Random& random, const Ground& ground, std::size_t count) {
+  std::vector<Spot> cells;
+  for (Spot cell = 0; cell < ground.cells(); ++cell) cells.push_back(cell);
   random.shuffle(cells);
   cells.resize(std::min(count, cells.size()));
   return cells;
@@ -70,12 +70,12 @@ inline fleet::Problem random_units(fleet::Random& random, const Ground& ground, 
 }
 
 // Where a unit is; after its path it stays.
-inline Cell place_at(const fleet::UnitPath& path, std::size_t time) {
+inline Spot place_at(const fleet::UnitPath& path, std::size_t time) {
   return path[time < path.size() ? time : path.size() - 1];
 }
 
 // The time that a move takes; 0 where there is none.
-inline Time duration(const Ground& ground, Cell from, Cell to) {
+inline Time duration(const Ground& ground, Spot from, Spot to) {
   const auto ways = ground.next(from);
   for (std::size_t i = 0; i < ways.size(); ++i) {
     if (ways[i] == to) return ground.duration(ground.first_move(from) + static_cast<fleet::Move>(i));

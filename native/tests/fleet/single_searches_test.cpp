@@ -23,10 +23,10 @@ constexpr std::size_t kHorizon = 60;  // no search of these small worlds takes l
 struct Others {
   std::vector<UnitPath> paths;
 
-  bool is_there(Cell cell, std::size_t time) const {
+  bool is_there(Spot cell, std::size_t time) const {
     return std::any_of(paths.begin(), paths.end(), [&](const auto& path) { return place_at(path, time) == cell; });
   }
-  bool swaps(Cell from, Cell to, std::size_t arrival) const {
+  bool swaps(Spot from, Spot to, std::size_t arrival) const {
     return std::any_of(paths.begin(), paths.end(), [&](const auto& path) {
       return place_at(path, arrival - 1) == to && place_at(path, arrival) == from;
     });
@@ -36,7 +36,7 @@ struct Others {
 // Random walks that take no notice of each other but where they end.
 Others random_walks(fleet::Random& random, const Ground& ground, std::size_t count) {
   Others others;
-  for (const Cell start : random_cells(random, ground, count)) {
+  for (const Spot start : random_cells(random, ground, count)) {
     UnitPath path{start};
     const std::uint32_t steps = random.below(12);
     for (std::uint32_t i = 0; i < steps; ++i) {
@@ -45,18 +45,18 @@ Others random_walks(fleet::Random& random, const Ground& ground, std::size_t cou
       path.push_back(way == ways.size() ? path.back() : ways[way]);
     }
     trim(path);
-    const Cell end = path.back();
+    const Spot end = path.back();
     const bool taken = std::any_of(others.paths.begin(), others.paths.end(),
                                    [&](const UnitPath& other) { return !keep_apart(path, other, true); });
-    if (!taken && end != kNoCell) others.paths.push_back(path);
+    if (!taken && end != kNoSpot) others.paths.push_back(path);
   }
   return others;
 }
 
 // The first time at which a unit is at its goal for good, over cells, times and how long it is in the cell; -1 if there
 // is none.
-Time slow_arrival(const Ground& ground, const Others& others, Cell start, Cell goal) {
-  using State = std::pair<Cell, Time>;  // the unit, and how long it has been there
+Time slow_arrival(const Ground& ground, const Others& others, Spot start, Spot goal) {
+  using State = std::pair<Spot, Time>;  // the unit, and how long it has been there
   std::set<State> now{{start, 0}};
   if (others.is_there(start, 0)) return -1;
   const auto stays_free = [&](std::size_t time) {
@@ -70,7 +70,7 @@ Time slow_arrival(const Ground& ground, const Others& others, Cell start, Cell g
     std::set<State> next;
     for (const auto& [cell, waited] : now) {
       if (!others.is_there(cell, time + 1)) next.emplace(cell, std::min<Time>(waited + 1, 9));
-      for (const Cell to : ground.next(cell)) {
+      for (const Spot to : ground.next(cell)) {
         const bool is_over = waited + 1 >= duration(ground, cell, to);
         if (is_over && !others.is_there(to, time + 1) && !others.swaps(cell, to, time + 1)) next.emplace(to, 0);
       }
@@ -90,12 +90,12 @@ TEST(distances_count_durations) {
     const Floor floor = random_floor(random, 7, 6, 4, 1 + random.below(4));
     const Ground ground = floor.ground();
     Distances distances(ground);
-    for (Cell goal = 0; goal < ground.cells(); ++goal) {
+    for (Spot goal = 0; goal < ground.cells(); ++goal) {
       const DistanceTable& table = distances.to(goal);
       CHECK_EQUAL(table[goal], 0);
-      for (Cell cell = 0; cell < ground.cells(); ++cell) {
+      for (Spot cell = 0; cell < ground.cells(); ++cell) {
         Time best = cell == goal ? 0 : kForever;
-        for (const Cell next : ground.next(cell)) best = std::min(best, table[next] + duration(ground, cell, next));
+        for (const Spot next : ground.next(cell)) best = std::min(best, table[next] + duration(ground, cell, next));
         CHECK_EQUAL(table[cell], std::min(best, kForever));
       }
     }
@@ -115,7 +115,7 @@ TEST(safe_search_arrives_first) {
     SafeSearch search(problem, timetable);
     Distances distances(ground);
     for (int query = 0; query < 4; ++query) {
-      const std::vector<Cell> ends = random_cells(random, ground, 2);
+      const std::vector<Spot> ends = random_cells(random, ground, 2);
       UnitPath path;
       const bool planned = search.find(ends[0], ends[1], distances.to(ends[1]), kHorizon - 1, path);
       const Time slow = slow_arrival(ground, others, ends[0], ends[1]);
@@ -138,7 +138,7 @@ TEST(a_timetable_forgets_what_is_removed) {
   Timetable timetable(problem_on(ground));
   for (Unit unit = 0; unit < others.paths.size(); ++unit) timetable.add(unit, others.paths[unit]);
   for (Unit unit = 0; unit < others.paths.size(); ++unit) timetable.remove(unit, others.paths[unit]);
-  for (Cell cell = 0; cell < ground.cells(); ++cell) CHECK(timetable.at(cell).empty());
+  for (Spot cell = 0; cell < ground.cells(); ++cell) CHECK(timetable.at(cell).empty());
 }
 
 TEST(soft_search_meets_nobody_where_it_can) {
@@ -154,7 +154,7 @@ TEST(soft_search_meets_nobody_where_it_can) {
     SoftSearch search(problem, timetable);
     Distances distances(ground);
     Budget budget = seconds(60);
-    const std::vector<Cell> ends = random_cells(random, ground, 2);
+    const std::vector<Spot> ends = random_cells(random, ground, 2);
     const DistanceTable& table = distances.to(ends[1]);
     if (table[ends[0]] >= kForever) continue;
     UnitPath path;
@@ -173,11 +173,11 @@ TEST(soft_search_meets_nobody_where_it_can) {
 TEST(traffic_leads_round_a_crowd) {
   const Ground ground = floor_of({".....", ".....", "....."}).ground();
   Traffic traffic(ground);
-  const Cell start = 5, goal = 9;  // the ends of the middle row
+  const Spot start = 5, goal = 9;  // the ends of the middle row
   const DistanceTable alone = traffic.table_to(goal);
   const std::vector<Move> straight = traffic.way(start, alone);
   CHECK_EQUAL(straight.size(), 4u);
-  const Cell back_goal = 5;
+  const Spot back_goal = 5;
   for (int unit = 0; unit < 20; ++unit) traffic.add(traffic.way(9, traffic.table_to(back_goal)));
   const DistanceTable busy = traffic.table_to(goal);
   CHECK(busy[start] > alone[start]);

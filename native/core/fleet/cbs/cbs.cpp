@@ -339,11 +339,11 @@ class Cbs {
 
   // Whether a unit is met where it has arrived.
   bool is_target(const TreeNode& node, const Prohibition& side) const {
-    return problem_.rules.stay && side.from == kNoCell && side.begin >= cost_of(*node.paths[side.unit]);
+    return problem_.rules.stay && side.from == kNoSpot && side.begin >= cost_of(*node.paths[side.unit]);
   }
 
   Branches at_target(const Prohibition& side) const {
-    const Prohibition from_then{side.unit, side.cell, kNoCell, side.begin - problem_.rules.gap(), kForever};
+    const Prohibition from_then{side.unit, side.cell, kNoSpot, side.begin - problem_.rules.gap(), kForever};
     return {{{Kind::later_than, side}}, {{Kind::no_later, side}, {Kind::keep_off, from_then}}};
   }
 

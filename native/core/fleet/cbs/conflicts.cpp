@@ -7,7 +7,7 @@
 namespace pathstar::fleet {
 namespace {
 
-Prohibition at(Unit unit, Cell cell, Time time) { return {unit, cell, kNoCell, time, time + 1}; }
+Prohibition at(Unit unit, Spot cell, Time time) { return {unit, cell, kNoSpot, time, time + 1}; }
 
 bool share_units(const Dependency& one, const Dependency& other) {
   return std::find_first_of(one.units.begin(), one.units.end(), other.units.begin(), other.units.end()) !=
@@ -100,12 +100,12 @@ void find_conflicts(const Problem& problem, Unit unit, const UnitPath& path, con
                     std::vector<Conflict>& conflicts) {
   const Ground& ground = *problem.ground;
   const Time gap = problem.rules.gap();
-  const auto meet_moves = [&](Cell from, Cell to, Time arrival, Cell a, Cell b) {
+  const auto meet_moves = [&](Spot from, Spot to, Time arrival, Spot a, Spot b) {
     others.each_mover(a, b, arrival, [&](Unit other) {
       conflicts.push_back({{Prohibition{unit, to, from, arrival, arrival + 1}, {other, b, a, arrival, arrival + 1}}});
     });
   };
-  each_stay(path, unit, problem.rules, [&](Cell cell, const Stay& own) {
+  each_stay(path, unit, problem.rules, [&](Spot cell, const Stay& own) {
     for (const Stay& stay : others.at(cell)) {
       if (stay.begin >= own.end + gap) break;
       if (stay.end + gap <= own.begin) continue;

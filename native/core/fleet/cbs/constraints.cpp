@@ -11,7 +11,7 @@ bool breaks_prohibition(const UnitPath& path, const Prohibition& what, const Rul
   for (Time time = 0; time < static_cast<Time>(path.size()); ++time) {
     if (what.holds(path[time == 0 ? 0 : time - 1], path[time], time)) return true;
   }
-  return rules.stay && what.from == kNoCell && what.cell == path.back() && what.end > cost_of(path);
+  return rules.stay && what.from == kNoSpot && what.cell == path.back() && what.end > cost_of(path);
 }
 
 }  // namespace
@@ -34,15 +34,15 @@ void UnitConstraints::add(const Constraint& constraint, Unit unit) {
   }
 }
 
-bool UnitConstraints::forbids(Cell before, Cell now, Time time) const noexcept {
+bool UnitConstraints::forbids(Spot before, Spot now, Time time) const noexcept {
   return std::any_of(prohibited.begin(), prohibited.end(),
                      [&](const Prohibition& what) { return what.holds(before, now, time); });
 }
 
-Time UnitConstraints::free_from(Cell cell) const noexcept {
+Time UnitConstraints::free_from(Spot cell) const noexcept {
   Time free = 0;
   for (const Prohibition& what : prohibited) {
-    if (what.cell == cell && what.from == kNoCell) free = std::max(free, what.end);
+    if (what.cell == cell && what.from == kNoSpot) free = std::max(free, what.end);
   }
   return free;
 }

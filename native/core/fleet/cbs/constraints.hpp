@@ -10,12 +10,12 @@ namespace pathstar::fleet {
 // A place or a move that a unit must not make. A vertex has no `from`.
 struct Prohibition {
   Unit unit;
-  Cell cell;
-  Cell from;        // kNoCell for any, waiting included
+  Spot cell;
+  Spot from;        // kNoSpot for any, waiting included
   Time begin, end;  // the times at which it holds: begin, ..., end - 1
 
-  bool holds(Cell before, Cell now, Time time) const noexcept {
-    return now == cell && (from == kNoCell || from == before) && begin <= time && time < end;
+  bool holds(Spot before, Spot now, Time time) const noexcept {
+    return now == cell && (from == kNoSpot || from == before) && begin <= time && time < end;
   }
 };
 
@@ -38,9 +38,9 @@ struct UnitConstraints {
   Time earliest = 0, latest = kForever;  // arrival
 
   void add(const Constraint& constraint, Unit unit);
-  bool forbids(Cell before, Cell now, Time time) const noexcept;
+  bool forbids(Spot before, Spot now, Time time) const noexcept;
   // The first time from which nothing stands against being in a cell for ever.
-  Time free_from(Cell cell) const noexcept;
+  Time free_from(Spot cell) const noexcept;
 };
 
 // Whether a path breaks a constraint. A unit that stays is at its last cell for ever.

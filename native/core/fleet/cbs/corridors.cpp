@@ -9,7 +9,7 @@ namespace pathstar::fleet {
 namespace {
 
 // When a path is in a cell first; kForever if it never is.
-Time first_time(const UnitPath& path, Cell cell) {
+Time first_time(const UnitPath& path, Spot cell) {
   const auto found = std::find(path.begin(), path.end(), cell);
   return found == path.end() ? kForever : static_cast<Time>(found - path.begin());
 }
@@ -17,19 +17,19 @@ Time first_time(const UnitPath& path, Cell cell) {
 }  // namespace
 
 // The cells of the longest chain with a cell of two ways inside it, from one end to the other; empty if there is none.
-std::vector<Cell> Corridors::chain_through(Cell cell) const {
+std::vector<Spot> Corridors::chain_through(Spot cell) const {
   const Ground& ground = *problem_.ground;
-  const auto is_narrow = [&](Cell at) { return ground.next(at).size() == 2 && ground.previous(at).size() == 2; };
+  const auto is_narrow = [&](Spot at) { return ground.next(at).size() == 2 && ground.previous(at).size() == 2; };
   if (!is_narrow(cell)) return {};
-  std::vector<Cell> chain{cell};
+  std::vector<Spot> chain{cell};
   for (int side = 0; side < 2; ++side) {
-    Cell before = cell, at = ground.next(cell)[static_cast<std::size_t>(side)];
+    Spot before = cell, at = ground.next(cell)[static_cast<std::size_t>(side)];
     for (;;) {
       if (at == cell) return {};  // a ring
       chain.push_back(at);
       if (!is_narrow(at)) break;
       const auto ways = ground.next(at);
-      const Cell next = ways[0] == before ? ways[1] : ways[0];
+      const Spot next = ways[0] == before ? ways[1] : ways[0];
       before = std::exchange(at, next);
     }
     std::reverse(chain.begin(), chain.end());
@@ -37,14 +37,14 @@ std::vector<Cell> Corridors::chain_through(Cell cell) const {
   return chain;
 }
 
-Time Corridors::arrival(Unit unit, const UnitConstraints& constraints, Cell cell, Cell closed, Time latest) {
+Time Corridors::arrival(Unit unit, const UnitConstraints& constraints, Spot cell, Spot closed, Time latest) {
   const Problem alone{problem_.ground, {}, {}, {true, false}};
   Timetable closures(alone);
-  std::vector<std::pair<Cell, Stay>> stays;
+  std::vector<std::pair<Spot, Stay>> stays;
   for (const Prohibition& what : constraints.prohibited) {
-    if (what.from == kNoCell) stays.emplace_back(what.cell, Stay{what.begin, what.end, unit, what.cell});
+    if (what.from == kNoSpot) stays.emplace_back(what.cell, Stay{what.begin, what.end, unit, what.cell});
   }
-  if (closed != kNoCell) stays.emplace_back(closed, Stay{0, kForever, unit, closed});
+  if (closed != kNoSpot) stays.emplace_back(closed, Stay{0, kForever, unit, closed});
   closures.add_merged(stays);
   UnitPath path;
   SafeSearch search(alone, closures);
@@ -55,28 +55,28 @@ std::optional<std::array<Prohibition, 2>> Corridors::find(const Conflict& confli
                                                           const std::array<const UnitPath*, 2>& paths,
                                                           const std::array<const UnitConstraints*, 2>& constraints) {
   const Prohibition& side = conflict.sides[0];
-  Cell inside = side.cell;
-  std::vector<Cell> chain = chain_through(inside);
-  if (chain.empty() && side.from != kNoCell) chain = chain_through(inside = side.from);
+  Spot inside = side.cell;
+  std::vector<Spot> chain = chain_through(inside);
+  if (chain.empty() && side.from != kNoSpot) chain = chain_through(inside = side.from);
   if (chain.empty() || chain.front() == chain.back()) return std::nullopt;
   if (first_time(*paths[0], chain.front()) > first_time(*paths[0], chain.back()))
     std::reverse(chain.begin(), chain.end());
-  const std::array<Cell, 2> ends{chain.back(), chain.front()};  // where each unit comes out
+  const std::array<Spot, 2> ends{chain.back(), chain.front()};  // where each unit comes out
   const auto length = static_cast<Time>(chain.size()) - 1;
   std::array<Time, 2> soonest, until;
   for (const std::size_t i : {0u, 1u}) {
     const Unit unit = conflict.sides[i].unit;
     const Time now = first_time(*paths[i], ends[i]);
     if (now >= kForever) return std::nullopt;
-    soonest[i] = arrival(unit, *constraints[i], ends[i], kNoCell, now);
+    soonest[i] = arrival(unit, *constraints[i], ends[i], kNoSpot, now);
   }
   for (const std::size_t i : {0u, 1u}) {
     const Time latest = soonest[1 - i] + length;
     until[i] = arrival(conflict.sides[i].unit, *constraints[i], ends[i], inside, latest) - 1;
     if (first_time(*paths[i], ends[i]) > until[i]) return std::nullopt;  // it would change nothing
   }
-  return std::array{Prohibition{conflict.sides[0].unit, ends[0], kNoCell, 0, until[0] + 1},
-                    Prohibition{conflict.sides[1].unit, ends[1], kNoCell, 0, until[1] + 1}};
+  return std::array{Prohibition{conflict.sides[0].unit, ends[0], kNoSpot, 0, until[0] + 1},
+                    Prohibition{conflict.sides[1].unit, ends[1], kNoSpot, 0, until[1] + 1}};
 }
 
 }  // namespace pathstar::fleet

@@ -25,10 +25,10 @@ class Corridors {
                                                  const std::array<const UnitConstraints*, 2>& constraints);
 
  private:
-  std::vector<Cell> chain_through(Cell cell) const;
-  // How soon a unit can be at a cell, at `latest` or before; without going through `closed` unless that is kNoCell. One
+  std::vector<Spot> chain_through(Spot cell) const;
+  // How soon a unit can be at a cell, at `latest` or before; without going through `closed` unless that is kNoSpot. One
   // later than `latest` if it cannot.
-  Time arrival(Unit unit, const UnitConstraints& constraints, Cell cell, Cell closed, Time latest);
+  Time arrival(Unit unit, const UnitConstraints& constraints, Spot cell, Spot closed, Time latest);
 
   const Problem& problem_;
   Distances& distances_;

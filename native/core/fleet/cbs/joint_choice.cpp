@@ -6,7 +6,7 @@
 namespace pathstar::fleet {
 namespace {
 
-std::uint64_t key_of(Cell cell, Time time) { return static_cast<std::uint64_t>(time) << 32 | cell; }
+std::uint64_t key_of(Spot cell, Time time) { return static_cast<std::uint64_t>(time) << 32 | cell; }
 
 }  // namespace
 
@@ -18,7 +18,7 @@ Literal JointChoice::literal(const Node& node) const {
   return {member.first + static_cast<std::uint32_t>(place), false};
 }
 
-const std::vector<JointChoice::Node>& JointChoice::nodes_at(Cell cell, Time time) const {
+const std::vector<JointChoice::Node>& JointChoice::nodes_at(Spot cell, Time time) const {
   static const std::vector<Node> none;
   const auto found = nodes_.find(key_of(cell, time));
   return found == nodes_.end() ? none : found->second;
@@ -32,7 +32,7 @@ void JointChoice::add(Unit unit, std::shared_ptr<const Mdd> mdd, const UnitPath&
   std::vector<Node> added;
   std::vector<Literal> somewhere;
   for (Time time = 0; time <= mdd->cost(); ++time) {
-    const Cell preferred = time < static_cast<Time>(path.size()) ? path[time] : kNoCell;
+    const Spot preferred = time < static_cast<Time>(path.size()) ? path[time] : kNoSpot;
     somewhere.assign(1, !is_asked);
     for (std::uint32_t i = 0; i < mdd->level(time).size(); ++i) {
       somewhere.push_back(solver_.add_variable(mdd->level(time)[i].cell == preferred));
@@ -71,7 +71,7 @@ void JointChoice::link(std::uint32_t number) {
 
 void JointChoice::keep_apart(const Node& node) {
   const Time gap = problem_.rules.gap();
-  const Cell cell = cell_of(node);
+  const Spot cell = cell_of(node);
   for (Time time = node.time - gap; time <= node.time + gap; ++time) {
     for (const Node& other : nodes_at(cell, time)) solver_.add_clause(std::array{!literal(node), !literal(other)});
   }
@@ -84,8 +84,8 @@ void JointChoice::keep_apart(const Node& node) {
 }
 
 // Nobody changes places with a unit or crosses its way.
-void JointChoice::forbid_moves(const Node& node, Cell to, Literal arrived) {
-  const Cell from = cell_of(node);
+void JointChoice::forbid_moves(const Node& node, Spot to, Literal arrived) {
+  const Spot from = cell_of(node);
   if (problem_.rules.following) forbid_move(node, arrived, to, from);
   if (!problem_.ground->has_crossings()) return;
   for (const auto& [a, b] : problem_.ground->crossings(from, to)) {
@@ -94,7 +94,7 @@ void JointChoice::forbid_moves(const Node& node, Cell to, Literal arrived) {
   }
 }
 
-void JointChoice::forbid_move(const Node& node, Literal arrived, Cell from, Cell to) {
+void JointChoice::forbid_move(const Node& node, Literal arrived, Spot from, Spot to) {
   for (const Node& other : nodes_at(from, node.time)) {
     const Mdd& mdd = *members_[other.member].mdd;
     if (other.time == mdd.cost()) continue;
@@ -109,12 +109,12 @@ void JointChoice::forbid_move(const Node& node, Literal arrived, Cell from, Cell
 // Nobody is where another unit has arrived.
 void JointChoice::keep_off_goals(std::uint32_t number) {
   const Member& own = members_[number];
-  const Cell goal = problem_.goals[own.unit];
+  const Spot goal = problem_.goals[own.unit];
   for (Time time = own.mdd->cost() + 1; time <= end_; ++time) {
     for (const Node& other : nodes_at(goal, time)) solver_.add_clause(std::array{!literal(other), !own.is_asked});
   }
   for (const Member& other : members_) {
-    const Cell there = problem_.goals[other.unit];
+    const Spot there = problem_.goals[other.unit];
     for (Time time = other.mdd->cost() + 1; time <= own.mdd->cost(); ++time) {
       const auto level = own.mdd->level(time);
       for (std::uint32_t i = 0; i < level.size(); ++i) {

@@ -52,13 +52,13 @@ class JointChoice {
 
   const Member& member_of(Unit unit) const;
   Literal literal(const Node& node) const;
-  Cell cell_of(const Node& node) const { return members_[node.member].mdd->level(node.time)[node.number].cell; }
-  const std::vector<Node>& nodes_at(Cell cell, Time time) const;
+  Spot cell_of(const Node& node) const { return members_[node.member].mdd->level(node.time)[node.number].cell; }
+  const std::vector<Node>& nodes_at(Spot cell, Time time) const;
 
   void link(std::uint32_t member);
   void keep_apart(const Node& node);
-  void forbid_moves(const Node& node, Cell to, Literal arrived);
-  void forbid_move(const Node& node, Literal arrived, Cell from, Cell to);
+  void forbid_moves(const Node& node, Spot to, Literal arrived);
+  void forbid_move(const Node& node, Literal arrived, Spot from, Spot to);
   void keep_off_goals(std::uint32_t member);
 
   static constexpr std::size_t kSlice = 256;  // contradictions between two looks at the budget

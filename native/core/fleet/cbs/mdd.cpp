@@ -50,20 +50,20 @@ std::shared_ptr<const Mdd> MddBuilder::build(const Trip& trip, const UnitConstra
 // Follows all ways at once. A unit may wait wherever it is, so once the last prohibition is over, a step that brings no
 // new cell is the end.
 Time MddBuilder::first_arrival(const Trip& trip, const UnitConstraints& constraints, Time earliest, Time last) {
-  std::vector<Cell> cells{trip.start}, next;
+  std::vector<Spot> cells{trip.start}, next;
   for (Time time = 1;; ++time) {
     if (budget_->over()) throw OutOfTime();
     ++turn_;
     next.clear();
-    for (const Cell here : cells) {
-      const auto step = [&](Cell cell) {
+    for (const Spot here : cells) {
+      const auto step = [&](Spot cell) {
         const bool too_soon = cell == trip.goal && time < earliest && (!problem_->rules.stay || time == earliest - 1);
         if (stamp_[cell] == turn_ || too_soon || constraints.forbids(here, cell, time)) return;
         stamp_[cell] = turn_;
         next.push_back(cell);
       };
       step(here);
-      for (const Cell cell : problem_->ground->next(here)) step(cell);
+      for (const Spot cell : problem_->ground->next(here)) step(cell);
     }
     if (time >= earliest && stamp_[trip.goal] == turn_) return time;
     if (time > std::max(last, earliest) && next.size() == cells.size()) return kForever;
@@ -72,7 +72,7 @@ Time MddBuilder::first_arrival(const Trip& trip, const UnitConstraints& constrai
 }
 
 // A path ends when it gets to the goal for good: one step before, the unit is elsewhere.
-bool MddBuilder::may_enter(const DistanceTable& to_goal, Cell goal, Cell cell, Time time, Time cost) const {
+bool MddBuilder::may_enter(const DistanceTable& to_goal, Spot goal, Spot cell, Time time, Time cost) const {
   if (time + to_goal[cell] > cost) return false;
   return cell != goal || time == cost || (problem_->rules.stay && time != cost - 1);
 }
@@ -90,9 +90,9 @@ bool MddBuilder::grow(const Trip& trip, const UnitConstraints& constraints, Time
     const std::size_t begin = levels_.back(), end = cells_.size();
     levels_.push_back(static_cast<std::uint32_t>(end));
     for (std::size_t i = begin; i < end; ++i) {
-      const Cell here = cells_[i];
+      const Spot here = cells_[i];
       begins_.push_back(static_cast<std::uint32_t>(ways_.size()));
-      const auto step = [&](Cell cell) {
+      const auto step = [&](Spot cell) {
         if (!may_enter(to_goal, trip.goal, cell, time, cost) || constraints.forbids(here, cell, time)) return;
         if (stamp_[cell] != turn_) {
           stamp_[cell] = turn_;
@@ -102,7 +102,7 @@ bool MddBuilder::grow(const Trip& trip, const UnitConstraints& constraints, Time
         ways_.push_back(number_[cell]);
       };
       step(here);
-      for (const Cell cell : problem_->ground->next(here)) step(cell);
+      for (const Spot cell : problem_->ground->next(here)) step(cell);
     }
     if (cells_.size() == end) return false;
   }
@@ -150,7 +150,7 @@ UnitPath MddBuilder::best_path(const Mdd& mdd, const Timetable& others) const {
     for (std::size_t i = 0; i < level.size(); ++i) {
       unsigned best = time == cost ? 0 : ~0u;
       for (const std::uint32_t way : time == cost ? std::span<const std::uint32_t>() : mdd.ways(level[i])) {
-        const Cell next = mdd.level(time + 1)[way].cell;
+        const Spot next = mdd.level(time + 1)[way].cell;
         unsigned count = met[time + 1][way];
         if (next != level[i].cell) count += others.meets(*problem_->ground, level[i].cell, next, time + 1);
         if (count < best) {

@@ -19,7 +19,7 @@
 namespace pathstar::fleet {
 
 struct MddNode {
-  Cell cell;
+  Spot cell;
   std::uint32_t begin, end;  // its ways on, in ways(): nodes of the next level, by their place in it
 };
 
@@ -43,7 +43,7 @@ class Mdd {
 
 // From where to where a unit goes.
 struct Trip {
-  Cell start, goal;
+  Spot start, goal;
 };
 
 // The time is up. What the search knew before stays true.
@@ -60,8 +60,8 @@ class MddBuilder {
   UnitPath best_path(const Mdd& mdd, const Timetable& others) const;
 
  private:
-  using Place = std::tuple<Cell, Cell, Time, Time>;  // that is prohibited
-  using Key = std::tuple<Cell, Cell, Time, std::vector<Place>>;
+  using Place = std::tuple<Spot, Spot, Time, Time>;  // that is prohibited
+  using Key = std::tuple<Spot, Spot, Time, std::vector<Place>>;
   struct Known {
     std::shared_ptr<const Mdd> mdd;
     Time tried;  // no diagram costs less
@@ -74,7 +74,7 @@ class MddBuilder {
   // last time only what holds for ever is prohibited.
   Time first_arrival(const Trip& trip, const UnitConstraints& constraints, Time earliest, Time last);
   bool grow(const Trip& trip, const UnitConstraints& constraints, Time cost);
-  bool may_enter(const DistanceTable& to_goal, Cell goal, Cell cell, Time time, Time cost) const;
+  bool may_enter(const DistanceTable& to_goal, Spot goal, Spot cell, Time time, Time cost) const;
   std::shared_ptr<const Mdd> prune() const;
 
   static constexpr std::size_t kMostNodes = 4'000'000;  // of the diagrams that are known
@@ -85,7 +85,7 @@ class MddBuilder {
   std::map<Key, Known> known_;
   std::size_t nodes_of_known_ = 0;
   // The diagram that grows, with what leads to no end.
-  std::vector<Cell> cells_;
+  std::vector<Spot> cells_;
   std::vector<std::uint32_t> levels_;  // where each begins in cells_
   std::vector<std::uint32_t> begins_;  // of the ways of each node
   std::vector<std::uint32_t> ways_;    // nodes, by their number in cells_

@@ -26,7 +26,7 @@ struct PlaceHash {
 // What one unit may do next.
 struct Step {
   std::uint32_t node;
-  Cell from, to;  // `to` is kNoCell if it has left
+  Spot from, to;  // `to` is kNoSpot if it has left
 };
 
 class PairWalk {
@@ -57,18 +57,18 @@ class PairWalk {
     }
   }
 
-  // Cell of a unit at a time; kNoCell if it has left.
-  Cell cell_at(std::size_t i, Time time, std::uint32_t node) const {
+  // Spot of a unit at a time; kNoSpot if it has left.
+  Spot cell_at(std::size_t i, Time time, std::uint32_t node) const {
     const Mdd& mdd = *mdds_[i];
     if (time <= mdd.cost()) return mdd.level(time)[node].cell;
-    return problem_.rules.stay ? mdd.level(mdd.cost())[0].cell : kNoCell;
+    return problem_.rules.stay ? mdd.level(mdd.cost())[0].cell : kNoSpot;
   }
 
   void list_steps(std::size_t i, const Place& at) {
     const Mdd& mdd = *mdds_[i];
     auto& steps = steps_[i];
     steps.clear();
-    const Cell here = cell_at(i, at.time, at.nodes[i]);
+    const Spot here = cell_at(i, at.time, at.nodes[i]);
     if (at.time >= mdd.cost()) {
       steps.push_back({0, here, cell_at(i, at.time + 1, 0)});
       return;
@@ -78,7 +78,7 @@ class PairWalk {
   }
 
   bool meet(const Step& a, const Step& b) const {
-    if (a.to == kNoCell || b.to == kNoCell) return false;
+    if (a.to == kNoSpot || b.to == kNoSpot) return false;
     if (a.to == b.to || (a.to == b.from && b.to == a.from)) return true;
     if (!problem_.rules.following && (a.to == b.from || b.to == a.from)) return true;
     if (!problem_.ground->has_crossings() || a.from == a.to) return false;

@@ -64,7 +64,7 @@ Branches later(const TreeNode& node, const std::vector<Unit>& group) {
   Constraints no_later;
   for (const Unit unit : group) {
     const Time cost = cost_of(*node.paths[unit]);
-    const Prohibition arrival{unit, kNoCell, kNoCell, cost, cost + 1};
+    const Prohibition arrival{unit, kNoSpot, kNoSpot, cost, cost + 1};
     choices.push_back(no_later);
     choices.back().push_back({Kind::later_than, arrival});
     no_later.push_back({Kind::no_later, arrival});

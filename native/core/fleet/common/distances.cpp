@@ -6,16 +6,16 @@ namespace pathstar::fleet {
 namespace {
 
 template <class T>
-void flood(const Ground& ground, Cell goal, std::vector<Cell>& queue, T* table, T none) {
+void flood(const Ground& ground, Spot goal, std::vector<Spot>& queue, T* table, T none) {
   std::fill_n(table, ground.cells(), none);
   queue.resize(ground.cells());
-  Cell* const begin = queue.data();
-  Cell* end = begin;
+  Spot* const begin = queue.data();
+  Spot* end = begin;
   table[goal] = 0;
   *end++ = goal;
-  for (const Cell* at = begin; at != end; ++at) {
+  for (const Spot* at = begin; at != end; ++at) {
     const T moves = static_cast<T>(table[*at] + 1);
-    for (const Cell cell : ground.previous(*at)) {
+    for (const Spot cell : ground.previous(*at)) {
       if (table[cell] != none) continue;
       table[cell] = moves;
       *end++ = cell;
@@ -38,7 +38,7 @@ DistanceTable::DistanceTable(std::span<const Time> distances) {
   }
 }
 
-DistanceTable::DistanceTable(const Ground& ground, Cell goal, std::vector<Cell>& queue) {
+DistanceTable::DistanceTable(const Ground& ground, Spot goal, std::vector<Spot>& queue) {
   if (ground.cells() < kNarrowNone) {
     narrow_ = std::make_unique_for_overwrite<std::uint16_t[]>(ground.cells());
     flood(ground, goal, queue, narrow_.get(), kNarrowNone);
@@ -48,7 +48,7 @@ DistanceTable::DistanceTable(const Ground& ground, Cell goal, std::vector<Cell>&
   }
 }
 
-std::span<const Time> ReverseDijkstra::costs_to(Cell goal, std::span<const Time> costs) {
+std::span<const Time> ReverseDijkstra::costs_to(Spot goal, std::span<const Time> costs) {
   const Time most = costs.empty() ? 1 : *std::max_element(costs.begin(), costs.end());
   buckets_.resize(static_cast<std::size_t>(most) + 1);
   std::fill(costs_.begin(), costs_.end(), kForever);
@@ -75,7 +75,7 @@ std::span<const Time> ReverseDijkstra::costs_to(Cell goal, std::span<const Time>
   return costs_;
 }
 
-DistanceTable Distances::make(Cell goal) {
+DistanceTable Distances::make(Spot goal) {
   if (!ground_->has_durations()) return DistanceTable(*ground_, goal, queue_);
   return DistanceTable(dijkstra_.costs_to(goal, ground_->durations()));
 }

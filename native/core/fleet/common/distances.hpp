@@ -17,10 +17,10 @@ namespace pathstar::fleet {
 class DistanceTable {
  public:
   DistanceTable() = default;
-  DistanceTable(const Ground& ground, Cell goal, std::vector<Cell>& queue);
+  DistanceTable(const Ground& ground, Spot goal, std::vector<Spot>& queue);
   explicit DistanceTable(std::span<const Time> distances);
 
-  Time operator[](Cell cell) const noexcept {
+  Time operator[](Spot cell) const noexcept {
     if (narrow_ == nullptr) return wide_[cell];
     const std::uint16_t moves = narrow_[cell];
     return moves == kNarrowNone ? kForever : moves;
@@ -40,12 +40,12 @@ class ReverseDijkstra {
   explicit ReverseDijkstra(const Ground& ground) : ground_(&ground), costs_(ground.cells()) {}
 
   // Moves cost what `costs` says by their numbers, 1 or more. The result is overwritten by the next search.
-  std::span<const Time> costs_to(Cell goal, std::span<const Time> costs);
+  std::span<const Time> costs_to(Spot goal, std::span<const Time> costs);
 
  private:
   struct Entry {
     Time cost;
-    Cell cell;
+    Spot cell;
   };
 
   const Ground* ground_;
@@ -60,21 +60,21 @@ class Distances {
   Distances(const Distances&) = delete;
   Distances& operator=(const Distances&) = delete;
 
-  const DistanceTable& to(Cell goal) {
+  const DistanceTable& to(Spot goal) {
     if (!tables_[goal]) tables_[goal] = make(goal);
     return tables_[goal];
   }
   // Replaces a table by one that counts other things than time.
-  void set(Cell goal, DistanceTable table) { tables_[goal] = std::move(table); }
+  void set(Spot goal, DistanceTable table) { tables_[goal] = std::move(table); }
   // Frees a table; what referred to it must not be used any more.
-  void drop(Cell goal) { tables_[goal] = DistanceTable(); }
+  void drop(Spot goal) { tables_[goal] = DistanceTable(); }
 
  private:
-  DistanceTable make(Cell goal);
+  DistanceTable make(Spot goal);
 
   const Ground* ground_;
   std::vector<DistanceTable> tables_;
-  std::vector<Cell> queue_;
+  std::vector<Spot> queue_;
   ReverseDijkstra dijkstra_;
 };
 

@@ -12,14 +12,14 @@ Ground::Ground(std::size_t nodes, const Sides& sides, const StepsOf& steps_of) {
 }
 
 void Ground::read(std::size_t nodes, const StepsOf& steps_of) {
-  cell_of_.assign(nodes, kNoCell);
+  cell_of_.assign(nodes, kNoSpot);
   std::vector<Step> steps, all;
   offsets_.assign(1, 0);
   bool even = true;
   for (Node node = 0; node < nodes; ++node) {
     steps.clear();
     if (!steps_of(node, steps)) continue;
-    cell_of_[node] = static_cast<Cell>(node_of_.size());
+    cell_of_[node] = static_cast<Spot>(node_of_.size());
     node_of_.push_back(node);
     std::sort(steps.begin(), steps.end());  // of several steps to one node, the quickest first
     for (const Step& step : steps) {
@@ -38,12 +38,12 @@ void Ground::read(std::size_t nodes, const StepsOf& steps_of) {
 
 void Ground::reverse() {
   back_offsets_.assign(cells() + 1, 0);
-  for (const Cell to : targets_) ++back_offsets_[to + 1];
+  for (const Spot to : targets_) ++back_offsets_[to + 1];
   std::partial_sum(back_offsets_.begin(), back_offsets_.end(), back_offsets_.begin());
   sources_.resize(targets_.size());
   arrivals_.resize(targets_.size());
   auto at = back_offsets_;
-  for (Cell from = 0; from < cells(); ++from) {
+  for (Spot from = 0; from < cells(); ++from) {
     for (Move move = first_move(from); move < first_move(from + 1); ++move) {
       const std::uint32_t place = at[targets_[move]]++;
       sources_[place] = from;
@@ -52,15 +52,15 @@ void Ground::reverse() {
   }
 }
 
-bool Ground::leads(Cell from, Cell to) const noexcept {
+bool Ground::leads(Spot from, Spot to) const noexcept {
   const auto ways = next(from);
   return std::find(ways.begin(), ways.end(), to) != ways.end();
 }
 
 void Ground::find_crossings(const Sides& sides) {
   crossing_offsets_.push_back(0);
-  for (Cell from = 0; from < cells(); ++from) {
-    for (const Cell to : next(from)) {
+  for (Spot from = 0; from < cells(); ++from) {
+    for (const Spot to : next(from)) {
       add_crossings_of(from, to, sides);
       crossing_offsets_.push_back(static_cast<std::uint32_t>(crossings_.size()));
     }
@@ -69,7 +69,7 @@ void Ground::find_crossings(const Sides& sides) {
 }
 
 // The other diagonals of the box that a diagonal move spans have the same middle.
-void Ground::add_crossings_of(Cell from, Cell to, const Sides& sides) {
+void Ground::add_crossings_of(Spot from, Spot to, const Sides& sides) {
   const Node ends[2] = {node_of_[from], node_of_[to]};
   const Node strides[3] = {1, sides[0], sides[0] * sides[1]};
   Node difference[3];  // along each axis, modulo the range of nodes: adding it to the start leads to the end's place
@@ -85,12 +85,12 @@ void Ground::add_crossings_of(Cell from, Cell to, const Sides& sides) {
     for (unsigned axis = 0; axis < 3; ++axis) {
       if (taken >> axis & 1) shift += difference[axis];
     }
-    const Cell a = cell_of_[ends[0] + shift], b = cell_of_[ends[1] - shift];
-    if (a != kNoCell && b != kNoCell && (leads(a, b) || leads(b, a))) crossings_.emplace_back(a, b);
+    const Spot a = cell_of_[ends[0] + shift], b = cell_of_[ends[1] - shift];
+    if (a != kNoSpot && b != kNoSpot && (leads(a, b) || leads(b, a))) crossings_.emplace_back(a, b);
   }
 }
 
-std::span<const std::pair<Cell, Cell>> Ground::crossings(Cell from, Cell to) const noexcept {
+std::span<const std::pair<Spot, Spot>> Ground::crossings(Spot from, Spot to) const noexcept {
   if (crossings_.empty()) return {};
   const auto ways = next(from);
   const std::size_t move =

@@ -20,8 +20,8 @@ namespace pathstar::fleet {
 using Time = std::int32_t;
 inline constexpr Time kForever = std::numeric_limits<Time>::max() / 4;  // sums of two stay in range
 
-using Cell = std::uint32_t;  // a node where one may stand, by its number on the ground
-inline constexpr Cell kNoCell = ~Cell{0};
+using Spot = std::uint32_t;  // a node where one may stand, by its number on the ground
+inline constexpr Spot kNoSpot = ~Spot{0};
 
 using Move = std::uint32_t;  // a move from one cell to another, by its number on the ground
 
@@ -41,21 +41,21 @@ class Ground {
   Ground(std::size_t nodes, const Sides& sides, const StepsOf& steps_of);
 
   std::size_t cells() const noexcept { return node_of_.size(); }
-  Node node_of(Cell cell) const noexcept { return node_of_[cell]; }
-  Cell cell_of(Node node) const noexcept { return cell_of_[node]; }  // kNoCell where one may not stand
+  Node node_of(Spot cell) const noexcept { return node_of_[cell]; }
+  Spot cell_of(Node node) const noexcept { return cell_of_[node]; }  // kNoSpot where one may not stand
 
-  std::span<const Cell> next(Cell cell) const noexcept {
+  std::span<const Spot> next(Spot cell) const noexcept {
     return {targets_.data() + offsets_[cell], targets_.data() + offsets_[cell + 1]};
   }
-  std::span<const Cell> previous(Cell cell) const noexcept {
+  std::span<const Spot> previous(Spot cell) const noexcept {
     return {sources_.data() + back_offsets_[cell], sources_.data() + back_offsets_[cell + 1]};
   }
-  bool leads(Cell from, Cell to) const noexcept;
+  bool leads(Spot from, Spot to) const noexcept;
 
   std::size_t moves() const noexcept { return targets_.size(); }
-  Move first_move(Cell from) const noexcept { return offsets_[from]; }  // to the first of next(from); others follow
+  Move first_move(Spot from) const noexcept { return offsets_[from]; }  // to the first of next(from); others follow
   // The moves from the cells of previous(cell).
-  std::span<const Move> moves_to(Cell cell) const noexcept {
+  std::span<const Move> moves_to(Spot cell) const noexcept {
     return {arrivals_.data() + back_offsets_[cell], arrivals_.data() + back_offsets_[cell + 1]};
   }
   bool has_durations() const noexcept { return !durations_.empty(); }
@@ -64,22 +64,22 @@ class Ground {
 
   bool has_crossings() const noexcept { return !crossings_.empty(); }
   // The pairs of cells between which a move in either direction crosses this one.
-  std::span<const std::pair<Cell, Cell>> crossings(Cell from, Cell to) const noexcept;
+  std::span<const std::pair<Spot, Spot>> crossings(Spot from, Spot to) const noexcept;
 
  private:
   void read(std::size_t nodes, const StepsOf& steps_of);
   void reverse();
   void find_crossings(const Sides& sides);
-  void add_crossings_of(Cell from, Cell to, const Sides& sides);
+  void add_crossings_of(Spot from, Spot to, const Sides& sides);
 
   std::vector<Node> node_of_;
-  std::vector<Cell> cell_of_;
+  std::vector<Spot> cell_of_;
   std::vector<std::uint32_t> offsets_, back_offsets_;
-  std::vector<Cell> targets_, sources_;
+  std::vector<Spot> targets_, sources_;
   std::vector<Move> arrivals_;                   // the moves of sources_
   std::vector<Time> durations_;                  // by move; empty where each takes one unit of time
   std::vector<std::uint32_t> crossing_offsets_;  // by the number of a move; empty where none cross
-  std::vector<std::pair<Cell, Cell>> crossings_;
+  std::vector<std::pair<Spot, Spot>> crossings_;
 };
 
 }  // namespace pathstar::fleet

@@ -25,14 +25,14 @@ struct Rules {
 
 struct Problem {
   const Ground* ground = nullptr;
-  std::vector<Cell> starts, goals;  // one of each for each unit
+  std::vector<Spot> starts, goals;  // one of each for each unit
   Rules rules;
 
   std::size_t units() const noexcept { return starts.size(); }
 };
 
 // Where one unit is at times 0, 1, ...; empty where no path was found. After its end the unit stays, or is gone.
-using UnitPath = std::vector<Cell>;
+using UnitPath = std::vector<Spot>;
 using Paths = std::vector<UnitPath>;
 
 inline Time cost_of(const UnitPath& path) noexcept { return static_cast<Time>(path.size()) - 1; }
@@ -92,7 +92,7 @@ struct Improvement {
 struct Solution {
   Outcome outcome = Outcome::limit;
   Paths paths;
-  std::vector<Cell> goals;        // of each unit; others than the problem's where goals may be exchanged
+  std::vector<Spot> goals;        // of each unit; others than the problem's where goals may be exchanged
   std::vector<Time> shortest;     // how many moves each unit is from its goal; kForever where there is no way
   std::int64_t proven_bound = 0;  // no plan has a smaller sum of costs
   std::vector<Improvement> history;

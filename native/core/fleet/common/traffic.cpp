@@ -12,9 +12,9 @@ Traffic::Traffic(const Ground& ground)
       flow_(ground.moves()),
       load_(ground.cells()),
       costs_(ground.moves(), kAlone) {
-  for (Cell from = 0; from < ground.cells(); ++from) {
+  for (Spot from = 0; from < ground.cells(); ++from) {
     Move move = ground.first_move(from);
-    for (const Cell to : ground.next(from)) {
+    for (const Spot to : ground.next(from)) {
       target_[move] = to;
       const auto back = ground.next(to);
       const auto found = std::find(back.begin(), back.end(), from);
@@ -41,13 +41,13 @@ void Traffic::set_cost(Move move) {
   costs_[move] = std::min(kMost, kAlone + kAgainst * against + kThrough * load_[target_[move]]);
 }
 
-std::vector<Move> Traffic::way(Cell from, const DistanceTable& table) const {
+std::vector<Move> Traffic::way(Spot from, const DistanceTable& table) const {
   std::vector<Move> way;
   if (table[from] >= kForever) return way;
   while (table[from] > 0) {
     Move move = ground_->first_move(from);
     const auto next = ground_->next(from);
-    const auto leads = [&](Cell to) { return costs_[move++] + table[to] == table[from]; };
+    const auto leads = [&](Spot to) { return costs_[move++] + table[to] == table[from]; };
     from = *std::find_if(next.begin(), next.end(), leads);
     way.push_back(move - 1);
   }

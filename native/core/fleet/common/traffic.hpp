@@ -25,9 +25,9 @@ class Traffic {
   void remove(const std::vector<Move>& way) { count(way, -1); }
 
   // The distances to a goal in the traffic of now.
-  DistanceTable table_to(Cell goal) { return DistanceTable(dijkstra_.costs_to(goal, costs_)); }
+  DistanceTable table_to(Spot goal) { return DistanceTable(dijkstra_.costs_to(goal, costs_)); }
   // The moves from a cell to the goal of a table that was made in the traffic of now; none where no way leads there.
-  std::vector<Move> way(Cell from, const DistanceTable& table) const;
+  std::vector<Move> way(Spot from, const DistanceTable& table) const;
 
  private:
   // What each unit that comes the other way, or through the same cell, adds to the cost of a move.
@@ -40,7 +40,7 @@ class Traffic {
   const Ground* ground_;
   ReverseDijkstra dijkstra_;
   std::vector<Move> opposite_;  // by move; its own number where none leads back
-  std::vector<Cell> target_;
+  std::vector<Spot> target_;
   std::vector<int> flow_, load_;  // by move; by cell
   std::vector<Time> costs_;
 };

@@ -22,7 +22,7 @@ inline SafeSearch::FreeTime SafeSearch::free_time(std::span<const Stay> stays, I
 
 // The interval after all stays that begin before a time. Looks near the last one, as a search comes by at about the
 // same time again.
-inline Interval SafeSearch::first_interval(Row& row, Cell cell, std::span<const Stay> stays,
+inline Interval SafeSearch::first_interval(Row& row, Spot cell, std::span<const Stay> stays,
                                            Time begin) const noexcept {
   if (row.last == kNoInterval) row.last = {static_cast<std::uint32_t>(others_->first_from(cell, begin))};
   std::uint32_t& number = row.last.number;
@@ -32,19 +32,19 @@ inline Interval SafeSearch::first_interval(Row& row, Cell cell, std::span<const 
 }
 
 // The first time from which the goal is free for as long as the unit is there.
-Time SafeSearch::hold_time(Cell goal) const noexcept {
+Time SafeSearch::hold_time(Spot goal) const noexcept {
   const auto stays = others_->at(goal);
   if (stays.empty() || !rules_.stay) return 0;
   return stays.back().end >= kForever ? kForever : stays.back().end + rules_.gap();
 }
 
-inline SafeSearch::Row& SafeSearch::row_of(Cell cell) noexcept {
+inline SafeSearch::Row& SafeSearch::row_of(Spot cell) noexcept {
   Row& row = rows_[cell];
   if (row.search != search_) row = {search_, kNoLabel, kNoInterval};
   return row;
 }
 
-SafeSearch::Label& SafeSearch::label_of(Row& row, Cell cell, Interval interval) {
+SafeSearch::Label& SafeSearch::label_of(Row& row, Spot cell, Interval interval) {
   for (std::uint32_t label = row.first; label != kNoLabel; label = labels_[label].next) {
     if (labels_[label].interval == interval) return labels_[label];
   }
@@ -59,7 +59,7 @@ void SafeSearch::open(std::uint32_t label, Time estimate) {
   buckets_[bucket].emplace_back(label, labels_[label].arrival);
 }
 
-bool SafeSearch::find(Cell start, Cell goal, const DistanceTable& to_goal, Time latest, UnitPath& path) {
+bool SafeSearch::find(Spot start, Spot goal, const DistanceTable& to_goal, Time latest, UnitPath& path) {
   ++search_;
   labels_.clear();
   for (auto& bucket : buckets_) bucket.clear();
@@ -88,11 +88,11 @@ void SafeSearch::expand(std::uint32_t label, const DistanceTable& to_goal) {
   const Label at = labels_[label];
   const Departure from{label, at.cell, at.arrival, free_time(others_->at(at.cell), at.interval).end};
   Move move = ground_->first_move(at.cell);
-  for (const Cell cell : ground_->next(at.cell)) reach(cell, ground_->duration(move++), from, to_goal[cell]);
+  for (const Spot cell : ground_->next(at.cell)) reach(cell, ground_->duration(move++), from, to_goal[cell]);
 }
 
 // Enters each safe interval of a cell that begins before the own one ends.
-void SafeSearch::reach(Cell cell, Time duration, const Departure& from, Time left) {
+void SafeSearch::reach(Spot cell, Time duration, const Departure& from, Time left) {
   const Time soonest = from.arrival + duration;
   if (std::max(soonest + left, hold_) > latest_) return;
   const auto stays = others_->at(cell);
@@ -113,7 +113,7 @@ void SafeSearch::reach(Cell cell, Time duration, const Departure& from, Time lef
 
 // The first arrival in a range at which nobody comes the other way or crosses; kForever if there is none. A unit that
 // comes the other way ends the interval in the cell that is left.
-Time SafeSearch::free_arrival(const Departure& from, Cell to, Time earliest, Time latest) const {
+Time SafeSearch::free_arrival(const Departure& from, Spot to, Time earliest, Time latest) const {
   for (Time arrival = earliest; arrival <= latest; ++arrival) {
     const bool may_meet = arrival == from.latest || ground_->has_crossings();
     if (!may_meet || others_->meets(*ground_, from.cell, to, arrival) == 0) return arrival;

@@ -24,14 +24,14 @@ class SafeSearch {
   SafeSearch(const Problem& problem, const Timetable& others);
 
   // Finds the path of a unit that arrives soonest, at `latest` or before. False if there is none.
-  bool find(Cell start, Cell goal, const DistanceTable& to_goal, Time latest, UnitPath& path);
+  bool find(Spot start, Spot goal, const DistanceTable& to_goal, Time latest, UnitPath& path);
 
  private:
   // The best known way into one safe interval.
   struct Label {
     Time arrival;
     std::uint32_t parent;  // another label
-    Cell cell;
+    Spot cell;
     Interval interval;   // numbered by the stays before it
     std::uint32_t next;  // another label of the same cell
   };
@@ -44,7 +44,7 @@ class SafeSearch {
   // A state that the unit leaves, and the last time at which it may be in the next cell.
   struct Departure {
     std::uint32_t label;
-    Cell cell;
+    Spot cell;
     Time arrival, latest;
   };
   struct FreeTime {
@@ -52,13 +52,13 @@ class SafeSearch {
   };
 
   FreeTime free_time(std::span<const Stay> stays, Interval interval) const noexcept;
-  Interval first_interval(Row& row, Cell cell, std::span<const Stay> stays, Time begin) const noexcept;
-  Row& row_of(Cell cell) noexcept;
-  Time hold_time(Cell goal) const noexcept;
-  Label& label_of(Row& row, Cell cell, Interval interval);
+  Interval first_interval(Row& row, Spot cell, std::span<const Stay> stays, Time begin) const noexcept;
+  Row& row_of(Spot cell) noexcept;
+  Time hold_time(Spot goal) const noexcept;
+  Label& label_of(Row& row, Spot cell, Interval interval);
   void expand(std::uint32_t label, const DistanceTable& to_goal);
-  void reach(Cell cell, Time duration, const Departure& from, Time left);
-  Time free_arrival(const Departure& from, Cell to, Time earliest, Time latest) const;
+  void reach(Spot cell, Time duration, const Departure& from, Time left);
+  Time free_arrival(const Departure& from, Spot to, Time earliest, Time latest) const;
   void open(std::uint32_t label, Time estimate);
   void trace(std::uint32_t label, UnitPath& path) const;
 

@@ -17,7 +17,7 @@ constexpr auto is_worse = [](const auto& a, const auto& b) {
 SoftSearch::SoftSearch(const Problem& problem, const Timetable& others)
     : ground_(problem.ground), rules_(problem.rules), others_(&others), rows_(problem.ground->cells()) {}
 
-const SoftSearch::Row& SoftSearch::spans_of(Cell cell) {
+const SoftSearch::Row& SoftSearch::spans_of(Spot cell) {
   Row& row = rows_[cell];
   if (row.search != search_) {
     row.search = search_;
@@ -29,7 +29,7 @@ const SoftSearch::Row& SoftSearch::spans_of(Cell cell) {
 }
 
 // Cuts the time of a cell wherever a unit comes or goes.
-void SoftSearch::make_spans(Cell cell) {
+void SoftSearch::make_spans(Spot cell) {
   const auto stays = others_->at(cell);
   changes_.clear();
   for (const Stay& stay : stays) {
@@ -61,7 +61,7 @@ void SoftSearch::push(const Entry& entry) {
   std::push_heap(open_.begin(), open_.end(), is_worse);
 }
 
-void SoftSearch::open(Cell cell, std::uint32_t span, Time arrival, std::uint32_t conflicts, std::uint32_t parent,
+void SoftSearch::open(Spot cell, std::uint32_t span, Time arrival, std::uint32_t conflicts, std::uint32_t parent,
                       Time left) {
   Span& at = spans_[span];
   if (arrival >= at.closed || (conflicts >= at.open_conflicts && arrival >= at.open_arrival)) return;
@@ -71,7 +71,7 @@ void SoftSearch::open(Cell cell, std::uint32_t span, Time arrival, std::uint32_t
   push({conflicts, arrival + left, arrival, static_cast<std::uint32_t>(states_.size()) - 1, false});
 }
 
-bool SoftSearch::find(Cell start, Cell goal, const DistanceTable& to_goal, Budget& budget, UnitPath& path) {
+bool SoftSearch::find(Spot start, Spot goal, const DistanceTable& to_goal, Budget& budget, UnitPath& path) {
   ++search_;
   spans_.clear();
   states_.clear();
@@ -107,10 +107,10 @@ void SoftSearch::expand(std::uint32_t number, const DistanceTable& to_goal) {
     const std::uint32_t arriving = spans_[state.span + 1].arriving;
     open(state.cell, state.span + 1, span.end, state.conflicts + arriving, number, to_goal[state.cell]);
   }
-  for (const Cell cell : ground_->next(state.cell)) enter(cell, number, span.end, to_goal[cell]);
+  for (const Spot cell : ground_->next(state.cell)) enter(cell, number, span.end, to_goal[cell]);
 }
 
-void SoftSearch::enter(Cell cell, std::uint32_t from, Time leave_by, Time left) {
+void SoftSearch::enter(Spot cell, std::uint32_t from, Time leave_by, Time left) {
   const State state = states_[from];
   const Row row = spans_of(cell);
   const Time earliest = state.arrival + 1;

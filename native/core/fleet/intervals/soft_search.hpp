@@ -23,7 +23,7 @@ class SoftSearch {
   SoftSearch(const Problem& problem, const Timetable& others);
 
   // Finds the path of a unit. There is one wherever the goal can be reached; false if `budget` was over first.
-  bool find(Cell start, Cell goal, const DistanceTable& to_goal, Budget& budget, UnitPath& path);
+  bool find(Spot start, Spot goal, const DistanceTable& to_goal, Budget& budget, UnitPath& path);
 
  private:
   struct Span {
@@ -40,7 +40,7 @@ class SoftSearch {
     std::uint32_t first = 0, count = 0;  // in spans_
   };
   struct State {
-    Cell cell;
+    Spot cell;
     std::uint32_t span;
     Time arrival;
     std::uint32_t conflicts;
@@ -54,12 +54,12 @@ class SoftSearch {
     bool ends;  // whether the unit stays here, with the conflicts that follow from that
   };
 
-  const Row& spans_of(Cell cell);
-  void make_spans(Cell cell);
-  void open(Cell cell, std::uint32_t span, Time arrival, std::uint32_t conflicts, std::uint32_t parent, Time left);
+  const Row& spans_of(Spot cell);
+  void make_spans(Spot cell);
+  void open(Spot cell, std::uint32_t span, Time arrival, std::uint32_t conflicts, std::uint32_t parent, Time left);
   void push(const Entry& entry);
   void expand(std::uint32_t state, const DistanceTable& to_goal);
-  void enter(Cell cell, std::uint32_t from, Time leave_by, Time left);
+  void enter(Spot cell, std::uint32_t from, Time leave_by, Time left);
   void trace(std::uint32_t state, UnitPath& path) const;
 
   const Ground* ground_;

@@ -10,14 +10,14 @@ bool begins_before(const Stay& stay, Time time) { return stay.begin < time; }
 }  // namespace
 
 void Timetable::add(Unit unit, const UnitPath& path) {
-  each_stay(path, unit, rules_, [&](Cell cell, const Stay& stay) {
+  each_stay(path, unit, rules_, [&](Spot cell, const Stay& stay) {
     auto& stays = stays_[cell];
     stays.insert(std::lower_bound(stays.begin(), stays.end(), stay.begin, begins_before), stay);
   });
 }
 
 void Timetable::remove(Unit unit, const UnitPath& path) {
-  each_stay(path, unit, rules_, [&](Cell cell, const Stay& stay) {
+  each_stay(path, unit, rules_, [&](Spot cell, const Stay& stay) {
     auto& stays = stays_[cell];
     auto found = std::lower_bound(stays.begin(), stays.end(), stay.begin, begins_before);
     while (found->unit != unit) ++found;
@@ -25,7 +25,7 @@ void Timetable::remove(Unit unit, const UnitPath& path) {
   });
 }
 
-void Timetable::add_merged(std::vector<std::pair<Cell, Stay>>& stays) {
+void Timetable::add_merged(std::vector<std::pair<Spot, Stay>>& stays) {
   std::sort(stays.begin(), stays.end(), [](const auto& a, const auto& b) {
     return std::pair(a.first, a.second.begin) < std::pair(b.first, b.second.begin);
   });
@@ -38,7 +38,7 @@ void Timetable::add_merged(std::vector<std::pair<Cell, Stay>>& stays) {
   }
 }
 
-std::size_t Timetable::first_from(Cell cell, Time begin) const noexcept {
+std::size_t Timetable::first_from(Spot cell, Time begin) const noexcept {
   const auto& stays = stays_[cell];
   return static_cast<std::size_t>(std::lower_bound(stays.begin(), stays.end(), begin, begins_before) - stays.begin());
 }

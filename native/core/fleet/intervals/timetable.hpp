@@ -17,7 +17,7 @@ struct Stay {
   Time begin;
   Time end;  // kForever if it stays
   Unit unit;
-  Cell from;
+  Spot from;
 };
 
 // Calls body(cell, Stay) for each stay of a path.
@@ -40,16 +40,16 @@ class Timetable {
   void add(Unit unit, const UnitPath& path);
   void remove(Unit unit, const UnitPath& path);
   // Adds stays in cells that are free so far, in any order. Those that overlap become one.
-  void add_merged(std::vector<std::pair<Cell, Stay>>& stays);
+  void add_merged(std::vector<std::pair<Spot, Stay>>& stays);
 
   // The stays in a cell, by their begin.
-  std::span<const Stay> at(Cell cell) const noexcept { return stays_[cell]; }
+  std::span<const Stay> at(Spot cell) const noexcept { return stays_[cell]; }
   // The first stay that begins at a time or later, as an index.
-  std::size_t first_from(Cell cell, Time begin) const noexcept;
+  std::size_t first_from(Spot cell, Time begin) const noexcept;
 
   // Calls body(unit) for each unit that moves from one cell to another so that it arrives at a time.
   template <class Body>
-  void each_mover(Cell from, Cell to, Time arrival, Body&& body) const {
+  void each_mover(Spot from, Spot to, Time arrival, Body&& body) const {
     const auto stays = at(to);
     for (std::size_t i = first_from(to, arrival); i < stays.size() && stays[i].begin == arrival; ++i) {
       if (stays[i].from == from) body(stays[i].unit);
@@ -57,7 +57,7 @@ class Timetable {
   }
   // Calls body(unit) for each unit that a move meets on its way: it changes places with it, or crosses.
   template <class Body>
-  void each_met(const Ground& ground, Cell from, Cell to, Time arrival, Body&& body) const {
+  void each_met(const Ground& ground, Spot from, Spot to, Time arrival, Body&& body) const {
     each_mover(to, from, arrival, body);
     if (!ground.has_crossings()) return;
     for (const auto& [a, b] : ground.crossings(from, to)) {
@@ -65,14 +65,14 @@ class Timetable {
       each_mover(b, a, arrival, body);
     }
   }
-  unsigned meets(const Ground& ground, Cell from, Cell to, Time arrival) const noexcept {
+  unsigned meets(const Ground& ground, Spot from, Spot to, Time arrival) const noexcept {
     unsigned count = 0;
     each_met(ground, from, to, arrival, [&](Unit) { ++count; });
     return count;
   }
   // Calls body(unit) for each unit that is in a cell at some time from begin to end - 1.
   template <class Body>
-  void each_there(Cell cell, Time begin, Time end, Body&& body) const {
+  void each_there(Spot cell, Time begin, Time end, Body&& body) const {
     for (const Stay& stay : at(cell)) {
       if (stay.begin >= end) return;
       if (stay.end > begin) body(stay.unit);

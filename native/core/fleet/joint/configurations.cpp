@@ -6,7 +6,7 @@
 
 namespace pathstar::fleet {
 
-std::uint64_t Configurations::hash(std::span<const Cell> cells) const noexcept {
+std::uint64_t Configurations::hash(std::span<const Spot> cells) const noexcept {
   std::uint64_t sum = 0;
   for (std::size_t unit = 0; unit < cells.size(); ++unit) {
     sum += Random(std::uint64_t{unit} << 32 | cells[unit])();
@@ -14,20 +14,20 @@ std::uint64_t Configurations::hash(std::span<const Cell> cells) const noexcept {
   return sum;
 }
 
-Configuration* Configurations::find(std::span<const Cell> cells) const {
+Configuration* Configurations::find(std::span<const Spot> cells) const {
   const auto found = by_hash_.find(hash(cells));
   Configuration* node = found == by_hash_.end() ? nullptr : found->second;
   while (node != nullptr && !std::equal(cells.begin(), cells.end(), node->cells.get())) node = node->same_hash;
   return node;
 }
 
-Configuration& Configurations::add(std::span<const Cell> cells, Configuration* parent) {
+Configuration& Configurations::add(std::span<const Spot> cells, Configuration* parent) {
   Configuration& node = *nodes_.emplace_back(std::make_unique<Configuration>());
-  node.cells = std::make_unique_for_overwrite<Cell[]>(cells.size());
+  node.cells = std::make_unique_for_overwrite<Spot[]>(cells.size());
   std::copy(cells.begin(), cells.end(), node.cells.get());
   node.parent = parent;
   for (Unit unit = 0; unit < cells.size(); ++unit) {
-    if (cells[unit] != kNoCell) node.bound += pibt_->distance(unit, cells[unit]);
+    if (cells[unit] != kNoSpot) node.bound += pibt_->distance(unit, cells[unit]);
   }
   if (parent != nullptr) node.loss = parent->loss + loss(*parent, node);
   set_priorities(node);
@@ -47,7 +47,7 @@ void Configurations::set_priorities(Configuration& node) const {
       continue;
     }
     const float before = node.parent->priorities[unit];
-    const bool home = node.cells[unit] == kNoCell || node.cells[unit] == pibt_->goal(unit);
+    const bool home = node.cells[unit] == kNoSpot || node.cells[unit] == pibt_->goal(unit);
     node.priorities[unit] = home ? before - std::floor(before) : before + 1;
   }
 }
@@ -65,8 +65,8 @@ std::span<const Unit> Configurations::order(Configuration& node) const {
 std::int64_t Configurations::loss(const Configuration& from, const Configuration& to) const noexcept {
   std::int64_t loss = 0;
   for (Unit unit = 0; unit < units(); ++unit) {
-    const Cell goal = pibt_->goal(unit), cell = to.cells[unit];
-    loss += cell != kNoCell && (from.cells[unit] != goal || cell != goal);
+    const Spot goal = pibt_->goal(unit), cell = to.cells[unit];
+    loss += cell != kNoSpot && (from.cells[unit] != goal || cell != goal);
   }
   return loss;
 }
@@ -77,7 +77,7 @@ Paths Configurations::paths_to(const Configuration& last) const {
   Paths paths(units());
   for (auto node = way.rbegin(); node != way.rend(); ++node) {
     for (Unit unit = 0; unit < units(); ++unit) {
-      if ((*node)->cells[unit] != kNoCell) paths[unit].push_back((*node)->cells[unit]);
+      if ((*node)->cells[unit] != kNoSpot) paths[unit].push_back((*node)->cells[unit]);
     }
   }
   for (UnitPath& path : paths) trim(path);

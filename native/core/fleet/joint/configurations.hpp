@@ -20,7 +20,7 @@ struct PlacedUnit {
 };
 
 struct Configuration {
-  std::unique_ptr<Cell[]> cells;
+  std::unique_ptr<Spot[]> cells;
   std::unique_ptr<float[]> priorities;
   std::unique_ptr<Unit[]> order;  // of the units, the highest priority first; made at the first visit
   Configuration* parent = nullptr;
@@ -37,14 +37,14 @@ class Configurations {
   Configurations(const Problem& problem, const Pibt& pibt) : problem_(&problem), pibt_(&pibt) {}
 
   // The configuration with these cells; nullptr if it is not known.
-  Configuration* find(std::span<const Cell> cells) const;
-  Configuration& add(std::span<const Cell> cells, Configuration* parent);
+  Configuration* find(std::span<const Spot> cells) const;
+  Configuration& add(std::span<const Spot> cells, Configuration* parent);
 
   bool is_goal(const Configuration& node) const noexcept { return node.bound == 0; }
   // The steps in which a unit is not at its goal before and after, in a move from one configuration to another.
   std::int64_t loss(const Configuration& from, const Configuration& to) const noexcept;
   std::span<const Unit> order(Configuration& node) const;
-  std::span<const Cell> cells(const Configuration& node) const noexcept { return {node.cells.get(), units()}; }
+  std::span<const Spot> cells(const Configuration& node) const noexcept { return {node.cells.get(), units()}; }
   std::size_t units() const noexcept { return problem_->units(); }
   std::size_t size() const noexcept { return nodes_.size(); }
   Configuration& operator[](std::size_t i) noexcept { return *nodes_[i]; }
@@ -57,7 +57,7 @@ class Configurations {
   static constexpr std::size_t kBytes = 12;
   static constexpr std::size_t kMostBytes = std::size_t{3} << 30;
 
-  std::uint64_t hash(std::span<const Cell> cells) const noexcept;
+  std::uint64_t hash(std::span<const Spot> cells) const noexcept;
   void set_priorities(Configuration& node) const;
 
   const Problem* problem_;

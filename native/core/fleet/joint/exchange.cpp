@@ -28,7 +28,7 @@ void shorten(Problem& problem, Distances& distances, Budget& budget) {
     for (Unit a = 0; a < problem.units(); ++a) {
       for (Unit b = a + 1; b < problem.units(); ++b) {
         const DistanceTable &to_a = distances.to(problem.goals[a]), &to_b = distances.to(problem.goals[b]);
-        const Cell start_a = problem.starts[a], start_b = problem.starts[b];
+        const Spot start_a = problem.starts[a], start_b = problem.starts[b];
         if (to_a[start_b] + to_b[start_a] >= to_a[start_a] + to_b[start_b]) continue;
         std::swap(problem.goals[a], problem.goals[b]);
         changed = true;
@@ -59,8 +59,8 @@ class Exchange {
     while (at_ != goals_ && !budget_.over()) {
       ++solution.iterations;
       for (Unit unit = 0; unit < problem_.units(); ++unit) act(unit);
-      for (const Cell cell : before_) there_before_[cell] = there_[cell];
-      for (const Cell cell : at_) there_before_[cell] = there_[cell];
+      for (const Spot cell : before_) there_before_[cell] = there_[cell];
+      for (const Spot cell : at_) there_before_[cell] = there_[cell];
       before_ = at_;
       note(solution);
     }
@@ -78,10 +78,10 @@ class Exchange {
   }
 
   // The cell next to a unit that is nearest to its goal; its own at the goal.
-  Cell wanted(Unit unit) {
+  Spot wanted(Unit unit) {
     const DistanceTable& left = distances_.to(goals_[unit]);
-    Cell best = at_[unit];
-    for (const Cell cell : problem_.ground->next(at_[unit])) {
+    Spot best = at_[unit];
+    for (const Spot cell : problem_.ground->next(at_[unit])) {
       if (left[cell] < left[best]) best = cell;
     }
     return best;
@@ -89,7 +89,7 @@ class Exchange {
 
   // Moves a unit on, or exchanges its goal with that of the unit in its way.
   void act(Unit unit) {
-    const Cell cell = wanted(unit);
+    const Spot cell = wanted(unit);
     if (cell == at_[unit]) return;
     const Unit other = there_[cell];
     if (other == kNoUnit) {
@@ -102,9 +102,9 @@ class Exchange {
   }
 
   // Each cell is entered once it is empty, so no two units change places.
-  bool may_enter(Unit unit, Cell cell) const {
+  bool may_enter(Unit unit, Spot cell) const {
     if (!problem_.rules.following && there_before_[cell] != kNoUnit) return false;
-    const auto moves = [&](Cell from, Cell to) {
+    const auto moves = [&](Spot from, Spot to) {
       const Unit other = there_before_[from];
       return other != kNoUnit && at_[other] == to;
     };
@@ -114,7 +114,7 @@ class Exchange {
     });
   }
 
-  void enter(Unit unit, Cell cell) {
+  void enter(Unit unit, Spot cell) {
     there_[at_[unit]] = kNoUnit;
     there_[cell] = unit;
     at_[unit] = cell;
@@ -135,14 +135,14 @@ class Exchange {
   const Problem& problem_;
   Distances& distances_;
   Budget& budget_;
-  std::vector<Cell> goals_, at_, before_;  // before_ and there_before_ are of the begin of the step
+  std::vector<Spot> goals_, at_, before_;  // before_ and there_before_ are of the begin of the step
   std::vector<Unit> there_, there_before_;
 };
 
 }  // namespace
 
 void assign_goals(Problem& problem, Distances& distances, Budget& budget) {
-  const std::vector<Cell> goals = problem.goals;
+  const std::vector<Spot> goals = problem.goals;
   std::vector<bool> placed(problem.units()), used(problem.units());
   for (const auto& [distance, pair] : pairs_by_distance(problem, distances, budget)) {
     const auto [unit, goal] = pair;

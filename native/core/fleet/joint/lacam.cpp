@@ -71,11 +71,11 @@ class Lacam {
     const auto depth = static_cast<std::uint32_t>(fixed_.size());
     if (depth == nodes_.units()) return;
     const Unit unit = nodes_.order(node)[depth];
-    const Cell here = node.cells[unit];
-    std::vector<Cell> moves{here};
-    if (here != kNoCell) moves.insert(moves.end(), ground_.next(here).begin(), ground_.next(here).end());
+    const Spot here = node.cells[unit];
+    std::vector<Spot> moves{here};
+    if (here != kNoSpot) moves.insert(moves.end(), ground_.next(here).begin(), ground_.next(here).end());
     random_.shuffle(moves);
-    for (const Cell cell : moves) node.constraints.push_back({number, depth + 1, {unit, cell}});
+    for (const Spot cell : moves) node.constraints.push_back({number, depth + 1, {unit, cell}});
   }
 
   void reach(Configuration& from) {
@@ -130,7 +130,7 @@ class Lacam {
   Configurations nodes_;
   std::vector<Configuration*> stack_;
   std::vector<Fixed> fixed_;
-  std::vector<Cell> to_;
+  std::vector<Spot> to_;
   Configuration* found_ = nullptr;
   Configuration* nearest_ = nullptr;  // to all goals
   Solution solution_;

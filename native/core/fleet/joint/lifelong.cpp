@@ -7,12 +7,12 @@
 
 namespace pathstar::fleet {
 
-Lifelong::Lifelong(std::shared_ptr<const Ground> ground, std::vector<Cell> starts, const LifelongOptions& options)
+Lifelong::Lifelong(std::shared_ptr<const Ground> ground, std::vector<Spot> starts, const LifelongOptions& options)
     : ground_(std::move(ground)),
       following_(options.following),
       repairs_(options.repairs),
       at_(std::move(starts)),
-      tasks_(at_.size(), kNoCell),
+      tasks_(at_.size(), kNoSpot),
       distances_(*ground_),
       pibt_(standing(), distances_, options.seed),
       priorities_(at_.size()),
@@ -69,9 +69,9 @@ void Lifelong::extend_window() {
 
 void Lifelong::give_tasks() {
   for (Unit unit = 0; unit < at_.size() && !waiting_.empty(); ++unit) {
-    if (tasks_[unit] != kNoCell) continue;
+    if (tasks_[unit] != kNoSpot) continue;
     const auto end = waiting_.begin() + static_cast<std::ptrdiff_t>(std::min(kLook, waiting_.size()));
-    const auto nearest = std::min_element(waiting_.begin(), end, [&](Cell a, Cell b) {
+    const auto nearest = std::min_element(waiting_.begin(), end, [&](Spot a, Spot b) {
       return distances_.to(a)[at_[unit]] < distances_.to(b)[at_[unit]];
     });
     tasks_[unit] = *nearest;
@@ -83,22 +83,22 @@ void Lifelong::give_tasks() {
 
 void Lifelong::arrive() {
   for (Unit unit = 0; unit < at_.size(); ++unit) {
-    if (tasks_[unit] == kNoCell || at_[unit] == tasks_[unit]) {
+    if (tasks_[unit] == kNoSpot || at_[unit] == tasks_[unit]) {
       priorities_[unit] -= std::floor(priorities_[unit]);
     } else {
       priorities_[unit] += 1;
       continue;
     }
-    if (tasks_[unit] == kNoCell) continue;
+    if (tasks_[unit] == kNoSpot) continue;
     finished_.push_back({time_, unit, at_[unit]});
-    tasks_[unit] = kNoCell;
+    tasks_[unit] = kNoSpot;
     if (window_) window_->drop_goal(unit);
     if (traffic_) traffic_->remove(std::exchange(ways_[unit], {}));
   }
 }
 
-void Lifelong::set_goal(Unit unit, Cell goal) {
-  const Cell before = pibt_.goal(unit);
+void Lifelong::set_goal(Unit unit, Spot goal) {
+  const Spot before = pibt_.goal(unit);
   ++users_[goal];
   pibt_.set_goal(unit, goal, distances_.to(goal));
   if (--users_[before] == 0) unused_.push_back(before);
@@ -122,7 +122,7 @@ void Lifelong::choose_ways_again() {
   if (!traffic_) return;
   for (std::size_t i = 0; i < std::min(kAgain, at_.size()); ++i) {
     const auto unit = static_cast<Unit>(turn_++ % at_.size());
-    if (tasks_[unit] != kNoCell) choose_way(unit);
+    if (tasks_[unit] != kNoSpot) choose_way(unit);
   }
 }
 

@@ -24,7 +24,7 @@ namespace pathstar::fleet {
 struct Finished {
   std::int64_t time;
   Unit unit;
-  Cell cell;
+  Spot cell;
 };
 
 // How units find their steps.
@@ -38,9 +38,9 @@ struct LifelongOptions {
 
 class Lifelong {
  public:
-  Lifelong(std::shared_ptr<const Ground> ground, std::vector<Cell> starts, const LifelongOptions& options);
+  Lifelong(std::shared_ptr<const Ground> ground, std::vector<Spot> starts, const LifelongOptions& options);
 
-  void add_task(Cell cell) {
+  void add_task(Spot cell) {
     waiting_.push_back(cell);
     ++users_[cell];
   }
@@ -50,9 +50,9 @@ class Lifelong {
   const Ground& ground() const noexcept { return *ground_; }
   std::int64_t time() const noexcept { return time_; }
   std::size_t waiting() const noexcept { return waiting_.size(); }
-  const std::vector<Cell>& cells() const noexcept { return at_; }
-  // What each unit goes to; kNoCell for those without a task.
-  const std::vector<Cell>& tasks() const noexcept { return tasks_; }
+  const std::vector<Spot>& cells() const noexcept { return at_; }
+  // What each unit goes to; kNoSpot for those without a task.
+  const std::vector<Spot>& tasks() const noexcept { return tasks_; }
   // What was finished since it was last taken.
   std::vector<Finished> take_finished() { return std::exchange(finished_, {}); }
 
@@ -64,7 +64,7 @@ class Lifelong {
   Problem standing() const;
   void give_tasks();
   void arrive();
-  void set_goal(Unit unit, Cell goal);
+  void set_goal(Unit unit, Spot goal);
   void choose_way(Unit unit);
   void choose_ways_again();
   void drop_unused_tables();
@@ -74,14 +74,14 @@ class Lifelong {
   std::shared_ptr<const Ground> ground_;
   bool following_;
   std::size_t repairs_;
-  std::vector<Cell> at_, to_, tasks_;
+  std::vector<Spot> at_, to_, tasks_;
   Distances distances_;
   Pibt pibt_;
   std::vector<float> priorities_;
   std::vector<Unit> order_;
-  std::deque<Cell> waiting_;
+  std::deque<Spot> waiting_;
   std::vector<std::uint32_t> users_;  // of each cell's table: units and waiting tasks
-  std::deque<Cell> unused_;           // cells whose tables may be dropped, the oldest first
+  std::deque<Spot> unused_;           // cells whose tables may be dropped, the oldest first
   // With guidance: what units use, and the table and the way of each that has a task.
   std::optional<Traffic> traffic_;
   std::vector<DistanceTable> tables_;

@@ -9,21 +9,21 @@ namespace pathstar::fleet {
 Pibt::Pibt(const Problem& problem, Distances& distances, std::uint64_t seed) : rules_(problem.rules), random_(seed) {
   standing_.ground = problem.ground;
   standing_.goals = problem.goals;
-  for (const Cell goal : problem.goals) standing_.tables.push_back(&distances.to(goal));
+  for (const Spot goal : problem.goals) standing_.tables.push_back(&distances.to(goal));
   standing_.now.assign(problem.ground->cells(), kNoUnit);
   standing_.next.assign(problem.ground->cells(), kNoUnit);
   leaving_.resize(problem.units());
 }
 
-void Pibt::set_goal(Unit unit, Cell goal, const DistanceTable& table) {
+void Pibt::set_goal(Unit unit, Spot goal, const DistanceTable& table) {
   standing_.goals[unit] = goal;
   standing_.tables[unit] = &table;
 }
 
-bool Pibt::step(std::span<const Cell> from, std::span<const Unit> order, std::span<const Fixed> fixed,
-                std::vector<Cell>& to) {
+bool Pibt::step(std::span<const Spot> from, std::span<const Unit> order, std::span<const Fixed> fixed,
+                std::vector<Spot>& to) {
   standing_.from = from;
-  standing_.to.assign(from.size(), kNoCell);
+  standing_.to.assign(from.size(), kNoSpot);
   for (Unit unit = 0; unit < from.size(); ++unit) {
     if (!has_left(unit)) standing_.now[from[unit]] = unit;
     leaving_[unit] = has_left(unit) || leaves(unit);
@@ -38,12 +38,12 @@ bool Pibt::step(std::span<const Cell> from, std::span<const Unit> order, std::sp
   return done;
 }
 
-void Pibt::clear(std::span<const Cell> from) {
-  for (const Cell cell : from) {
-    if (cell != kNoCell) standing_.now[cell] = kNoUnit;
+void Pibt::clear(std::span<const Spot> from) {
+  for (const Spot cell : from) {
+    if (cell != kNoSpot) standing_.now[cell] = kNoUnit;
   }
-  for (const Cell cell : standing_.to) {
-    if (cell != kNoCell) standing_.next[cell] = kNoUnit;
+  for (const Spot cell : standing_.to) {
+    if (cell != kNoSpot) standing_.next[cell] = kNoUnit;
   }
 }
 
@@ -56,16 +56,16 @@ bool Pibt::fix(std::span<const Fixed> fixed) {
   return true;
 }
 
-bool Pibt::may_take(Unit unit, Cell cell) const {
+bool Pibt::may_take(Unit unit, Spot cell) const {
   if (standing_.next[cell] != kNoUnit) return false;
-  const Cell here = standing_.from[unit];
+  const Spot here = standing_.from[unit];
   if (cell == here) return true;
   const Unit there = standing_.now[cell];
   if (there != kNoUnit && (!rules_.following || standing_.to[there] == here)) return false;
   return !standing_.ground->has_crossings() || !crosses(unit, cell);
 }
 
-bool Pibt::crosses(Unit unit, Cell cell) const {
+bool Pibt::crosses(Unit unit, Spot cell) const {
   for (const auto& [a, b] : standing_.ground->crossings(standing_.from[unit], cell)) {
     const Unit at_a = standing_.now[a], at_b = standing_.now[b];
     if ((at_a != kNoUnit && standing_.to[at_a] == b) || (at_b != kNoUnit && standing_.to[at_b] == a)) return true;
@@ -101,7 +101,7 @@ bool Pibt::plan(Unit unit) {
 // one past the choice that was taken, or beyond the end if there was none.
 bool Pibt::advance(Frame& frame) {
   while (frame.at != frame.end) {
-    const Cell cell = choices_[frame.at++].cell;
+    const Spot cell = choices_[frame.at++].cell;
     if (!may_take(frame.unit, cell)) continue;
     standing_.send(frame.unit, cell);
     const Unit there = standing_.now[cell];
@@ -114,13 +114,13 @@ bool Pibt::advance(Frame& frame) {
 }
 
 void Pibt::push(Unit unit) {
-  const Cell here = standing_.from[unit];
+  const Spot here = standing_.from[unit];
   const auto begin = static_cast<std::uint32_t>(choices_.size());
-  const auto add = [&](Cell cell) {
+  const auto add = [&](Spot cell) {
     const auto distance = static_cast<std::uint64_t>(standing_.distance(unit, cell));
     choices_.push_back({distance << 32 | std::uint64_t{hindrance(unit, cell)} << 24 | random_() >> 40, cell});
   };
-  for (const Cell cell : standing_.ground->next(here)) add(cell);
+  for (const Spot cell : standing_.ground->next(here)) add(cell);
   add(here);
   const auto end = static_cast<std::uint32_t>(choices_.size());
   const auto first = choices_.begin() + begin;
@@ -131,7 +131,7 @@ void Pibt::push(Unit unit) {
 }
 
 void Pibt::pull(const Frame& frame) {
-  const Cell here = standing_.from[frame.unit];
+  const Spot here = standing_.from[frame.unit];
   const bool first_choice = standing_.to[frame.unit] == frame.pulls_from && frame.pulls_from != here;
   if (frame.partner == kNoUnit || !first_choice) return;
   if (leaving_[frame.partner] || !standing_.is_undecided(frame.partner)) return;
@@ -139,9 +139,9 @@ void Pibt::pull(const Frame& frame) {
   if (leads && may_take(frame.partner, here)) standing_.send(frame.partner, here);
 }
 
-std::uint32_t Pibt::hindrance(Unit unit, Cell cell) const {
+std::uint32_t Pibt::hindrance(Unit unit, Spot cell) const {
   std::uint32_t coming = 0;
-  for (const Cell beside : standing_.ground->next(standing_.from[unit])) {
+  for (const Spot beside : standing_.ground->next(standing_.from[unit])) {
     const Unit other = standing_.now[beside];
     if (other == kNoUnit || beside == cell) continue;
     coming += standing_.distance(other, cell) < standing_.distance(other, beside);

@@ -22,45 +22,45 @@
 namespace pathstar::fleet {
 
 // Where a unit must go in the next step.
-using Fixed = std::pair<Unit, Cell>;
+using Fixed = std::pair<Unit, Spot>;
 
 class Pibt {
  public:
   Pibt(const Problem& problem, Distances& distances, std::uint64_t seed);
 
   // The table, of the distances to the goal, must stay where it is.
-  void set_goal(Unit unit, Cell goal, const DistanceTable& table);
-  Cell goal(Unit unit) const noexcept { return standing_.goals[unit]; }
-  Time distance(Unit unit, Cell cell) const noexcept { return standing_.distance(unit, cell); }
+  void set_goal(Unit unit, Spot goal, const DistanceTable& table);
+  Spot goal(Unit unit) const noexcept { return standing_.goals[unit]; }
+  Time distance(Unit unit, Spot cell) const noexcept { return standing_.distance(unit, cell); }
 
   // Decides where the units at `from` go next, those first that come first in `order`. A unit that leaves at its goal
-  // goes to kNoCell. False if what is fixed leaves no unit a place; then `to` is of no use.
-  bool step(std::span<const Cell> from, std::span<const Unit> order, std::span<const Fixed> fixed,
-            std::vector<Cell>& to);
+  // goes to kNoSpot. False if what is fixed leaves no unit a place; then `to` is of no use.
+  bool step(std::span<const Spot> from, std::span<const Unit> order, std::span<const Fixed> fixed,
+            std::vector<Spot>& to);
 
  private:
   struct Choice {
     std::uint64_t key;  // distance, hindrance and a random number, from high to low bits
-    Cell cell;
+    Spot cell;
   };
   struct Frame {
     Unit unit;
     std::uint32_t begin, at, end;  // in choices_
     Unit partner;
-    Cell pulls_from;  // the choice with which the partner is pulled along
+    Spot pulls_from;  // the choice with which the partner is pulled along
   };
 
-  bool has_left(Unit unit) const noexcept { return standing_.from[unit] == kNoCell; }
+  bool has_left(Unit unit) const noexcept { return standing_.from[unit] == kNoSpot; }
   bool leaves(Unit unit) const noexcept { return !rules_.stay && standing_.from[unit] == standing_.goals[unit]; }
   bool fix(std::span<const Fixed> fixed);
   bool plan(Unit unit);
   void push(Unit unit);
   bool advance(Frame& frame);
   void pull(const Frame& frame);
-  bool may_take(Unit unit, Cell cell) const;
-  bool crosses(Unit unit, Cell cell) const;
-  std::uint32_t hindrance(Unit unit, Cell cell) const;
-  void clear(std::span<const Cell> from);
+  bool may_take(Unit unit, Spot cell) const;
+  bool crosses(Unit unit, Spot cell) const;
+  std::uint32_t hindrance(Unit unit, Spot cell) const;
+  void clear(std::span<const Spot> from);
 
   Rules rules_;
   Standing standing_;

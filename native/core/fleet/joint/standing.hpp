@@ -11,16 +11,16 @@ namespace pathstar::fleet {
 
 struct Standing {
   const Ground* ground = nullptr;
-  std::vector<Cell> goals;                   // of each unit
+  std::vector<Spot> goals;                   // of each unit
   std::vector<const DistanceTable*> tables;  // to the goal of each unit
-  std::span<const Cell> from;                // where each unit is; kNoCell where it has left
-  std::vector<Cell> to;                      // where each goes; kNoCell while it is undecided
+  std::span<const Spot> from;                // where each unit is; kNoSpot where it has left
+  std::vector<Spot> to;                      // where each goes; kNoSpot while it is undecided
   std::vector<Unit> now, next;               // the unit in each cell, by its place now and by where it goes
 
-  Time distance(Unit unit, Cell cell) const noexcept { return (*tables[unit])[cell]; }
-  bool is_undecided(Unit unit) const noexcept { return to[unit] == kNoCell; }
+  Time distance(Unit unit, Spot cell) const noexcept { return (*tables[unit])[cell]; }
+  bool is_undecided(Unit unit) const noexcept { return to[unit] == kNoSpot; }
 
-  void send(Unit unit, Cell cell) noexcept {
+  void send(Unit unit, Spot cell) noexcept {
     to[unit] = cell;
     next[cell] = unit;
   }

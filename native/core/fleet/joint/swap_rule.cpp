@@ -5,13 +5,13 @@ namespace {
 
 struct WaysOn {
   unsigned count = 0;
-  Cell last = kNoCell;
+  Spot last = kNoSpot;
 };
 
 // The ways on from a cell for a unit that comes from `behind`. A dead end whose unit is at home leads nowhere.
-WaysOn ways_on(const Standing& standing, Cell cell, Cell behind) {
+WaysOn ways_on(const Standing& standing, Spot cell, Spot behind) {
   WaysOn ways;
-  for (const Cell next : standing.ground->next(cell)) {
+  for (const Spot next : standing.ground->next(cell)) {
     if (next == behind) continue;
     const Unit there = standing.now[next];
     if (there != kNoUnit && standing.goals[there] == next && standing.ground->next(next).size() == 1) continue;
@@ -22,7 +22,7 @@ WaysOn ways_on(const Standing& standing, Cell cell, Cell behind) {
 }
 
 // Whether `pusher` cannot get nearer to its goal without changing places with `puller`, which stands before it.
-bool swap_needed(const Standing& standing, Unit pusher, Unit puller, Cell behind, Cell ahead) {
+bool swap_needed(const Standing& standing, Unit pusher, Unit puller, Spot behind, Spot ahead) {
   while (standing.distance(pusher, ahead) < standing.distance(pusher, behind)) {
     const WaysOn ways = ways_on(standing, ahead, behind);
     if (ways.count >= 2) return false;
@@ -36,8 +36,8 @@ bool swap_needed(const Standing& standing, Unit pusher, Unit puller, Cell behind
 }
 
 // Whether there is room behind `back` for two that come from `front` to pass each other.
-bool swap_possible(const Standing& standing, Cell front, Cell back) {
-  Cell behind = front;
+bool swap_possible(const Standing& standing, Spot front, Spot back) {
+  Spot behind = front;
   while (back != front) {
     const WaysOn ways = ways_on(standing, back, behind);
     if (ways.count >= 2) return true;
@@ -50,8 +50,8 @@ bool swap_possible(const Standing& standing, Cell front, Cell back) {
 
 }  // namespace
 
-Unit swap_partner(const Standing& standing, Unit unit, Cell wanted) {
-  const Cell here = standing.from[unit];
+Unit swap_partner(const Standing& standing, Unit unit, Spot wanted) {
+  const Spot here = standing.from[unit];
   if (wanted == here) return kNoUnit;
   const Unit blocker = standing.now[wanted];
   if (blocker != kNoUnit && standing.is_undecided(blocker) && swap_needed(standing, unit, blocker, here, wanted) &&
@@ -59,7 +59,7 @@ Unit swap_partner(const Standing& standing, Unit unit, Cell wanted) {
     return blocker;
   }
   // A unit that stands in a crossing leaves it to units that would need to swap with it one step later.
-  for (const Cell beside : standing.ground->next(here)) {
+  for (const Spot beside : standing.ground->next(here)) {
     const Unit other = standing.now[beside];
     if (other == kNoUnit || beside == wanted) continue;
     if (swap_needed(standing, other, unit, here, wanted) && swap_possible(standing, wanted, here)) return other;

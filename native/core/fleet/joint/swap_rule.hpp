@@ -11,6 +11,6 @@
 namespace pathstar::fleet {
 
 // The unit that `unit`, which wants most to go to `wanted`, should pull along while it backs off; kNoUnit for none.
-Unit swap_partner(const Standing& standing, Unit unit, Cell wanted);
+Unit swap_partner(const Standing& standing, Unit unit, Spot wanted);
 
 }  // namespace pathstar::fleet

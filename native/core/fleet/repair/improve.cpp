@@ -71,7 +71,7 @@ class Improver {
     Time spent = 0;
     for (const Unit unit : chosen_.units()) {
       least -= shortest(unit);
-      const Cell goal = problem_.goals[unit];
+      const Spot goal = problem_.goals[unit];
       old_.push_back(std::move(path(unit)));
       const bool found =
           search_.find(problem_.starts[unit], goal, distances_.to(goal), old_sum - spent - least, path(unit));

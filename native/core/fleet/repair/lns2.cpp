@@ -51,8 +51,8 @@ class Repairer {
   }
 
   bool plan(Unit unit) {
-    const Cell goal = problem_.goals[unit];
-    const Cell start = problem_.starts[unit];
+    const Spot goal = problem_.goals[unit];
+    const Spot start = problem_.starts[unit];
     if (budget_.look() || !search_.find(start, goal, distances_.to(goal), budget_, path(unit))) return false;
     enter(unit);
     return true;

@@ -15,7 +15,7 @@ void Meetings::add(Unit unit, const UnitPath& path, const Timetable& others) {
     ++pairs_;
   };
   const Time gap = problem_->rules.gap();
-  each_stay(path, unit, problem_->rules, [&](Cell cell, const Stay& stay) {
+  each_stay(path, unit, problem_->rules, [&](Spot cell, const Stay& stay) {
     others.each_there(cell, stay.begin - gap, stay.end + gap, meet);
     if (stay.begin > 0) others.each_met(*problem_->ground, stay.from, cell, stay.begin, meet);
   });

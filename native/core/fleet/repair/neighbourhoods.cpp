@@ -19,7 +19,7 @@ Neighbourhoods::Neighbourhoods(const Problem& problem, Distances& distances, con
       random_(&random),
       taken_(problem.units()),
       seen_(problem.ground->cells()) {
-  for (Cell cell = 0; cell < problem.ground->cells(); ++cell) {
+  for (Spot cell = 0; cell < problem.ground->cells(); ++cell) {
     if (problem.ground->next(cell).size() >= 3) crossings_.push_back(cell);
   }
 }
@@ -60,16 +60,16 @@ void Neighbourhoods::add_met(Unit unit, Time slack, std::size_t size, UnitSet& u
   const DistanceTable& left = distances_->to(path.back());
   const Time latest = cost_of(path) + slack;
   auto time = static_cast<Time>(random_->below(path.size()));
-  Cell here = path[static_cast<std::size_t>(time)];
+  Spot here = path[static_cast<std::size_t>(time)];
   while (units.size() < size) {
-    Cell next = kNoCell;
+    Spot next = kNoSpot;
     std::uint32_t count = 0;
-    const auto consider = [&](Cell cell) {
+    const auto consider = [&](Spot cell) {
       if (time + 1 + left[cell] < latest && random_->below(++count) == 0) next = cell;
     };
-    for (const Cell cell : problem_->ground->next(here)) consider(cell);
+    for (const Spot cell : problem_->ground->next(here)) consider(cell);
     consider(here);
-    if (next == kNoCell) return;
+    if (next == kNoSpot) return;
     ++time;
     timetable_->each_there(next, time, time + 1, [&](Unit other) { units.add(other); });
     if (next != here) timetable_->each_met(*problem_->ground, here, next, time, [&](Unit other) { units.add(other); });
@@ -80,7 +80,7 @@ void Neighbourhoods::add_met(Unit unit, Time slack, std::size_t size, UnitSet& u
 void Neighbourhoods::around_crossing(std::size_t size, UnitSet& units) {
   if (crossings_.empty()) return at_random(size, units);
   ++turn_;
-  std::vector<Cell> queue{crossings_[random_->below(crossings_.size())]};
+  std::vector<Spot> queue{crossings_[random_->below(crossings_.size())]};
   seen_[queue[0]] = turn_;
   for (std::size_t i = 0; i < queue.size() && units.size() < size; ++i) {
     const auto stays = timetable_->at(queue[i]);
@@ -88,7 +88,7 @@ void Neighbourhoods::around_crossing(std::size_t size, UnitSet& units) {
     for (std::size_t k = 0; k < stays.size() && units.size() < size; ++k) {
       units.add(stays[(shift + k) % stays.size()].unit);
     }
-    for (const Cell cell : problem_->ground->next(queue[i])) {
+    for (const Spot cell : problem_->ground->next(queue[i])) {
       if (seen_[cell] == turn_) continue;
       seen_[cell] = turn_;
       queue.push_back(cell);

@@ -81,7 +81,7 @@ class Neighbourhoods {
   const Paths* paths_;
   const Timetable* timetable_;
   Random* random_;
-  std::vector<Cell> crossings_;      // cells with three ways or more
+  std::vector<Spot> crossings_;      // cells with three ways or more
   std::vector<bool> taken_;          // units that were the delayed one since all were
   std::vector<std::uint32_t> seen_;  // cells of the current crossing's surroundings, by turn
   std::uint32_t turn_ = 0;

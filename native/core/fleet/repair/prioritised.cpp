@@ -27,7 +27,7 @@ std::vector<Unit> plan_in_order(const Problem& problem, Distances& distances, co
   std::vector<Unit> failed;
   paths.assign(problem.units(), {});
   for (const Unit unit : order) {
-    const Cell goal = problem.goals[unit];
+    const Spot goal = problem.goals[unit];
     const bool found =
         !budget.look() && search.find(problem.starts[unit], goal, distances.to(goal), kForever - 1, paths[unit]);
     if (found) {

@@ -17,9 +17,9 @@ Window::Window(const Problem& problem, Time steps, Time per_move, std::uint64_t 
       number_(2 * ground_->cells()),
       stamp_(2 * ground_->cells()) {}
 
-void Window::push(const std::vector<Cell>& row) {
+void Window::push(const std::vector<Spot>& row) {
   if (is_full()) {
-    for (const Cell cell : rows_[first_]) holders_[first_][cell] = kNoUnit;
+    for (const Spot cell : rows_[first_]) holders_[first_][cell] = kNoUnit;
     first_ = slot(1);
   } else {
     ++filled_;
@@ -45,14 +45,14 @@ void Window::improve(std::size_t repairs, Budget& budget) {
   }
 }
 
-Time Window::distance(Unit unit, Cell cell) const noexcept {
+Time Window::distance(Unit unit, Spot cell) const noexcept {
   const Aim& aim = aims_[unit];
-  return aim.goal == kNoCell ? 0 : (*aim.table)[cell];
+  return aim.goal == kNoSpot ? 0 : (*aim.table)[cell];
 }
 
 // Whether a unit gets to its goal later, or less near to it, than alone.
 bool Window::is_held_up(Unit unit) const noexcept {
-  if (aims_[unit].goal == kNoCell) return false;
+  if (aims_[unit].goal == kNoSpot) return false;
   const Time left = distance(unit, row(0)[unit]);
   for (Time time = 1; time <= steps_; ++time) {
     if (row(time)[unit] == aims_[unit].goal) return per_move_ * time > left;
@@ -65,10 +65,10 @@ void Window::choose_group(Unit unit) {
   group_.assign(1, unit);
   for (std::size_t i = 0; i < group_.size(); ++i) {
     const Unit one = group_[i];
-    Cell cell = row(0)[one];
+    Spot cell = row(0)[one];
     for (Time time = 1; time <= steps_ && cell != aims_[one].goal && group_.size() < kGroup; ++time) {
-      Cell best = cell;
-      for (const Cell to : ground_->next(cell)) {
+      Spot best = cell;
+      for (const Spot to : ground_->next(cell)) {
         const Time left = distance(one, to), least = distance(one, best);
         if (left < least || (left == least && random_.below(2) == 0)) best = to;
       }
@@ -112,7 +112,7 @@ void Window::take_out(Unit unit) {
 
 void Window::put_back(Unit unit, const UnitPath& path) {
   for (Time time = 0; time <= steps_; ++time) {
-    const Cell cell = path[static_cast<std::size_t>(time)];
+    const Spot cell = path[static_cast<std::size_t>(time)];
     rows_[slot(time)][unit] = cell;
     holders_[slot(time)][cell] = unit;
   }
@@ -123,26 +123,26 @@ void Window::put_back(Unit unit, const UnitPath& path) {
 Window::Cost Window::cost_of_window(Unit unit) const noexcept {
   Cost sum = 0;
   for (Time time = 0; time <= steps_; ++time) {
-    const Cell cell = row(time)[unit];
+    const Spot cell = row(time)[unit];
     if (time > 0 && cell == aims_[unit].goal) return sum + cost_of_goal(time);
     sum += distance(unit, cell);
   }
   return sum + cost_of_end(unit, last_row()[unit]);
 }
 
-Window::Cost Window::cost_of_end(Unit unit, Cell cell) const noexcept {
+Window::Cost Window::cost_of_end(Unit unit, Spot cell) const noexcept {
   return cost_of_goal(steps_) + Cost{steps_ + 1} * distance(unit, cell);
 }
 
 // Whether a unit that is taken out may make a move, or wait, so that it meets nobody.
-bool Window::is_free(Cell from, Cell to, Time arrival) const noexcept {
+bool Window::is_free(Spot from, Spot to, Time arrival) const noexcept {
   if (holder(arrival, to) != kNoUnit) return false;
   const Unit ahead = holder(arrival - 1, to), behind = holder(arrival, from);
   if (!rules_.following && (ahead != kNoUnit || behind != kNoUnit)) return false;
   if (from == to) return true;
   if (ahead != kNoUnit && ahead == behind) return false;
   if (!ground_->has_crossings()) return true;
-  const auto makes = [&](Cell a, Cell b) {
+  const auto makes = [&](Spot a, Spot b) {
     const Unit unit = holder(arrival - 1, a);
     return unit != kNoUnit && unit == holder(arrival, b);
   };
@@ -154,7 +154,7 @@ bool Window::is_free(Cell from, Cell to, Time arrival) const noexcept {
 
 // Finds the cheapest steps of a unit that is taken out. False if the others leave it no place.
 bool Window::find(Unit unit, UnitPath& path) {
-  const Cell start = row(0)[unit];
+  const Spot start = row(0)[unit];
   layers_[0].assign(1, {start, 0, distance(unit, start), false});
   for (Time time = 1; time <= steps_; ++time) grow(unit, time);
   Layer& last = layers_.back();
@@ -180,13 +180,13 @@ void Window::grow(Unit unit, Time time) {
   if (++turn_ == 0) std::fill(stamp_.begin(), stamp_.end(), turn_++);
   for (std::uint32_t number = 0; number < from.size(); ++number) {
     const Place& place = from[number];
-    const auto go = [&](Cell to) {
+    const auto go = [&](Spot to) {
       if (!is_free(place.cell, to, time)) return;
       const bool arrives = !place.arrived && to == aims_[unit].goal;
       const Cost more = place.arrived ? 0 : arrives ? cost_of_goal(time) : distance(unit, to);
       reach(layer, {to, number, place.cost + more, place.arrived || arrives});
     };
-    for (const Cell to : ground_->next(place.cell)) go(to);
+    for (const Spot to : ground_->next(place.cell)) go(to);
     go(place.cell);
   }
 }

@@ -30,14 +30,14 @@ class Window {
   Window(const Problem& problem, Time steps, Time per_move, std::uint64_t seed);
 
   // Adds a row at the end, and drops the first one if there are more than steps + 1.
-  void push(const std::vector<Cell>& row);
+  void push(const std::vector<Spot>& row);
   bool is_full() const noexcept { return filled_ == rows_.size(); }
   // Where all units are after some steps; row 0 says where they are now.
-  const std::vector<Cell>& row(Time time) const noexcept { return rows_[slot(time)]; }
-  const std::vector<Cell>& last_row() const noexcept { return row(static_cast<Time>(filled_) - 1); }
+  const std::vector<Spot>& row(Time time) const noexcept { return rows_[slot(time)]; }
+  const std::vector<Spot>& last_row() const noexcept { return row(static_cast<Time>(filled_) - 1); }
 
   // Sends a unit to a goal along a table, which must stay where it is.
-  void set_goal(Unit unit, Cell goal, const DistanceTable& table) { aims_[unit] = {goal, &table}; }
+  void set_goal(Unit unit, Spot goal, const DistanceTable& table) { aims_[unit] = {goal, &table}; }
   void drop_goal(Unit unit) { aims_[unit] = {}; }
 
   // Betters the steps of one unit around all others, if it can.
@@ -49,12 +49,12 @@ class Window {
   using Cost = std::int64_t;
 
   struct Aim {
-    Cell goal = kNoCell;
+    Spot goal = kNoSpot;
     const DistanceTable* table = nullptr;
   };
   // A cell that a unit can be in at one time, before or after its goal, and the cheapest way there.
   struct Place {
-    Cell cell;
+    Spot cell;
     std::uint32_t parent;  // in the layer before
     Cost cost;
     bool arrived;
@@ -65,8 +65,8 @@ class Window {
   static constexpr unsigned kTries = 20;  // to find a unit that is held up
 
   std::size_t slot(Time time) const noexcept { return (first_ + static_cast<std::size_t>(time)) % rows_.size(); }
-  Unit holder(Time time, Cell cell) const noexcept { return holders_[slot(time)][cell]; }
-  Time distance(Unit unit, Cell cell) const noexcept;
+  Unit holder(Time time, Spot cell) const noexcept { return holders_[slot(time)][cell]; }
+  Time distance(Unit unit, Spot cell) const noexcept;
   bool is_held_up(Unit unit) const noexcept;
   void choose_group(Unit unit);
   void join(Unit unit);
@@ -75,8 +75,8 @@ class Window {
   void put_back(Unit unit, const UnitPath& path);
   Cost cost_of_window(Unit unit) const noexcept;
   Cost cost_of_goal(Time time) const noexcept { return Cost{steps_ + 1} * per_move_ * time; }
-  Cost cost_of_end(Unit unit, Cell cell) const noexcept;
-  bool is_free(Cell from, Cell to, Time arrival) const noexcept;
+  Cost cost_of_end(Unit unit, Spot cell) const noexcept;
+  bool is_free(Spot from, Spot to, Time arrival) const noexcept;
   bool find(Unit unit, UnitPath& path);
   void grow(Unit unit, Time time);
   void reach(Layer& layer, const Place& place);
@@ -87,7 +87,7 @@ class Window {
   Random random_;
   std::vector<Aim> aims_;  // by unit
   std::size_t first_ = 0, filled_ = 0;
-  std::vector<std::vector<Cell>> rows_;     // by slot and unit
+  std::vector<std::vector<Spot>> rows_;     // by slot and unit
   std::vector<std::vector<Unit>> holders_;  // by slot and cell
   std::vector<Layer> layers_;
   std::vector<std::uint32_t> number_, stamp_;  // in the layer that grows, by cell and whether the goal was reached
