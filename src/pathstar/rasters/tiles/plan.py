@@ -19,6 +19,8 @@ from pathstar.rasters.tiles.layout import Layout, edges_of
 from pathstar.rasters.tiles.wave import Progress
 
 REACH = {4: 1, 8: 1, 16: 2, 32: 3}
+_SMALLEST, _LARGEST = 256, 2048  # rows and columns of a tile
+_ACROSS = 16  # tiles along the longer side, at least: with fewer the front takes in much of each tile
 _KNOWN = 22  # bytes a cell of a tile that is being worked on: costs, nearest sources, hops, directions, masks
 # Bytes a cell at the borders of tiles: what is known there, what waits there, and a copy to save.
 _BORDER = 64
@@ -31,7 +33,8 @@ class Tiles:
 
     Args:
         side: Rows and columns of a tile; or the heights and the widths of all tiles, such as the chunks of
-            a Dask array. None: as large as the memory allows, from 256 to 2048.
+            a Dask array. None: as large as the memory allows, from 256 to 2048; without a client at most a
+            16th of the raster's longer side, as large tiles are expanded more than once on rough ground.
         workers: How many tiles are worked on at a time: threads here, or tasks of the client.
         store: A folder in which tiles are kept, and from which an interrupted run goes on; None keeps them in
             memory.
@@ -103,8 +106,11 @@ def plan_of(raster: Raster, tiles: Tiles) -> Plan:
     budget = held + free_memory() // 4 if tiles.memory is None else tiles.memory
     side = tiles.side
     if side is None:
-        side = 2048
-        while side > 256 and held + _needed(raster, tiles.workers, side, side) > budget:
+        side = _LARGEST
+        most = _LARGEST if tiles.client is not None else max(raster.shape) // _ACROSS
+        while side > _SMALLEST and (
+            side > most or held + _needed(raster, tiles.workers, side, side) > budget
+        ):
             side //= 2
     down, across = side if isinstance(side, (tuple, list)) and len(side) == 2 else (side, side)
     rows, columns = edges_of(raster.shape[0], down), edges_of(raster.shape[1], across)
