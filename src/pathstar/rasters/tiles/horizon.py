@@ -18,7 +18,7 @@ class Horizon:
     would save expansions, but take many more visits.
     """
 
-    OFTEN = 1.03  # expansions for each cell reached
+    OFTEN = 1.01  # expansions for each cell reached
     SHARE = 0.5  # of what it costs to cross a tile
     LATE = 1 / 8  # weight of the latest tile that was crossed
 
