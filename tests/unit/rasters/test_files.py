@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +77,45 @@ def test_netcdf_and_zarr(tmp_path: Path, ending: str, degrees: bool) -> None:
     opened = xarray.open_dataset(outs[0], engine={"nc": "h5netcdf", "zarr": "zarr"}[ending])
     assert "spatial_ref" in opened.variables
     assert sorted(path.name for path in tmp_path.glob(".*")) == []
+
+
+WRITING = """
+import re
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from pathstar.rasters.files.layers import write_raster
+from pathstar.rasters.files.place import FilePlace
+from pathstar.rasters.georeference import Georeference
+
+side = 4000
+file, out = Path(sys.argv[1]), Path(sys.argv[2])
+place = FilePlace((side, side), Georeference(0.0, 0.0, 1.0, 1.0), "", False)
+small = np.lib.format.open_memmap(file.with_name("small.npy"), mode="w+", dtype=float, shape=(50, 50))
+write_raster(out, "cost", small, FilePlace((50, 50), place.georeference, "", False), np.inf)
+
+
+def peak():
+    return int(re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())[1]) * 1024
+
+
+before = peak()
+write_raster(out, "cost", np.load(file, mmap_mode="r"), place, np.inf)
+assert peak() - before < 80_000_000, peak() - before
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux says what the peak was")
+@pytest.mark.parametrize("ending", ["tif", "nc", "zarr"])
+def test_results_are_written_by_windows(tmp_path: Path, ending: str) -> None:
+    side = 4000  # 128 MB
+    values = np.lib.format.open_memmap(tmp_path / "cost.npy", mode="w+", dtype=np.float64, shape=(side, side))
+    values[:] = np.arange(side)[:, None] // 100 + np.arange(side) // 100
+    out = tmp_path / f"cost.{ending}"
+    subprocess.run([sys.executable, "-c", WRITING, tmp_path / "cost.npy", out], check=True)
+    np.testing.assert_array_equal(np.ma.getdata(open_layer(out)[3000:3100, :]), values[3000:3100])
 
 
 def test_variables_that_are_not_there(tmp_path: Path) -> None:

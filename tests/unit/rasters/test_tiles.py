@@ -207,8 +207,11 @@ def test_what_the_process_holds_already_counts() -> None:
     cost = np.ones((300, 300))
     plan = plan_of(Raster(cost), Tiles(memory=held + 2**27))
     assert held + 300 * 300 * 30 < plan.memory < held + 2**27
-    with pytest.raises(ps.MapLimitError, match=r"this process holds [\d,]+ bytes, and would take"):
+    said = r"this process holds [\d,]+ bytes, and would take [\d,]+ with"
+    with pytest.raises(ps.MapLimitError, match=said + " 1 tile of 256 x 256 cells"):
         plan_of(Raster(cost), Tiles(memory=held))
+    with pytest.raises(ps.MapLimitError, match=said + " 2 tiles of"):
+        plan_of(Raster(cost), Tiles(memory=held, workers=2))
 
 
 def test_one_worker_is_the_calling_thread_which_hears_signals(monkeypatch: pytest.MonkeyPatch) -> None:

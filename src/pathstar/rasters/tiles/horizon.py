@@ -16,13 +16,18 @@ class Horizon:
     these are expanded again. On smooth ground that is rare. Where it is not, a visit stops some way ahead of
     the least cost that waits elsewhere: half of what it costs to cross a tile, on the average of late. Less
     would save expansions, but take many more visits.
+
+    Args:
+        workers: How many visits may be under way. They run ahead of each other anyway, and cells that are
+            expanded again for that reason cost no time: else the workers would wait.
     """
 
-    OFTEN = 1.01  # expansions for each cell reached
+    OFTEN = 0.01  # cells that are expanded again, as a share of those reached, for each worker
     SHARE = 0.5  # of what it costs to cross a tile
     LATE = 1 / 8  # weight of the latest tile that was crossed
 
-    def __init__(self) -> None:
+    def __init__(self, workers: int) -> None:
+        self._often = 1 + self.OFTEN * workers
         self._settled = self._reached = 0
         self._crossing = math.nan
 
@@ -32,7 +37,7 @@ class Horizon:
         Args:
             least: The lowest cost with which any tile waits, or at which visits under way began.
         """
-        if math.isnan(self._crossing) or self._settled <= self.OFTEN * self._reached:
+        if math.isnan(self._crossing) or self._settled <= self._often * self._reached:
             return math.inf
         return least + self.SHARE * self._crossing
 

@@ -24,6 +24,7 @@ _ACROSS = 16  # tiles along the longer side, at least: with fewer the front take
 _KNOWN = 22  # bytes a cell of a tile that is being worked on: costs, nearest sources, hops, directions, masks
 # Bytes a cell at the borders of tiles: what is known there, what waits there, and a copy to save.
 _BORDER = 64
+_READER = 2**25  # bytes that GDAL keeps of a file
 _SLACK = 2**25  # bytes for buckets of open lists, modules that are loaded late, and gaps between arrays
 
 
@@ -119,9 +120,9 @@ def plan_of(raster: Raster, tiles: Tiles) -> Plan:
     needed = held + _needed(raster, tiles.workers, tallest, widest)
     if needed > budget:
         raise MapLimitError(
-            f"this process holds {held:,} bytes, and would take {needed:,} with {tiles.workers} tiles of "
-            f"{tallest} x {widest} cells at a time; memory is {budget:,.0f}. Give more memory, fewer "
-            "workers or a smaller side"
+            f"this process holds {held:,} bytes, and would take {needed:,} with {tiles.workers} "
+            f"{'tile' if tiles.workers == 1 else 'tiles'} of {tallest} x {widest} cells at a time; memory is "
+            f"{budget:,.0f}. Give more memory, fewer workers or a smaller side"
         )
     cells = raster.shape[0] * raster.shape[1]
     copies = len(raster.copied_layers(tiles.client is not None)) * raster.dtype.itemsize
@@ -133,7 +134,8 @@ def _needed(raster: Raster, workers: int, height: int, width: int) -> int:
     layers = len(raster.layers()) + 1  # one is being converted
     lines = -(-raster.shape[0] // height) * raster.shape[1] + -(-raster.shape[1] // width) * raster.shape[0]
     tile = (_KNOWN + layers * raster.dtype.itemsize) * height * width
-    return tile * workers + _BORDER * REACH[raster.directions] * lines + _SLACK
+    reader = 0 if raster.in_memory else _READER
+    return tile * workers + _BORDER * REACH[raster.directions] * lines + reader + _SLACK
 
 
 def held_memory() -> int:

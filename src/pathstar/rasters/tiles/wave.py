@@ -151,7 +151,7 @@ class Wave:
         self._waits: dict[int, float] = {}
         self._running: dict[int, _Visit] = {}
         self._new_version = first_version  # of the next visit
-        self._horizon = Horizon()
+        self._horizon = Horizon(workers)
         self._done: queue.SimpleQueue[tuple[int, Future]] = queue.SimpleQueue()
         self._obsolete: list[tuple[str, int, int]] = []
         self._saved = time.monotonic()
