@@ -215,6 +215,21 @@ def test_refused(friction: Path, tmp_path: Path, words: list[str], message: str,
     assert message in done.output + capfd.readouterr().err
 
 
+@pytest.mark.parametrize("command", ["cost-distance", "path", "corridor", "network"])
+def test_a_folder_that_is_not_there_is_said_before_the_work(
+    friction: Path, tmp_path: Path, command: str, capfd: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pathstar.cli.commands.raster._ground", None)  # so that there is no work
+    ends = [
+        "--from",
+        "500015,5999990",
+        *(["--to", "501100,5999500"] if command in ("path", "corridor") else []),
+    ]
+    done = run(command, friction, *ends, "-o", tmp_path / "none" / "o.tif")
+    assert done.exit_code == 2
+    assert "there is no folder" in done.output + capfd.readouterr().err
+
+
 def test_files_that_disagree(friction: Path, tmp_path: Path) -> None:
     height = np.zeros((30, 40), np.float32)
     with pytest.raises(ps.OptionError, match="another crs"):
