@@ -156,6 +156,15 @@ def test_another_run_does_not_take_the_place_of_one_in_a_store(
     assert run("resume", store).exit_code == 0
 
 
+def test_a_store_that_cannot_be_made_is_named(friction: Path, tmp_path: Path, capfd: Any) -> None:
+    (tmp_path / "file").write_text("")
+    words = ["--from", "500015,5999990", "-o", tmp_path / "o.tif", "--store", tmp_path / "file" / "store"]
+    done = run("cost-distance", friction, *words)
+    assert done.exit_code == 2
+    assert "the store" in (said := done.output + capfd.readouterr().err)
+    assert "cannot be written" in said
+
+
 def test_a_source_that_is_named_twice_is_one(tmp_path: Path) -> None:
     cost = write(tmp_path / "cost.tif", np.array([[1, 1, -9999]], np.int16))
     ends = ["--from", "500015,5999990", "--from", "500015,5999990"]

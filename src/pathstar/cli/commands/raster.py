@@ -257,9 +257,12 @@ def _keep(settings: dict[str, Any], store: Path) -> None:
         raise OptionError(
             f"{store} holds a run that differs in {', '.join(other)}; resume that one, or name another folder"
         )
-    store.mkdir(parents=True, exist_ok=True)
-    with atomic_write(store / SETTINGS) as out:
-        out.write(json.dumps(settings).encode())
+    try:
+        store.mkdir(parents=True, exist_ok=True)
+        with atomic_write(store / SETTINGS) as out:
+            out.write(json.dumps(settings).encode())
+    except OSError as error:
+        raise OptionError(f"the store {store} cannot be written: {error.strerror}") from None
 
 
 def _check_writable(*files: Path | str) -> None:
