@@ -17,7 +17,7 @@ from pathstar.rasters.files.windows import WINDOW, windows_of
 from pathstar.rasters.georeference import Georeference
 from pathstar.rasters.tiles.raw import unmapped
 
-CACHE = 2**25  # bytes for blocks that GDAL keeps in memory; by itself it takes a twentieth of the machine's
+CACHE = 2**24  # bytes for blocks that GDAL keeps in memory; by itself it takes a twentieth of the machine's
 BLOCK = WINDOW // 4  # rows and columns of a block; windows hold whole ones, which are not kept
 
 

@@ -24,7 +24,7 @@ _ACROSS = 16  # tiles along the longer side, at least: with fewer the front take
 _KNOWN = 22  # bytes a cell of a tile that is being worked on: costs, nearest sources, hops, directions, masks
 # Bytes a cell at the borders of tiles: what is known there, what waits there, and a copy to save.
 _BORDER = 64
-_READER = 2**25  # bytes that GDAL keeps of a file
+_READER = 2**24  # bytes that GDAL keeps of a file
 _SLACK = 2**25  # bytes for buckets of open lists, modules that are loaded late, and gaps between arrays
 
 
