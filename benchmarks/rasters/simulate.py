@@ -128,7 +128,7 @@ def measured(kind: str) -> Prices:
 
     def seconds(version: int, value: float) -> float:
         begun = time.process_time()
-        visit_costs(job, 0, version, version + 1, start, np.array([value]), np.inf, none)
+        visit_costs(job, 0, version, version + 1, start, np.array([value]), np.inf, np.inf, none)
         return time.process_time() - begun
 
     whole = seconds(0, 0.0)

@@ -92,14 +92,14 @@ void unless_raised(const StopFlag* flag, Work&& work) {
 template <class Value>
 auto wave(const Ground<Value>& ground, const StepRule& rule, const Raster<double>& costs,
           const Array<std::int64_t>& cells, const Array<double>& starts, const Array<std::int64_t>& stops, double limit,
-          const StopFlag* flag) {
+          double horizon, const StopFlag* flag) {
   WaveResult result;
-  const WaveSeeds seeds{vector_of(cells), vector_of(starts)};
+  const WaveSeeds seeds{vector_of(cells), vector_of(starts), horizon};
   const std::vector<std::int64_t> ends = vector_of(stops);
   unless_raised(flag, [&](const Stop& stop) {
     result = run_wave(ground.region, rule, rows_of<double>(costs), seeds, ends, limit, stop);
   });
-  return std::make_tuple(limit, result.settled, result.visits);
+  return std::make_tuple(limit, result.settled, result.visits, result.reached, to_numpy(std::move(result.left)));
 }
 
 template <class Value>
@@ -131,8 +131,8 @@ void bind_ground(nb::module_& m, const char* name) {
       .def(nb::init<Raster<const Value>, std::optional<Raster<const Value>>, double, const Margins&, bool>(),
            nb::arg("cost"), nb::arg("elevation").none(), nb::arg("nodata"), nb::arg("margins"), nb::arg("joined"))
       .def("wave", &wave<Value>, nb::arg("rule"), nb::arg("costs").noconvert(), nb::arg("cells"), nb::arg("starts"),
-           nb::arg("stops"), nb::arg("limit"), nb::arg("flag").none() = nullptr,
-           "Lower costs to the least; return the limit, settlements and visits.")
+           nb::arg("stops"), nb::arg("limit"), nb::arg("horizon") = kInfinity, nb::arg("flag").none() = nullptr,
+           "Lower costs to the least; return the limit, settlements, visits, cells newly reached and cells left.")
       .def("spread", &spread<Value>, nb::arg("rule"), nb::arg("costs").noconvert(),
            nb::arg("nearest").noconvert().none(), nb::arg("labels").noconvert(), nb::arg("cells"), nb::arg("numbers"),
            nb::arg("flag").none() = nullptr, "Lower labels along tight steps.")

@@ -17,12 +17,13 @@ class Wave {
 
   WaveResult run(const WaveSeeds& seeds, const std::vector<std::int64_t>& stops, double& limit, const Stop& stop) {
     for (std::size_t i = 0; i < seeds.cells.size(); ++i) {
-      lower(seeds.cells[i] / region_.width, seeds.cells[i] % region_.width, seeds.costs[i]);
+      sow(seeds.cells[i] / region_.width, seeds.cells[i] % region_.width, seeds.costs[i]);
     }
+    horizon_ = seeds.horizon;
     WaveResult result;
     for (std::ptrdiff_t tile; (tile = waiting_.next()) >= 0;) {
       limit = std::min(limit, largest(stops));
-      if (waiting_.least(tile) > limit) break;
+      if (waiting_.least(tile) > std::min(limit, horizon_)) break;
       if (stop()) {
         result.front = waiting_.least(tile);
         result.stopped = true;
@@ -33,7 +34,9 @@ class Wave {
     }
     limit = std::min(limit, largest(stops));
     offer_margins();
+    if (!result.stopped) take_left(result.left, limit);
     result.settled = solver_.settled();
+    result.reached = reached_;
     return result;
   }
 
@@ -55,7 +58,7 @@ class Wave {
     solver_.load(region_, tile, {costs_.data, costs_.pitch});
     const std::vector<std::uint16_t> pending = waiting_.take(tile);
     const std::uint64_t before = solver_.reached();
-    solver_.run(pending, limit, least_elsewhere());
+    solver_.run(pending, limit, horizon_, least_elsewhere());
     reached_ += solver_.reached() - before;
     const Tile<Value>& here = solver_.tile();
     here.store(here.known, costs_, kReach, [&](std::uint32_t cell) { changed_.push_back(cell); });
@@ -92,14 +95,38 @@ class Wave {
     });
   }
 
+  // A cell waits with a cost, even if it has that cost already: a wave before may have left it.
+  void sow(std::ptrdiff_t y, std::ptrdiff_t x, double cost) {
+    if (costs_.row(y)[x] == cost) {
+      waiting_.add(region_, y, x, cost);
+    } else {
+      lower(y, x, cost);
+    }
+  }
+
+  // Moves the cells that wait to a list, but those that cost more than the limit.
+  void take_left(std::vector<std::int64_t>& left, double limit) {
+    for (std::ptrdiff_t tile; (tile = waiting_.next()) >= 0 && waiting_.least(tile) <= limit;) {
+      const std::ptrdiff_t y0 = region_.top + tile / region_.tiles_across() * kSide;
+      const std::ptrdiff_t x0 = region_.left + tile % region_.tiles_across() * kSide;
+      for (const std::uint16_t own : waiting_.take(tile)) {
+        const std::ptrdiff_t y = y0 + own / kSide, x = x0 + own % kSide;
+        if (costs_.row(y)[x] <= limit) left.push_back(y * region_.width + x);
+      }
+    }
+  }
+
   // Lowers the cost of a cell of the region; if the region owns it, work waits there.
   void lower(std::ptrdiff_t y, std::ptrdiff_t x, double cost) {
     x = region_.column(x);
     if (x < 0 || !region_.has_row(y)) return;
     double& known = costs_.row(y)[x];
     if (!(cost < known)) return;
+    if (region_.owns(y, x)) {
+      reached_ += known == kInfinity;
+      waiting_.add(region_, y, x, cost);
+    }
     known = cost;
-    if (region_.owns(y, x)) waiting_.add(region_, y, x, cost);
   }
 
   // Offers the margins what follows from the region's costs as they are, whatever has been offered before.
@@ -131,7 +158,8 @@ class Wave {
   TileSolver<Value, Directions, kSloped> solver_;
   Waiting waiting_;
   std::vector<std::uint32_t> changed_;
-  std::uint64_t reached_ = 0;  // cells that had no cost before
+  double horizon_ = kInfinity;
+  std::uint64_t reached_ = 0;  // own cells that had no cost before
 };
 
 }  // namespace

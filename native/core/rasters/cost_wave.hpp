@@ -5,6 +5,7 @@
 //   the costs of cells beside it and leaves work there. Without work anywhere the costs are final.
 // Guarantee: every cost is the least sum of steps, each added and rounded in turn, whatever the tiling and the order:
 //   rounded addition keeps the order of its operands, and steps are not negative.
+//   Nor does it matter when a wave ends, as long as what it leaves is taken up by another.
 // Complexity: about one expansion per cell on smooth ground, 1.1 on white noise; a tile is visited a few times.
 // Reference: label-correcting search over a partition. Dial (1969) for the buckets within a tile.
 #pragma once
@@ -20,15 +21,18 @@
 namespace pathstar::rasters {
 
 struct WaveResult {
-  std::uint64_t settled = 0;  // expansions
-  std::uint64_t visits = 0;   // of tiles
-  double front = kInfinity;   // costs below it are final; infinity if the wave has ended
+  std::uint64_t settled = 0;       // expansions
+  std::uint64_t reached = 0;       // own cells that had no cost before
+  std::uint64_t visits = 0;        // of tiles
+  double front = kInfinity;        // costs below it are final; infinity if the wave has ended
+  std::vector<std::int64_t> left;  // own cells that wait beyond the horizon
   bool stopped = false;
 };
 
 struct WaveSeeds {
   std::vector<std::int64_t> cells;  // row * width + column of the region's array
   std::vector<double> costs;
+  double horizon = kInfinity;  // what costs more is left for a later wave, of which it is a seed
 };
 
 // Lowers `costs`, an array of the region's shape that holds upper bounds, to the least costs of its own cells within

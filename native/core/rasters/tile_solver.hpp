@@ -54,9 +54,9 @@ class TileSolver {
     steps_from<Directions, kSloped>(tile_, rule_, length_row(tile_, rule_, cell), cell, steps);
   }
 
-  // Expands what can be reached from the pending cells at a cost up to `limit`. What costs much more than `next`, the
-  // least that waits elsewhere, is left for later: it may become cheaper until then.
-  void run(const std::vector<std::uint16_t>& pending, double limit, double next) {
+  // Expands what can be reached from the pending cells at a cost up to `limit`. What costs more than `horizon`, or much
+  // more than `next`, the least that waits elsewhere, is left for later: it may become cheaper until then.
+  void run(const std::vector<std::uint16_t>& pending, double limit, double horizon, double next) {
     double base = kInfinity;
     for (const std::uint16_t at : pending) base = std::min(base, tile_.known[local_cell(at)]);
     const double width = bucket_width();
@@ -64,7 +64,7 @@ class TileSolver {
     expanded_ = 0;
     left_.clear();
     limit_ = limit;
-    horizon_ = std::min(limit, std::max(next, base) + kAhead * width);
+    horizon_ = std::min({limit, horizon, std::max(next, base) + kAhead * width});
     for (const std::uint16_t at : pending) queue_.push(local_cell(at), tile_.known[local_cell(at)]);
     if constexpr (kSloped) {
       if (is_cheap(rule_.pace)) {

@@ -1,6 +1,7 @@
 // The tiles of a region that have work, and the cells that wait in each.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -36,9 +37,13 @@ class Waiting {
 
   double least(std::ptrdiff_t tile) const { return least_[static_cast<std::size_t>(tile)]; }
 
+  // The cells that wait in a tile, each once, however often it was lowered meanwhile.
   std::vector<std::uint16_t> take(std::ptrdiff_t tile) {
     least_[static_cast<std::size_t>(tile)] = kInfinity;
-    return std::exchange(cells_[static_cast<std::size_t>(tile)], {});
+    std::vector<std::uint16_t> cells = std::exchange(cells_[static_cast<std::size_t>(tile)], {});
+    std::sort(cells.begin(), cells.end());
+    cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+    return cells;
   }
 
  private:

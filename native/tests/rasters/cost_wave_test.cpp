@@ -2,6 +2,7 @@
 // follow from the costs.
 #include "rasters/cost_wave.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -146,6 +147,34 @@ TEST(margins_hold_what_a_region_offers) {
     if (cell % region.width >= 2) continue;
     const auto at = static_cast<std::size_t>(cell);
     if (land.cost[at] == Tile<float>::kClosed) CHECK_EQUAL(costs[at], kInfinity);
+  }
+}
+
+TEST(what_a_wave_leaves_beyond_its_horizon_is_taken_up_by_the_next) {
+  Dice dice(8);
+  for (int round = 0; round < 5; ++round) {
+    const Land land(dice, 20, 300, 8, Pace::none);
+    const std::vector<double> expected = relaxed<8, false>(land);
+    std::vector<double> costs(land.cost.size(), kInfinity);
+    double limit = kInfinity;
+    WaveSeeds seeds{{0}, {0.0}, 10.0};
+    std::uint64_t reached = 1;
+    int waves = 0;
+    for (; !seeds.cells.empty(); ++waves) {
+      const WaveResult result =
+          run_wave(land.region(), land.rule, {costs.data(), land.width}, seeds, {}, limit, never_stop);
+      reached += result.reached;
+      seeds.cells = result.left;
+      seeds.costs.clear();
+      for (const std::int64_t cell : result.left) {
+        seeds.costs.push_back(costs[static_cast<std::size_t>(cell)]);
+        CHECK(seeds.costs.back() > seeds.horizon);
+      }
+      seeds.horizon += 10.0;
+    }
+    CHECK(waves > 1);
+    CHECK(costs == expected);
+    CHECK_EQUAL(reached - 1, std::count_if(expected.begin(), expected.end(), [](double c) { return c < kInfinity; }));
   }
 }
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import ArrayError, MissingExtraError, OptionError, PlaceError, PlaceTypeError, need_extra
+from pathstar.maps.arguments import checked_list, checked_name
 from pathstar.maps.layers import as_array, numbers_of
 from pathstar.rasters.corridors import corridor
 from pathstar.rasters.distance import OUTPUTS, cost_distance
@@ -89,6 +90,9 @@ class RasterAccessor:
             A Dataset with the variables that were asked for, on the coordinates of the array.
         """
         raster = self.raster(**ground)
+        outputs = [
+            checked_name("output", name, OUTPUTS) for name in checked_list("outputs", outputs, "names")
+        ]
         chunks = getattr(self._array.data, "chunks", None)
         if chunks is not None and tiles is None:
             tiles = Tiles(side=chunks)
@@ -158,7 +162,10 @@ class RasterAccessor:
 
     def _sources(self, sources: Any) -> Any:
         values = as_array(sources, "sources")
-        return values if is_by_cell(values, self._array.shape) else self.cells(values)
+        if not is_by_cell(values, self._array.shape):
+            return self.cells(values)
+        self._check_beside(sources, "sources")
+        return values
 
     def _georeference(self) -> Georeference:
         if self._array.ndim != 2:
@@ -169,15 +176,26 @@ class RasterAccessor:
         """Return heights after checking that they lie on the same cells."""
         if not hasattr(height, "coords"):
             return height
-        if Georeference.of(height) != self._georeference():
-            raise ArrayError("the heights lie on other cells than the costs; resample them first")
-        crs = [Georeference.crs_of(array) for array in (self._array, height)]
-        if all(crs) and crs[0] != crs[1]:
-            raise OptionError("the heights have another crs than the costs; project one of them first")
+        self._check_beside(height, "heights")
         for name in _NO_DATA:
             if name in height.attrs:
                 height = height.where(height != height.attrs[name])
         return height.data
+
+    def _check_beside(self, other: Any, noun: str) -> None:
+        """Check that another DataArray lies on the same cells; any other array does.
+
+        Raises:
+            ArrayError: It lies elsewhere.
+            OptionError: Its crs differs.
+        """
+        if not hasattr(other, "coords"):
+            return
+        if Georeference.of(other) != self._georeference():
+            raise ArrayError(f"the {noun} lie on other cells than the costs; resample them first")
+        crs = [Georeference.crs_of(array) for array in (self._array, other)]
+        if all(crs) and crs[0] != crs[1]:
+            raise OptionError(f"the {noun} have another crs than the costs; project one of them first")
 
     def _dataset(self, values: dict[str, NDArray[Any]]) -> Any:
         xarray = need_extra("xarray", "rasters")

@@ -119,7 +119,7 @@ def _run(
     """Solve for sources that have one multiplier."""
     native, rule = raster.native(), raster.rule(outward, factor)
     cost = np.full(raster.shape, math.inf)
-    limit, settled, visits = native.wave(rule, cost, sources.cells, sources.starts, stops, limit)
+    limit, settled, visits, _, _ = native.wave(rule, cost, sources.cells, sources.starts, stops, limit)
     mask_over(cost, limit)
     labels = codes = None
     if ties:

@@ -158,3 +158,22 @@ def test_refused() -> None:
         array.assign_coords(spatial_ref=reference).pathstar.cost_distance([(1010, 4995)])
     with pytest.raises(ps.ArrayError, match="two, y and x"):
         array.expand_dims("band").pathstar.cost_distance([(1010, 4995)])
+
+
+def test_labels_that_lie_elsewhere_are_refused() -> None:
+    array = land()
+    labels = xarray.zeros_like(array, dtype=np.int32)
+    labels[3, 3] = 7
+    assert array.pathstar.cost_distance(labels)["nearest"].max() == 7
+    for other in (labels[::-1], labels.assign_coords(x=labels.x + 15)):
+        with pytest.raises(ps.ArrayError, match="the sources lie on other cells than the costs"):
+            array.pathstar.cost_distance(other)
+    away = labels.assign_coords(spatial_ref=xarray.DataArray(0, attrs={"crs_wkt": "PROJCS[other]"}))
+    with pytest.raises(ps.OptionError, match="the sources have another crs"):
+        array.pathstar.cost_distance(away)
+
+
+@pytest.mark.parametrize("chunks", [None, (10, 10)])
+def test_an_output_that_is_not_there_is_said_at_once(chunks: Any) -> None:
+    with pytest.raises(ps.OptionError, match="unknown output 'costs'; did you mean 'cost'"):
+        land(chunks=chunks).pathstar.cost_distance([(1010, 4995)], outputs=["costs"])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -77,6 +79,45 @@ def test_netcdf_and_zarr(tmp_path: Path, ending: str, degrees: bool) -> None:
     assert sorted(path.name for path in tmp_path.glob(".*")) == []
 
 
+WRITING = """
+import re
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from pathstar.rasters.files.layers import write_raster
+from pathstar.rasters.files.place import FilePlace
+from pathstar.rasters.georeference import Georeference
+
+side = 4000
+file, out = Path(sys.argv[1]), Path(sys.argv[2])
+place = FilePlace((side, side), Georeference(0.0, 0.0, 1.0, 1.0), "", False)
+small = np.lib.format.open_memmap(file.with_name("small.npy"), mode="w+", dtype=float, shape=(50, 50))
+write_raster(out, "cost", small, FilePlace((50, 50), place.georeference, "", False), np.inf)
+
+
+def peak():
+    return int(re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())[1]) * 1024
+
+
+before = peak()
+write_raster(out, "cost", np.load(file, mmap_mode="r"), place, np.inf)
+assert peak() - before < 80_000_000, peak() - before
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux says what the peak was")
+@pytest.mark.parametrize("ending", ["tif", "nc", "zarr"])
+def test_results_are_written_by_windows(tmp_path: Path, ending: str) -> None:
+    side = 4000  # 128 MB
+    values = np.lib.format.open_memmap(tmp_path / "cost.npy", mode="w+", dtype=np.float64, shape=(side, side))
+    values[:] = np.arange(side)[:, None] // 100 + np.arange(side) // 100
+    out = tmp_path / f"cost.{ending}"
+    subprocess.run([sys.executable, "-c", WRITING, tmp_path / "cost.npy", out], check=True)
+    np.testing.assert_array_equal(np.ma.getdata(open_layer(out)[3000:3100, :]), values[3000:3100])
+
+
 def test_variables_that_are_not_there(tmp_path: Path) -> None:
     two = {name: (("y", "x"), np.ones((3, 4))) for name in ("friction", "height")}
     xarray.Dataset(two).to_netcdf(tmp_path / "land.nc", engine="h5netcdf")
@@ -113,6 +154,15 @@ def test_another_run_does_not_take_the_place_of_one_in_a_store(
     assert refused.exit_code == 2
     assert "differs in sources" in refused.output + capfd.readouterr().err
     assert run("resume", store).exit_code == 0
+
+
+def test_a_store_that_cannot_be_made_is_named(friction: Path, tmp_path: Path, capfd: Any) -> None:
+    (tmp_path / "file").write_text("")
+    words = ["--from", "500015,5999990", "-o", tmp_path / "o.tif", "--store", tmp_path / "file" / "store"]
+    done = run("cost-distance", friction, *words)
+    assert done.exit_code == 2
+    assert "the store" in (said := done.output + capfd.readouterr().err)
+    assert "cannot be written" in said
 
 
 def test_a_source_that_is_named_twice_is_one(tmp_path: Path) -> None:
@@ -172,6 +222,21 @@ def test_refused(friction: Path, tmp_path: Path, words: list[str], message: str,
     done = run("cost-distance", friction, *words, "-o", tmp_path / "o.tif")
     assert done.exit_code == 2
     assert message in done.output + capfd.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["cost-distance", "path", "corridor", "network"])
+def test_a_folder_that_is_not_there_is_said_before_the_work(
+    friction: Path, tmp_path: Path, command: str, capfd: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pathstar.cli.commands.raster._ground", None)  # so that there is no work
+    ends = [
+        "--from",
+        "500015,5999990",
+        *(["--to", "501100,5999500"] if command in ("path", "corridor") else []),
+    ]
+    done = run(command, friction, *ends, "-o", tmp_path / "none" / "o.tif")
+    assert done.exit_code == 2
+    assert "there is no folder" in done.output + capfd.readouterr().err
 
 
 def test_files_that_disagree(friction: Path, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import threading
 from pathlib import Path
@@ -133,6 +134,28 @@ def test_a_new_driver_makes_versions_that_no_other_has_made(
     ps.rasters.cost_distance(costs(), [(3, 3)], tiles=Tiles(side=16, store=tmp_path))
     assert made[-1]
     assert max(made[-2]) < min(made[-1])
+
+
+@pytest.mark.parametrize("seconds", [0.5, 4.0, 20.0])
+def test_a_killed_driver_loses_no_more_than_half_a_minute_of_visits(
+    tmp_path: Path, seconds: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each visit takes some seconds of a clock that nothing else moves."""
+    visits = 0
+    monkeypatch.setattr("pathstar.rasters.tiles.wave.time.monotonic", lambda: visits * seconds)
+
+    def stop(progress: Any) -> None:
+        nonlocal visits
+        visits = progress.visits
+        if visits == 60:
+            raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        ps.rasters.cost_distance(costs(), [(3, 3)], tiles=Tiles(side=10, store=tmp_path, tell=stop))
+    table = FolderStore(tmp_path).load_table()
+    assert table is not None
+    saved = json.loads(table["about"].tobytes())["visits"]
+    assert 0 < (60 - saved) * seconds <= 30
 
 
 def test_a_disk_without_room_is_said_before_the_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

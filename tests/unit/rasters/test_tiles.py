@@ -67,6 +67,35 @@ def test_workers_that_write_the_first_results_together_lose_nothing(tmp_path: Pa
     same(found, ps.rasters.cost_distance(cost, [(3, 3), (50, 9)]))
 
 
+def noise(side: int, kind: str) -> np.ndarray:
+    """Return rough ground, or a gentle slope of costs."""
+    if kind == "rough":
+        return np.random.default_rng(1).integers(1, 10, (side, side)).astype(np.float32)
+    return np.add.outer(np.linspace(1, 5, side), np.linspace(1, 5, side)).astype(np.float32)
+
+
+def test_rough_ground_is_expanded_little_more_than_once() -> None:
+    cost = noise(1024, "rough")
+    found = ps.rasters.cost_distance(cost, [(500, 500)], outputs=["cost"], tiles=Tiles(side=64))
+    assert found.settled <= 1.08 * cost.size
+    whole = ps.rasters.cost_distance(cost, [(500, 500)], outputs=["cost"])
+    np.testing.assert_array_equal(found.cost, whole.cost)
+
+
+def test_tiles_of_smooth_ground_are_visited_once() -> None:
+    cost = noise(512, "smooth")
+    found = ps.rasters.cost_distance(cost, [(250, 250)], outputs=["cost"], tiles=Tiles(side=64))
+    assert found.settled <= 1.001 * cost.size
+    assert found.visits <= 1.2 * 64
+
+
+def test_tiles_are_small_beside_the_raster() -> None:
+    for side, expected in ((300, 2), (4096, 16), (8192, 16), (16384, 16), (65536, 32)):
+        ground = Raster(np.broadcast_to(np.float32(1), (8, side)))
+        assert plan_of(ground, Tiles(memory=10**10)).layout.across == expected
+        assert plan_of(ground, Tiles(memory=10**10, client=object())).layout.across == -(-side // 2048)
+
+
 class StopError(Exception):
     """Raised in the middle of a run."""
 
@@ -178,8 +207,11 @@ def test_what_the_process_holds_already_counts() -> None:
     cost = np.ones((300, 300))
     plan = plan_of(Raster(cost), Tiles(memory=held + 2**27))
     assert held + 300 * 300 * 30 < plan.memory < held + 2**27
-    with pytest.raises(ps.MapLimitError, match=r"this process holds [\d,]+ bytes, and would take"):
+    said = r"this process holds [\d,]+ bytes, and would take [\d,]+ with"
+    with pytest.raises(ps.MapLimitError, match=said + " 1 tile of 256 x 256 cells"):
         plan_of(Raster(cost), Tiles(memory=held))
+    with pytest.raises(ps.MapLimitError, match=said + " 2 tiles of"):
+        plan_of(Raster(cost), Tiles(memory=held, workers=2))
 
 
 def test_one_worker_is_the_calling_thread_which_hears_signals(monkeypatch: pytest.MonkeyPatch) -> None:

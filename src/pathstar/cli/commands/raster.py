@@ -118,6 +118,7 @@ def cost_distance(
         "workers": workers,
     }
     if dry_run:
+        _check_writable(*settings["files"].values())
         return _say_plan(settings, as_json)
     if store is not None:
         _keep(settings, store)
@@ -166,6 +167,7 @@ def path(
     """  # noqa: D301  # \b keeps lines apart
     from pathstar.rasters import least_cost_path
 
+    _check_writable(output)
     ground, place = _ground(cost, height, directions=directions, corners=corners, pace=pace)
     found = least_cost_path(ground, *_cells(place, [start, goal]))
     feature = found.geojson(place.georeference.transform)
@@ -199,6 +201,7 @@ def corridor(
     from pathstar.rasters.corridors import corridor as find_corridor
     from pathstar.rasters.files.layers import write_raster
 
+    _check_writable(output)
     ground, place = _ground(cost, height, directions=directions, corners=corners, pace=pace)
     cells = _cells(place, [start, goal])
     found = find_corridor(ground, [cells[0]], [cells[1]])
@@ -229,6 +232,7 @@ def network(
     """  # noqa: D301  # \b keeps lines apart
     from pathstar.rasters import least_cost_network
 
+    _check_writable(output)
     ground, place = _ground(cost, height, directions=directions, corners=corners, pace=pace)
     found = least_cost_network(ground, _cells(place, sites), kind=kind)
     _write_json(output, found.geojson(place.georeference.transform))
@@ -253,9 +257,18 @@ def _keep(settings: dict[str, Any], store: Path) -> None:
         raise OptionError(
             f"{store} holds a run that differs in {', '.join(other)}; resume that one, or name another folder"
         )
-    store.mkdir(parents=True, exist_ok=True)
-    with atomic_write(store / SETTINGS) as out:
-        out.write(json.dumps(settings).encode())
+    try:
+        store.mkdir(parents=True, exist_ok=True)
+        with atomic_write(store / SETTINGS) as out:
+            out.write(json.dumps(settings).encode())
+    except OSError as error:
+        raise OptionError(f"the store {store} cannot be written: {error.strerror}") from None
+
+
+def _check_writable(*files: Path | str) -> None:
+    from pathstar.rasters.files.layers import check_writable
+
+    check_writable(*files)
 
 
 def _ground(cost: Path | str, height: Path | str | None, **options: Any) -> tuple[Raster, FilePlace]:
@@ -277,6 +290,7 @@ def _run(settings: dict[str, Any], store: Path | None, as_json: bool) -> int:
     from pathstar.rasters.files.layers import write_raster
     from pathstar.rasters.tiles.raw import unmapped
 
+    _check_writable(*settings["files"].values())
     ground, place = _ground(settings["cost"], settings["height"], **settings["options"])
     with tempfile.TemporaryDirectory(prefix="pathstar-") as folder:
         with following("cost-distance", _state) as tell:

@@ -12,10 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.errors import OptionError, need_extra
-from pathstar.maps.parts import bands_of
 from pathstar.rasters.files.place import FilePlace
+from pathstar.rasters.files.windows import WINDOW, windows_of
 from pathstar.rasters.georeference import Georeference
 from pathstar.rasters.tiles.raw import unmapped
+
+CACHE = 2**24  # bytes for blocks that GDAL keeps in memory; by itself it takes a twentieth of the machine's
+BLOCK = WINDOW // 4  # rows and columns of a block; windows hold whole ones, which are not kept
 
 
 class Band:
@@ -64,7 +67,7 @@ class Band:
     def _opened(self) -> Iterator[Any]:
         rasterio = need_extra("rasterio", "rasters")
         try:
-            with rasterio.open(self._file) as source:
+            with rasterio.Env(GDAL_CACHEMAX=CACHE), rasterio.open(self._file) as source:
                 yield source
         except rasterio.errors.RasterioIOError as error:
             raise OptionError(f"{self._file} cannot be read as a raster: {error}") from None
@@ -73,7 +76,7 @@ class Band:
 def write_geotiff(
     file: str | os.PathLike[str], values: NDArray[Any], place: FilePlace, nodata: float
 ) -> None:
-    """Write an array as a tiled, compressed GeoTIFF where a band lies, band of rows by band of rows.
+    """Write an array as a tiled, compressed GeoTIFF where a band lies, window by window.
 
     Args:
         file: Its name. It is replaced only when the new one is whole.
@@ -89,6 +92,8 @@ def write_geotiff(
     profile = {"driver": "GTiff", "height": height, "width": width, "count": 1, "dtype": values.dtype.name}
     profile |= {
         "tiled": True,
+        "blockxsize": BLOCK,
+        "blockysize": BLOCK,
         "compress": "deflate",
         "nodata": nodata,
         "bigtiff": "if_safer",
@@ -96,11 +101,11 @@ def write_geotiff(
         "transform": affine,
     }
     try:
-        with rasterio.open(draft, "w", **profile) as out:
+        with rasterio.Env(GDAL_CACHEMAX=CACHE), rasterio.open(draft, "w", **profile) as out:
             layer = unmapped(values)
-            for rows in bands_of((height, width)):
-                window = ((rows.start, rows.stop), (0, width))
-                out.write(np.ascontiguousarray(layer[rows, :]), 1, window=window)
+            for rows, columns in windows_of((height, width)):
+                window = ((rows.start, rows.stop), (columns.start, columns.stop))
+                out.write(np.ascontiguousarray(layer[rows, columns]), 1, window=window)
         draft.replace(target)
     except rasterio.errors.RasterioIOError as error:
         raise OptionError(f"{file} cannot be written: {error}") from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import Any
 
 from numpy.typing import NDArray
@@ -28,6 +29,20 @@ def open_layer(file: File) -> Band | Variable:
         OptionError, ArrayError: It cannot be read, or is rotated.
     """
     return Variable(file) if is_netcdf(file) else Band(file)
+
+
+def check_writable(*files: File) -> None:
+    """Check before the work that files can be written when it is done.
+
+    Raises:
+        OptionError: A folder is not there, or does not take files.
+    """
+    for file in map(Path, files):
+        folder = file.absolute().parent
+        if not folder.is_dir():
+            raise OptionError(f"{file} cannot be written: there is no folder {folder}")
+        if not os.access(folder, os.W_OK):
+            raise OptionError(f"{file} cannot be written: the folder {folder} is read-only")
 
 
 def write_raster(file: File, name: str, values: NDArray[Any], place: FilePlace, nodata: float) -> None:

@@ -16,10 +16,12 @@ from numpy.typing import NDArray
 
 from pathstar.errors import OptionError, need_extra, unknown_name
 from pathstar.rasters.files.place import FilePlace
+from pathstar.rasters.files.windows import WINDOW, windows_of
 from pathstar.rasters.georeference import Georeference, is_geographic
+from pathstar.rasters.tiles.raw import unmapped
 
 _NAME = re.compile(r"(?P<file>.+\.(?:nc|nc4|zarr))(?::(?P<variable>[^:/\\]+))?")
-_CHUNK = 512
+_CHUNK = WINDOW // 2
 
 
 def is_netcdf(file: str | os.PathLike[str]) -> bool:
@@ -91,7 +93,9 @@ class Variable:
 def write_netcdf(
     file: str | os.PathLike[str], name: str, values: NDArray[Any], place: FilePlace, nodata: float
 ) -> None:
-    """Write an array as a compressed variable of a NetCDF or Zarr file, which is replaced when it is whole.
+    """Write an array as a compressed variable of a NetCDF or Zarr file, window by window.
+
+    The file is replaced when the new one is whole.
 
     Args:
         file: Its name.
@@ -105,17 +109,12 @@ def write_netcdf(
     """
     target = Path(file)
     draft = target.with_name(f".{target.name}.part{target.suffix}")
-    data = _dataset(name, values, place, nodata)
-    chunks = tuple(min(_CHUNK, side) for side in values.shape)
+    data = _coordinates(values.shape, place)
+    write = _fill_zarr if target.suffix == ".zarr" else _fill_netcdf
     try:
+        write(draft, data, name, values, nodata)
         if target.suffix == ".zarr":
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # zarr's, that its newest format has no consolidated metadata
-                data.to_zarr(draft, mode="w", encoding={name: {"chunks": chunks}}, consolidated=True)
             shutil.rmtree(target, ignore_errors=True)
-        else:
-            packed = {"zlib": True, "complevel": 4, "chunksizes": chunks}
-            data.to_netcdf(draft, engine="h5netcdf", encoding={name: packed})
         draft.replace(target)
     except OSError as error:
         raise OptionError(f"{file} cannot be written: {error}") from None
@@ -124,10 +123,56 @@ def write_netcdf(
         draft.unlink(missing_ok=True)
 
 
-def _dataset(name: str, values: NDArray[Any], place: FilePlace, nodata: float) -> Any:
+def _fill_netcdf(draft: Path, data: Any, name: str, values: NDArray[Any], nodata: float) -> None:
+    """Write coordinates, then a variable window by window."""
+    h5netcdf = need_extra("h5netcdf", "rasters")
+    data.to_netcdf(draft, engine="h5netcdf")
+    layer = unmapped(values)
+    with h5netcdf.File(draft, "a") as file:
+        variable = file.create_variable(
+            name,
+            tuple(data.sizes),
+            values.dtype,
+            fillvalue=values.dtype.type(nodata),
+            chunks=_chunks(values.shape),
+            compression="gzip",
+            compression_opts=4,
+        )
+        variable.attrs["grid_mapping"] = "spatial_ref"
+        for rows, columns in windows_of(values.shape):
+            variable[rows, columns] = layer[rows, columns]
+
+
+def _fill_zarr(draft: Path, data: Any, name: str, values: NDArray[Any], nodata: float) -> None:
+    """Write the first window by xarray, which knows the conventions; then make it larger, and go on."""
+    zarr = need_extra("zarr", "rasters")
+    layer, windows = unmapped(values), windows_of(values.shape)
+    first = next(windows)
+    attributes = {"_FillValue": values.dtype.type(nodata), "grid_mapping": "spatial_ref"}
+    corner = data.isel(dict(zip(data.sizes, first, strict=True)))
+    corner[name] = (tuple(data.sizes), layer[first], attributes)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # zarr's, that its newest format has no consolidated metadata
+        encoding = {name: {"chunks": _chunks(values.shape)}}
+        corner.to_zarr(draft, mode="w", encoding=encoding, consolidated=False)
+        group = zarr.open_group(draft, mode="r+")
+        group[name].resize(values.shape)
+        for each in data.sizes:
+            group[each].resize(data[each].shape)
+            group[each][:] = data[each].values
+        for rows, columns in windows:
+            group[name][rows, columns] = layer[rows, columns]
+        zarr.consolidate_metadata(group.store)
+
+
+def _chunks(shape: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(min(_CHUNK, side) for side in shape)
+
+
+def _coordinates(shape: tuple[int, ...], place: FilePlace) -> Any:
+    """Return a dataset that has only the place of a raster."""
     xarray = need_extra("xarray", "rasters")
-    need_extra("h5netcdf", "rasters")
-    lies, (rows, columns) = place.georeference, values.shape
+    lies, (rows, columns) = place.georeference, shape
     dims = ("lat", "lon") if place.geographic else ("y", "x")
     x, y = lies.x0 + (np.arange(columns) + 0.5) * lies.dx, lies.y0 + (np.arange(rows) + 0.5) * lies.dy
     numbers = " ".join(repr(number) for number in (lies.x0, lies.dx, 0.0, lies.y0, 0.0, lies.dy))
@@ -137,5 +182,4 @@ def _dataset(name: str, values: NDArray[Any], place: FilePlace, nodata: float) -
         dims[1]: (dims[1], x, units),
         "spatial_ref": ((), 0, {"crs_wkt": place.crs, "GeoTransform": numbers}),
     }
-    attributes = {"_FillValue": values.dtype.type(nodata), "grid_mapping": "spatial_ref"}
-    return xarray.Dataset({name: (dims, values, attributes)}, coords)
+    return xarray.Dataset({}, coords)

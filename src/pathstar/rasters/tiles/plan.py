@@ -19,9 +19,12 @@ from pathstar.rasters.tiles.layout import Layout, edges_of
 from pathstar.rasters.tiles.wave import Progress
 
 REACH = {4: 1, 8: 1, 16: 2, 32: 3}
+_SMALLEST, _LARGEST = 256, 2048  # rows and columns of a tile
+_ACROSS = 16  # tiles along the longer side, at least: with fewer the front takes in much of each tile
 _KNOWN = 22  # bytes a cell of a tile that is being worked on: costs, nearest sources, hops, directions, masks
 # Bytes a cell at the borders of tiles: what is known there, what waits there, and a copy to save.
 _BORDER = 64
+_READER = 2**24  # bytes that GDAL keeps of a file
 _SLACK = 2**25  # bytes for buckets of open lists, modules that are loaded late, and gaps between arrays
 
 
@@ -31,7 +34,8 @@ class Tiles:
 
     Args:
         side: Rows and columns of a tile; or the heights and the widths of all tiles, such as the chunks of
-            a Dask array. None: as large as the memory allows, from 256 to 2048.
+            a Dask array. None: as large as the memory allows, from 256 to 2048; without a client at most a
+            16th of the raster's longer side, as large tiles are expanded more than once on rough ground.
         workers: How many tiles are worked on at a time: threads here, or tasks of the client.
         store: A folder in which tiles are kept, and from which an interrupted run goes on; None keeps them in
             memory.
@@ -103,8 +107,11 @@ def plan_of(raster: Raster, tiles: Tiles) -> Plan:
     budget = held + free_memory() // 4 if tiles.memory is None else tiles.memory
     side = tiles.side
     if side is None:
-        side = 2048
-        while side > 256 and held + _needed(raster, tiles.workers, side, side) > budget:
+        side = _LARGEST
+        most = _LARGEST if tiles.client is not None else max(raster.shape) // _ACROSS
+        while side > _SMALLEST and (
+            side > most or held + _needed(raster, tiles.workers, side, side) > budget
+        ):
             side //= 2
     down, across = side if isinstance(side, (tuple, list)) and len(side) == 2 else (side, side)
     rows, columns = edges_of(raster.shape[0], down), edges_of(raster.shape[1], across)
@@ -113,9 +120,9 @@ def plan_of(raster: Raster, tiles: Tiles) -> Plan:
     needed = held + _needed(raster, tiles.workers, tallest, widest)
     if needed > budget:
         raise MapLimitError(
-            f"this process holds {held:,} bytes, and would take {needed:,} with {tiles.workers} tiles of "
-            f"{tallest} x {widest} cells at a time; memory is {budget:,.0f}. Give more memory, fewer "
-            "workers or a smaller side"
+            f"this process holds {held:,} bytes, and would take {needed:,} with {tiles.workers} "
+            f"{'tile' if tiles.workers == 1 else 'tiles'} of {tallest} x {widest} cells at a time; memory is "
+            f"{budget:,.0f}. Give more memory, fewer workers or a smaller side"
         )
     cells = raster.shape[0] * raster.shape[1]
     copies = len(raster.copied_layers(tiles.client is not None)) * raster.dtype.itemsize
@@ -127,7 +134,8 @@ def _needed(raster: Raster, workers: int, height: int, width: int) -> int:
     layers = len(raster.layers()) + 1  # one is being converted
     lines = -(-raster.shape[0] // height) * raster.shape[1] + -(-raster.shape[1] // width) * raster.shape[0]
     tile = (_KNOWN + layers * raster.dtype.itemsize) * height * width
-    return tile * workers + _BORDER * REACH[raster.directions] * lines + _SLACK
+    reader = 0 if raster.in_memory else _READER
+    return tile * workers + _BORDER * REACH[raster.directions] * lines + reader + _SLACK
 
 
 def held_memory() -> int:

@@ -179,7 +179,7 @@ class _Run:
 
     def _visit_label(self, name: str) -> Submit:
         def visit(
-            tile: int, version: int, new_version: int, cells: Any, values: Any, limit: float, watched: Any
+            tile: int, version: int, new_version: int, cells: Any, values: Any, *of_costs: Any
         ) -> Future:
             around = self._job.layout.around(tile).tolist()
             costs = self._versions("cost", around)

@@ -94,14 +94,20 @@ class Visited:
         values: float64: what it offers: costs or labels, of which lower ones are better.
         frame: float64: the tile's own values along its border.
         watched: float64: the tile's own values at the cells that were asked for.
+        left: int64: own cells that wait beyond the horizon of the visit.
+        left_values: float64: their values.
         settled: How many cells were expanded.
+        reached: How many cells had no value before.
     """
 
     cells: NDArray[np.int64]
     values: NDArray[np.float64]
     frame: NDArray[np.float64]
     watched: NDArray[np.float64]
+    left: NDArray[np.int64]
+    left_values: NDArray[np.float64]
     settled: int
+    reached: int
 
 
 def visit_costs(
@@ -112,18 +118,23 @@ def visit_costs(
     cells: NDArray[np.int64],
     values: NDArray[np.float64],
     limit: float,
+    horizon: float,
     watched: NDArray[np.int64],
 ) -> Visited:
-    """Lower the costs of a tile by what is pending there; version 0 stands for no costs yet."""
+    """Lower the costs of a tile by what is pending there; version 0 stands for no costs yet.
+
+    What costs more than the horizon is left.
+    """
     window = job.layout.window(tile)
     costs = np.full(window.shape, math.inf)
     if version:
         job.store.read("cost", tile, version, WHOLE, costs[window.inner])
     native, rule = job.ground(tile)
     inside = job.layout.inside(tile, cells)
-    _, settled, _ = native.wave(rule, costs, inside, values, np.empty(0, np.int64), limit, job.flag)
+    nowhere = np.empty(0, np.int64)
+    _, settled, _, reached, left = native.wave(rule, costs, inside, values, nowhere, limit, horizon, job.flag)
     job.store.put("cost", tile, new_version, costs[window.inner])
-    return _visited(job, tile, costs, math.inf, settled, watched)
+    return _visited(job, tile, costs, math.inf, settled, reached, left, watched)
 
 
 def visit_labels(
@@ -151,23 +162,38 @@ def visit_labels(
     inside, numbers = job.layout.inside(tile, cells), values.astype(np.uint32)
     native.spread(rule, costs, nearest, labels, inside, numbers, job.flag)
     job.store.put(name, tile, new_version, labels[window.inner])
-    return _visited(job, tile, labels, NO_LABEL, 0, np.empty(0, np.int64))
+    nowhere = np.empty(0, np.int64)
+    return _visited(job, tile, labels, NO_LABEL, 0, 0, nowhere, nowhere)
 
 
 def _visited(
-    job: Job, tile: int, values: NDArray[Any], nothing: float, settled: int, watched: NDArray[np.int64]
+    job: Job,
+    tile: int,
+    values: NDArray[Any],
+    nothing: float,
+    settled: int,
+    reached: int,
+    left: NDArray[np.int64],
+    watched: NDArray[np.int64],
 ) -> Visited:
     """Return what a visit found; `nothing` is the value of a cell that it did not reach."""
     layout = job.layout
     window, flat, margin = layout.window(tile), values.reshape(-1), layout.margin(tile)
     margin = margin[flat[margin] < nothing]
-    y, x = np.divmod(margin, window.shape[1])
+
+    def cells(places: NDArray[np.int64]) -> NDArray[np.int64]:
+        y, x = np.divmod(places, window.shape[1])
+        return window.rows[y] * layout.shape[1] + window.columns[x]
+
     return Visited(
-        window.rows[y] * layout.shape[1] + window.columns[x],
+        cells(margin),
         flat[margin].astype(np.float64),
         flat[layout.inside(tile, layout.frame(tile))].astype(np.float64),
         flat[layout.inside(tile, watched)].astype(np.float64),
+        cells(left),
+        flat[left].astype(np.float64),
         settled,
+        reached,
     )
 
 

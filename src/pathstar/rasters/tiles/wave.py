@@ -20,6 +20,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from pathstar.rasters.tiles.horizon import Horizon
 from pathstar.rasters.tiles.layout import Layout
 from pathstar.rasters.tiles.store import FolderStore, Store
 from pathstar.rasters.tiles.visits import Versions, Visited
@@ -110,8 +111,8 @@ class Wave:
         layout: The tiles.
         store: Where versions are kept.
         state: Where to begin.
-        submit: Starts a visit, ``submit(tile, version, new_version, cells, values, limit, watched)``, and
-            returns its future.
+        submit: Starts a visit, ``submit(tile, version, new_version, cells, values, limit, horizon,
+            watched)``, and returns its future.
         workers: How many visits may be under way.
         watched: The cells that the state watches.
         progress: Is kept up to date.
@@ -150,6 +151,7 @@ class Wave:
         self._waits: dict[int, float] = {}
         self._running: dict[int, _Visit] = {}
         self._new_version = first_version  # of the next visit
+        self._horizon = Horizon(workers)
         self._done: queue.SimpleQueue[tuple[int, Future]] = queue.SimpleQueue()
         self._obsolete: list[tuple[str, int, int]] = []
         self._saved = time.monotonic()
@@ -180,9 +182,10 @@ class Wave:
             cells, values = self._state.take(tile)
             del self._waits[tile]
             watched = self._watched[self._owners == tile]
+            horizon = self._horizon.of(self._least(key))
             try:
                 new = self._new_version
-                future = self._submit(tile, version, new, cells, values, self._state.limit, watched)
+                future = self._submit(tile, version, new, cells, values, self._state.limit, horizon, watched)
             except BaseException:
                 self._state.add(tile, cells, values)
                 raise
@@ -191,6 +194,12 @@ class Wave:
             future.add_done_callback(partial(self._put, tile))
             started = True
         return started
+
+    def _least(self, key: float) -> float:
+        """Return the least cost elsewhere, where tiles wait or visits began; at least that of a visit."""
+        begun = (visit.key for visit in self._running.values())
+        waits = [self._keys[0][0]] if self._keys else []
+        return max(key, min([*waits, *begun], default=math.inf))
 
     def _put(self, tile: int, future: Future) -> None:
         self._done.put((tile, future))
@@ -231,6 +240,9 @@ class Wave:
             self._obsolete.append((self._state.name, tile, old))
         frame = self._frame(tile)
         np.minimum(frame, visited.frame, out=frame)
+        if len(visited.left):
+            self._wait(tile, self._state.add(tile, visited.left, visited.left_values))
+        self._horizon.learn(visited)
         if len(visited.watched):
             self._state.best[self._owners == tile] = visited.watched
             self._state.limit = min(self._state.limit, float(self._state.best.max()))

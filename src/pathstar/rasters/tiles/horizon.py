@@ -1,0 +1,54 @@
+"""How far a visit may run ahead of the tiles that wait."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from pathstar.rasters.tiles.visits import Visited
+
+
+class Horizon:
+    """The cost at which a visit leaves the rest of its tile for later.
+
+    A visit that runs to the end of its tile expands cells of which other tiles may still lower the costs, and
+    these are expanded again. On smooth ground that is rare. Where it is not, a visit stops some way ahead of
+    the least cost that waits elsewhere: half of what it costs to cross a tile, on the average of late. Less
+    would save expansions, but take many more visits.
+
+    Args:
+        workers: How many visits may be under way. They run ahead of each other anyway, and cells that are
+            expanded again for that reason cost no time: else the workers would wait.
+    """
+
+    OFTEN = 0.01  # cells that are expanded again, as a share of those reached, for each worker
+    SHARE = 0.5  # of what it costs to cross a tile
+    LATE = 1 / 8  # weight of the latest tile that was crossed
+
+    def __init__(self, workers: int) -> None:
+        self._often = 1 + self.OFTEN * workers
+        self._settled = self._reached = 0
+        self._crossing = math.nan
+
+    def of(self, least: float) -> float:
+        """Return the horizon of a visit: infinity while cells are seldom expanded twice.
+
+        Args:
+            least: The lowest cost with which any tile waits, or at which visits under way began.
+        """
+        if math.isnan(self._crossing) or self._settled <= self._often * self._reached:
+            return math.inf
+        return least + self.SHARE * self._crossing
+
+    def learn(self, visited: Visited) -> None:
+        """Take in what a visit found."""
+        self._settled += visited.settled
+        self._reached += visited.reached
+        known = visited.frame[visited.frame < math.inf]
+        if len(visited.left) or len(known) == 0:
+            return
+        crossed = float(np.ptp(known))
+        self._crossing = (
+            crossed if math.isnan(self._crossing) else self._crossing + self.LATE * (crossed - self._crossing)
+        )
