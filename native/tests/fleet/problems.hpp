@@ -11,8 +11,8 @@
 
 namespace pathstar::testing {
 
-using fleet::Spot;
 using fleet::Ground;
+using fleet::Spot;
 using fleet::Time;
 using fleet::Unit;
 

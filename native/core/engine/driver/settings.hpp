@@ -47,7 +47,7 @@ struct Settings {
   std::shared_ptr<const CellMask> mask = nullptr;                // the cells that may be entered; null: all
   double max_cost = std::numeric_limits<double>::infinity();     // no dearer path is looked for
   double max_seconds = std::numeric_limits<double>::infinity();  // of work, for one path
-  bool partial = false;                                          // until it ends, or if a limit ends it, its path leads to the closest node
+  bool partial = false;                    // until it ends, or if a limit ends it, its path leads to the closest node
   bool stop_at_opened = false;             // the search ends when the goal is put on the open list
   std::shared_ptr<const GoalSet> goals{};  // where any of these will do; null: one goal
   bool once = false;  // find() works nothing out that pays for later searches alone, such as components

@@ -21,6 +21,7 @@ from pathstar.rasters.tiles.wave import Progress
 REACH = {4: 1, 8: 1, 16: 2, 32: 3}
 _SMALLEST, _LARGEST = 256, 2048  # rows and columns of a tile
 _ACROSS = 16  # tiles along the longer side, at least: with fewer the front takes in much of each tile
+_WORTH = 512  # rows and columns below which more visits cost more than fewer expansions spare
 _KNOWN = 22  # bytes a cell of a tile that is being worked on: costs, nearest sources, hops, directions, masks
 # Bytes a cell at the borders of tiles: what is known there, what waits there, and a copy to save.
 _BORDER = 64
@@ -34,8 +35,8 @@ class Tiles:
 
     Args:
         side: Rows and columns of a tile; or the heights and the widths of all tiles, such as the chunks of
-            a Dask array. None: as large as the memory allows, from 256 to 2048; without a client at most a
-            16th of the raster's longer side, as large tiles are expanded more than once on rough ground.
+            a Dask array. None: as large as the memory allows, from 256 to 2048; without a client at most 512
+            or a 16th of the raster's longer side, as large tiles are expanded more than once on rough ground.
         workers: How many tiles are worked on at a time: threads here, or tasks of the client.
         store: A folder in which tiles are kept, and from which an interrupted run goes on; None keeps them in
             memory.
@@ -108,7 +109,7 @@ def plan_of(raster: Raster, tiles: Tiles) -> Plan:
     side = tiles.side
     if side is None:
         side = _LARGEST
-        most = _LARGEST if tiles.client is not None else max(raster.shape) // _ACROSS
+        most = _LARGEST if tiles.client is not None else max(_WORTH, max(raster.shape) // _ACROSS)
         while side > _SMALLEST and (
             side > most or held + _needed(raster, tiles.workers, side, side) > budget
         ):
