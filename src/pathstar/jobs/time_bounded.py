@@ -19,8 +19,9 @@ class TimeBoundedWalk:
 
     A single A* from the start goes on by some expansions before each step. The unit walks towards the closed
     place nearest to the goal by the estimate; where that way has left the one it took, it turns back to where
-    they part. Once the search has found the goal, the rest of its path is followed. An edit of what the
-    search has looked at, or of the way ahead, makes the unit search again from where it is.
+    they part. Where no step leads back, as in a one-way street, it searches again from where it is, and
+    waits for the end of that search. Once the goal is found, the rest of the path is followed. An edit of
+    what the search has looked at makes the unit search again from where it is, too.
 
     Source: Bjornsson, Bulitko and Sturtevant 2009, TBA*: Time-Bounded A*. There the unit walks towards the
     open node with the lowest F.
@@ -35,20 +36,24 @@ class TimeBoundedWalk:
 
     Raises:
         PlaceError, PlaceTypeError: The start or the goal is no place of the space.
-        OptionError: An option is none of those allowed, or this space cannot be searched so.
+        OptionError: An option is none of those allowed, or the space knows times or headings.
 
     Example:
         >>> import pathstar as ps
         >>> walk = ps.jobs.TimeBoundedWalk(ps.Grid([[1] * 40] * 30), (0, 0), (39, 29), expansions=20)
         >>> while not walk.arrived:
         ...     place = walk.step()
-        >>> place, walk.cost == walk.path.cost
-        ((39, 29), True)
+        >>> place, round(walk.cost, 3)
+        ((39, 29), 51.012)
     """
 
     def __init__(
         self, space: Space, start: Place, goal: Place, *, expansions: int = 1000, weight: float = 1.0
     ) -> None:
+        if space.capabilities.timed:
+            raise OptionError(
+                "a unit that may have to turn back cannot keep to times; search for a whole path"
+            )
         self.expansions = _checked_expansions(expansions)
         self._planner = Planner(
             space, "astar" if weight == 1.0 else "weighted-astar", weight=weight, partial=True
@@ -57,6 +62,7 @@ class TimeBoundedWalk:
         self.goal = goal
         self.cost = 0.0
         self._walked = [start]
+        self._waits = False
         self._set_out()
 
     @property
@@ -96,7 +102,8 @@ class TimeBoundedWalk:
                 self._set_out()
         elif self._revision != self.space.revision:
             self._set_out()
-        self._take_step()
+        if not self._waits or self._search.status is not Status.RUNNING:
+            self._take_step()
         return self.place
 
     def _set_out(self) -> None:
@@ -120,10 +127,11 @@ class TimeBoundedWalk:
         if not moves or self._walk(way[-1]):
             self._way = way
         else:
+            self._waits = True  # else it might go round in circles
             self._set_out()
 
     def _walk(self, node: int) -> bool:
-        """Step to a node; return whether that is possible, which one way back is not."""
+        """Step to a node; return whether that is possible, which the way back need not be."""
         targets, costs = self.space.node_steps_from(self._way[-1])
         costs = costs[targets == node]
         if not len(costs):

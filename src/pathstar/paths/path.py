@@ -114,7 +114,9 @@ class Path(_core.AnsweredPath):
     def bound(self) -> float:
         """The cost is at most this times the optimum: 1 means optimal, infinity no guarantee."""
         proven = self._result.bound  # of this path; most algorithms promise the same of all
-        return math.inf if self.status in (Status.LIMIT, Status.RUNNING) else min(self._method.bound, proven)
+        if self.status is Status.RUNNING:
+            return proven
+        return math.inf if self.status is Status.LIMIT else min(self._method.bound, proven)
 
     @property
     def why(self) -> str:

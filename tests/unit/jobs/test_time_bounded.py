@@ -73,8 +73,8 @@ def test_it_turns_back_out_of_a_dead_end() -> None:
 def test_a_one_way_step_is_not_taken_back() -> None:
     """Where it cannot go back, it searches again from where it is."""
     edges = [("a", "b", 1.0), ("b", "c", 1.0), ("c", "a", 9.0), ("a", "d", 3.0), ("d", "goal", 1.0)]
-    positions = {"a": (0, 0), "b": (2, 0), "c": (3, 0), "d": (0, 3), "goal": (4, 0)}
-    graph = ps.Graph.from_edges(edges, positions=positions, directed=True)
+    places = {"a": (0, 0), "b": (2, 0), "c": (3, 0), "d": (0, 3), "goal": (4, 0)}
+    graph = ps.Graph.from_edges(edges, names=list(places), positions=list(places.values()), directed=True)
     walk = walked_whole(TimeBoundedWalk(graph, "a", "goal", expansions=2), most=50)
     assert walk.arrived
     assert all(b in dict(graph.steps_from(a)) for a, b in zip(walk.walked, walk.walked[1:], strict=False))
@@ -113,10 +113,9 @@ def test_a_goal_out_of_reach_ends_the_walk() -> None:
     assert not walk.arrived
 
 
-def test_it_walks_with_headings_hexagons_and_names() -> None:
+def test_it_walks_over_hexagons_and_boxes() -> None:
     rooms = generate.rooms(30, 20, seed=1)
     for space, start, goal in (
-        (ps.Turning(rooms.grid()), (2, 2), (27, 17)),
         (rooms.hexgrid(), (2, 2), (27, 17)),
         (ps.VoxelGrid(np.ones((4, 5, 6))), (0, 0, 0), (5, 4, 3)),
     ):
@@ -134,5 +133,6 @@ def test_the_work_of_a_step_is_a_whole_number(expansions: object) -> None:
 def test_wrong_ends_and_spaces_are_named() -> None:
     with pytest.raises(ps.PlaceError):
         TimeBoundedWalk(ps.Grid([[1, 1]]), (0, 0), (5, 0))
-    with pytest.raises(ps.PathstarError):
-        TimeBoundedWalk(ps.Timed(ps.Grid([[1, 1]])), (0, 0), (1, 0))
+    for layer in (ps.Timed, ps.Turning):
+        with pytest.raises(ps.OptionError, match="times or headings"):
+            TimeBoundedWalk(layer(ps.Grid([[1, 1]])), (0, 0), (1, 0))

@@ -90,7 +90,7 @@ def test_tiles_of_smooth_ground_are_visited_once() -> None:
 
 
 def test_tiles_are_small_beside_the_raster() -> None:
-    for side, expected in ((300, 2), (4096, 16), (8192, 16), (16384, 16), (65536, 32)):
+    for side, expected in ((300, 1), (4096, 8), (8192, 16), (16384, 16), (65536, 32)):
         ground = Raster(np.broadcast_to(np.float32(1), (8, side)))
         assert plan_of(ground, Tiles(memory=10**10)).layout.across == expected
         assert plan_of(ground, Tiles(memory=10**10, client=object())).layout.across == -(-side // 2048)
