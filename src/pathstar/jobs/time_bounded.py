@@ -50,9 +50,10 @@ class TimeBoundedWalk:
     def __init__(
         self, space: Space, start: Place, goal: Place, *, expansions: int = 1000, weight: float = 1.0
     ) -> None:
-        if space.capabilities.timed:
+        if space.capabilities.timed or space.capabilities.headings:
             raise OptionError(
-                "a unit that may have to turn back cannot keep to times; search for a whole path"
+                f"{space.kind.name} knows times or headings, and a unit that walks before it knows its way may "
+                "have to turn back on the spot; walk on its ground, or search for a whole path"
             )
         self.expansions = _checked_expansions(expansions)
         self._planner = Planner(
