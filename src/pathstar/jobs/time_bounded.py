@@ -52,8 +52,8 @@ class TimeBoundedWalk:
     ) -> None:
         if space.capabilities.timed or space.capabilities.headings:
             raise OptionError(
-                f"{space.kind.name} knows times or headings, and a unit that walks before it knows its way may "
-                "have to turn back on the spot; walk on its ground, or search for a whole path"
+                f"{space.kind.name} knows times or headings, and a unit that walks before it knows its way "
+                "may have to turn back on the spot; walk on its ground, or search for a whole path"
             )
         self.expansions = _checked_expansions(expansions)
         self._planner = Planner(

@@ -53,9 +53,9 @@ class Planner:
             mazes of narrow passages; on other maps it costs a little.
         max_cost: Look for no path that costs more; if there is no other, the status is LIMIT.
         max_seconds: Give up after so long a time of work, with status LIMIT.
-        partial: Whether a search that a limit ends, or that is still under way, leads to the closed place with
-            the least estimate, of several to the one with the largest G. Such a path is false; its cost is
-            true, its bound infinite.
+        partial: Whether a search that a limit ends, or that is still under way, leads to the closed place
+            with the least estimate, of several to the one with the largest G. Such a path is false; its cost
+            is true, its bound infinite.
         stop_at: ``"closed"``, or ``"opened"`` to end as soon as the goal is put on the open list, as simple
             programs do: sooner, but nothing is promised of the cost.
         index: What was computed ahead for this space by `build_index`. Its row says which algorithms run over
