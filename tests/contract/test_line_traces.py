@@ -53,7 +53,7 @@ def points_of(trace: ps.Trace) -> list[list[float]]:
     if trace.intervals is not None:
         chain = [trace.intervals["right"][last].tolist()]
         while last >= 0:
-            assert parents.get(last, 0) in {*parents, NO_PARENT}
+            assert parents.get(last, NO_PARENT) in {*parents, NO_PARENT}  # a root has no event of its own
             chain.append(trace.intervals["root"][last].tolist())
             last = int(trace.intervals["before"][last])
         return chain[::-1]

@@ -283,7 +283,7 @@ def test_a_search_is_saved_as_picture_page_and_film(studio: Studio, format: str,
 def test_over_areas_the_path_is_saved(studio: Studio) -> None:
     open_room(studio)
     studio.ask("state.map.mesh.shape.areas.push({polygon: [[[8, 0], [12, 0], [12, 11], [8, 11]]], cost: 5})")
-    studio.ask("(await import('/static/js/events.js')).emit('edited')")
+    studio.ask("(await part('events.js')).emit('edited')")
     studio.settled()
     page = studio.page
     page.click("#save")

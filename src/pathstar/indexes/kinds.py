@@ -219,7 +219,7 @@ INDEXES: dict[str, IndexKind] = {
             build="1 second for a million cells",
             size="5 to 15 bytes for each cell; far more with entrances='all'",
             query="the first leg at once, the whole path in time proportional to its length",
-            when="long paths on large maps that change, of which the first steps are wanted at once",
+            when="long paths on large maps that change, where the first steps are needed at once",
             published="Botea, Mueller and Schaeffer 2004, Near optimal hierarchical path-finding",
             repair="repair",
             core=_core.IndexKind.hierarchy,

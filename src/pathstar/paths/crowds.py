@@ -20,7 +20,12 @@ def are_many(space: Space, places: Any) -> bool:
     """Return whether an argument is a list or an array of places, and not one place."""
     if isinstance(places, tuple) or not isinstance(places, (list, np.ndarray)):
         return False
-    return not space.capabilities.cells or np.ndim(places) == 2 or len(places) == 0
+    if not space.capabilities.cells or len(places) == 0:
+        return True
+    try:
+        return np.ndim(places) == 2
+    except ValueError:  # rows of different lengths
+        return True
 
 
 def next_places(space: Space, known: Known, places: Any) -> NDArray[Any]:

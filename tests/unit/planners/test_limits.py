@@ -83,13 +83,24 @@ def test_a_partial_path_leads_to_the_closed_place_of_least_estimate(
     )
 
 
-def test_a_search_that_is_stopped_leaves_its_partial_path() -> None:
+def test_a_search_that_is_stepped_has_a_partial_path() -> None:
     search = ps.Planner(GRID, "astar", partial=True).search(*ENDS)
-    search.step(20)
     assert len(search.path) == 0
+    search.step(20)
+    under_way = search.path
+    assert under_way.status is ps.Status.RUNNING
+    assert len(under_way) > 0
+    assert not under_way
+    assert math.isinf(under_way.bound)
+    assert ps.check_path(GRID, under_way.points, start=ENDS[0], goal=under_way[-1]).cost == pytest.approx(
+        under_way.cost
+    )
     search.stop()
-    assert len(search.path) > 0
+    assert search.path.points.tolist() == under_way.points.tolist()
     assert not search.path
+    whole = ps.Planner(GRID, "astar").search(*ENDS)
+    whole.step(20)
+    assert len(whole.path) == 0
 
 
 def test_without_a_limit_partial_changes_nothing() -> None:

@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -29,47 +30,54 @@ struct EditedNodes {
   std::function<bool(Node)> walkable;  // as the space is now
 };
 
-template <class View>
+template <class Cost>
 class FieldRepair {
  public:
-  using Cost = typename View::Cost;
   using Seed = FieldSeed<Cost>;
 
-  FieldRepair(const View& view, const View& back, const EditedNodes& edited, std::span<Cost> costs,
-              std::span<Node> parents)
-      : view_(view), back_(back), edited_(edited), costs_(costs), parents_(parents), marks_(costs.size() / 64 + 1) {}
+  FieldRepair(const EditedNodes& edited, std::span<Cost> costs, std::span<Node> parents)
+      : edited_(edited), costs_(costs), parents_(parents), marks_(costs.size() / 64 + 1) {}
 
-  // Clears the costs that no way supports any more. False, with the field spoiled, once there are more than `most`:
-  // then a new search is cheaper.
-  bool clear(std::size_t most) {
-    for (const Node node : raised()) drop(node);
+  // The nodes from which a search goes on; nothing, with the field spoiled, where more than `most` costs have to be
+  // cleared: then a new search is cheaper.
+  template <class View>
+  std::optional<std::vector<Seed>> seeds(const View& view, const View& back, std::size_t most) {
+    if (!clear(view, most)) return std::nullopt;
+    return seeds_around(view, back);
+  }
+
+ private:
+  // Clears the costs that no way supports any more. False once there are more than `most`.
+  template <class View>
+  bool clear(const View& view, std::size_t most) {
+    for (const Node node : raised(view)) drop(node);
     while (done_ < cleared_.size()) {
       if (cleared_.size() > most) return false;
       const Node node = cleared_[done_++];
-      each_step(node, [&](Node next, Cost) {
+      each_step(view, node, [&](Node next, Cost) {
         if (parents_[next] == node) drop(next);
       });
     }
     return true;
   }
 
-  // The nodes from which the search goes on: around what was cleared, and where a step has become cheaper.
-  std::vector<Seed> seeds() {
+  // Around what was cleared, and where a step has become cheaper.
+  template <class View>
+  std::vector<Seed> seeds_around(const View& view, const View& back) {
     marks_.assign(marks_.size(), 0);
     std::vector<Seed> seeds;
     const auto add = [&](Node node) {
       if (known(node) && !mark(node)) seeds.push_back({costs_[node], node});
     };
     for (const Node node : cleared_) {
-      if (edited_.walkable(node)) back_.successors(node, kNoNode, [&](Node from, Cost) { add(from); });
+      if (edited_.walkable(node)) back.successors(node, kNoNode, [&](Node from, Cost) { add(from); });
     }
     for (const Node node : edited_.near) {
-      if (known(node) && improves(node)) add(node);
+      if (known(node) && improves(view, node)) add(node);
     }
     return seeds;
   }
 
- private:
   bool known(Node node) const noexcept { return costs_[node] < infinite_cost<Cost>(); }
 
   // Returns whether the node was marked before.
@@ -81,19 +89,20 @@ class FieldRepair {
   }
   bool marked(Node node) const noexcept { return (marks_[node >> 6] >> (node & 63) & 1) != 0; }
 
-  template <class Visit>
-  void each_step(Node node, Visit&& visit) const {
-    if (edited_.walkable(node)) view_.successors(node, kNoNode, visit);
+  template <class View, class Visit>
+  void each_step(const View& view, Node node, Visit&& visit) const {
+    if (edited_.walkable(node)) view.successors(node, kNoNode, visit);
   }
 
   // The edited nodes whose costs are not true any more. A step that changed has both its ends among the edited nodes,
   // so what is led over any other step is as true as its parent.
-  std::vector<Node> raised() {
+  template <class View>
+  std::vector<Node> raised(const View& view) {
     for (const Node node : edited_.near) mark(node);
     std::vector<Node> led;  // over a step that is there still, and costs no more
     for (const Node node : edited_.near) {
       if (!known(node)) continue;
-      each_step(node, [&](Node next, Cost step) {
+      each_step(view, node, [&](Node next, Cost step) {
         if (parents_[next] == node && costs_[node] + step <= costs_[next]) led.push_back(next);
       });
     }
@@ -115,14 +124,13 @@ class FieldRepair {
     cleared_.push_back(node);
   }
 
-  bool improves(Node node) const {
+  template <class View>
+  bool improves(const View& view, Node node) const {
     bool better = false;
-    each_step(node, [&](Node next, Cost step) { better = better || costs_[node] + step < costs_[next]; });
+    each_step(view, node, [&](Node next, Cost step) { better = better || costs_[node] + step < costs_[next]; });
     return better;
   }
 
-  const View& view_;
-  const View& back_;
   const EditedNodes& edited_;
   std::span<Cost> costs_;
   std::span<Node> parents_;

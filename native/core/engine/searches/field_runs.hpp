@@ -118,12 +118,13 @@ class FieldRunOver final : public FieldRun {
     view_ = view;
     std::vector<Cost> costs = std::move(costs_.own());
     std::vector<Node> parents = std::move(parents_.own());
+    const std::size_t most = std::max(kSmall, costs.size() / kMostCleared);
+    FieldRepair<Cost> repair(edited, costs, parents);
     std::optional<std::vector<Seed>> seeds;
     if constexpr (LiesInBlocks<View>) {  // whose steps lead both ways
-      seeds = seeds_of(FieldRepair<View>(view_, view_, edited, costs, parents));
+      seeds = repair.seeds(view_, view_, most);
     } else {
-      const AnyView<Cost> forward(view_);
-      seeds = seeds_of(FieldRepair<AnyView<Cost>>(forward, back, edited, costs, parents));
+      seeds = repair.seeds(AnyView<Cost>(view_), back, most);
     }
     if (!seeds) return false;
     const std::vector<Seed> sources = this->seeds(edited.walkable);
@@ -168,13 +169,6 @@ class FieldRunOver final : public FieldRun {
 
   double real(Cost cost) const noexcept {
     return cost < Kernel::kInfinity ? view_.to_double(cost) : std::numeric_limits<double>::infinity();
-  }
-
-  // From where to go on after edits; nothing where a new search is cheaper, and then the field is spoiled.
-  template <class Repair>
-  std::optional<std::vector<Seed>> seeds_of(Repair repair) const {
-    if (!repair.clear(std::max(kSmall, std::size_t{slots_} / kMostCleared))) return std::nullopt;
-    return repair.seeds();
   }
 
   // Whether none of the edited nodes was reached, and the same sources count as before.
