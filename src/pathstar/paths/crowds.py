@@ -20,12 +20,13 @@ def are_many(space: Space, places: Any) -> bool:
     """Return whether an argument is a list or an array of places, and not one place."""
     if isinstance(places, tuple) or not isinstance(places, (list, np.ndarray)):
         return False
-    if not space.capabilities.cells or len(places) == 0:
+    if not space.capabilities.cells:
         return True
     try:
-        return np.ndim(places) == 2
+        axes = np.ndim(places)
     except ValueError:  # rows of different lengths
         return True
+    return axes == 2 or (axes == 1 and len(places) == 0)
 
 
 def next_places(space: Space, known: Known, places: Any) -> NDArray[Any]:
