@@ -211,11 +211,19 @@ def corners_of(x: int, y: int) -> set[tuple[int, int]]:
 
 def of_boxes(space, place: tuple[int, ...]) -> Iterator[tuple[Place, float]]:
     """Every step among squares with links, or boxes, that leads through free ones."""
+
+    @cache
+    def beside(by: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(a + d for a, d in zip(place, by, strict=True))
+
+    @cache
+    def free(by: tuple[int, ...]) -> bool:
+        return stands(space, beside(by))
+
     for number, by in enumerate(space.directions):
-        following = tuple(a + d for a, d in zip(place, by, strict=True))
-        if stands(space, following) and passes(space, place, by):
-            crossed = [tuple(a + d for a, d in zip(place, cell, strict=True)) for cell in between(by)]
-            yield from linked(space, place, following, number, length_of(space, by), crossed)
+        if free(by) and passes(space, by, free):
+            crossed = [beside(cell) for cell in between(by)]
+            yield from linked(space, place, beside(by), number, length_of(space, by), crossed)
     yield from through_portals(space, place)
 
 
@@ -227,19 +235,21 @@ def length_of(space, by: tuple[int, ...]) -> float:
     return [moves.straight, moves.diagonal, moves.knight][sum(map(abs, by)) - 1]
 
 
-def passes(space, place: tuple[int, ...], by: tuple[int, ...]) -> bool:
-    """Whether the corner rule allows a step, by walking along its line or through its box."""
+def passes(space, by: tuple[int, ...], free: Callable[[tuple[int, ...]], bool]) -> bool:
+    """Whether the corner rule allows a step, by walking along its line or through its box.
+
+    `free`: whether one may stand on the cell that lies so far away.
+    """
     corners = space.moves.corners if hasattr(space, "moves") else space.corners
     if corners == "free" or sum(map(abs, by)) == 1:
-        crossed = [tuple(a + d for a, d in zip(place, cell, strict=True)) for cell in between(by)]
-        return not crossed or any(stands(space, cell) for cell in crossed)
-    box = set(itertools.product(*(range(min(0, d), max(0, d) + 1) for d in by)))
-    free = {cell for cell in box if stands(space, tuple(a + d for a, d in zip(place, cell, strict=True)))}
+        crossed = between(by)
+        return not crossed or any(map(free, crossed))
     if corners == "no_cut":
-        return touched(by) <= free
+        return all(map(free, touched(by)))
+    box = [cell for cell in itertools.product(*(range(min(0, d), max(0, d) + 1) for d in by)) if free(cell)]
     reached = {tuple(0 for _ in by)}
     for _ in box:
-        reached |= {cell for cell in free for other in reached if math.dist(cell, other) == 1}
+        reached |= {cell for cell in box for other in reached if math.dist(cell, other) == 1}
     return by in reached
 
 
