@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import operator
-from typing import SupportsIndex
-
 import numpy as np
 
 from pathstar._core import Status
+from pathstar.engine.options import checked_weight
 from pathstar.errors import OptionError
+from pathstar.maps.arguments import checked_whole
 from pathstar.paths.path import Path
+from pathstar.planners.checks import check_space
 from pathstar.planners.planner import Planner
 from pathstar.spaces.base import Place, Space, place_list
 
@@ -31,11 +31,12 @@ class TimeBoundedWalk:
         start: Where the unit is.
         goal: A place, or a value of `ps.goals`.
         expansions: How many before each step, at most; at least 1.
-        weight: The weight of the estimate, at least 1; with more the path is found sooner and may cost up to
-            so many times the optimum.
+        weight: The weight of the estimate; with more than 1 the path is found sooner, and may cost up to this
+            times the optimum.
 
     Raises:
         PlaceError, PlaceTypeError: The start or the goal is no place of the space.
+        SpaceError: It is no space.
         OptionError: An option is none of those allowed, or the space knows times or headings.
 
     Example:
@@ -50,15 +51,16 @@ class TimeBoundedWalk:
     def __init__(
         self, space: Space, start: Place, goal: Place, *, expansions: int = 1000, weight: float = 1.0
     ) -> None:
+        check_space(space)
         if space.capabilities.timed or space.capabilities.headings:
             raise OptionError(
                 f"{space.kind.name} knows times or headings, and a unit that walks before it knows its way "
                 "may have to turn back on the spot; walk on its ground, or search for a whole path"
             )
-        self.expansions = _checked_expansions(expansions)
-        self._planner = Planner(
-            space, "astar" if weight == 1.0 else "weighted-astar", weight=weight, partial=True
-        )
+        self.expansions = checked_whole("expansions", expansions, 1)
+        weight = checked_weight(weight)
+        algorithm = "astar" if weight == 1.0 else "weighted-astar"
+        self._planner = Planner(space, algorithm, weight=weight, partial=True)
         self.space = space
         self.goal = goal
         self.cost = 0.0
@@ -89,7 +91,7 @@ class TimeBoundedWalk:
     @property
     def arrived(self) -> bool:
         """Whether the unit is at the end of a path that was found."""
-        return bool(self._path) and self._way[-1] == int(self._path.nodes[-1])
+        return bool(self._path) and self._way is self._found and self._at == len(self._found) - 1
 
     def step(self) -> Place:
         """Search on, take one step, and return where the unit is now.
@@ -99,6 +101,7 @@ class TimeBoundedWalk:
         if self._search.status is Status.RUNNING:
             self._search.step(self.expansions)
             self._path = self._search.path
+            self._found = self._path.nodes
             if self._path.stats.restarts:  # of edits near what it has looked at; it knows nothing any more
                 self._set_out()
         elif self._revision != self.space.revision:
@@ -112,41 +115,29 @@ class TimeBoundedWalk:
         self._revision = self.space.revision
         self._search = self._planner.search(self.place, self.goal)
         self._path = self._search.path
-        self._way = [self.space.node_of(self.place)]  # the nodes from there to the unit
+        self._found = self._path.nodes
+        self._way = np.array([self.space.node_of(self.place)], np.uint32)  # on which the unit is
+        self._at = 0
 
     def _take_step(self) -> None:
-        """Take the next step of the path; off the path, go back to where it left the way of the unit."""
-        nodes = self._path.nodes
-        if not len(nodes):
+        """Take the next step of the path; off the path, go back to where it has left the way of the unit."""
+        if not len(self._found):
             return
-        on_path = np.flatnonzero(nodes == self._way[-1])
-        if len(on_path):
-            way = nodes[: int(on_path[0]) + 2].tolist()
-            moves = len(way) > on_path[0] + 1
-        else:
-            way, moves = self._way[:-1], True
-        if not moves or self._walk(way[-1]):
-            self._way = way
+        if self._at < len(self._found) and self._found[self._at] == self._way[self._at]:
+            self._way = self._found
+        at = self._at + (1 if self._way is self._found else -1)
+        if at == len(self._way) or self._walk(int(self._way[self._at]), int(self._way[at])):
+            self._at = min(at, len(self._way) - 1)
         else:
             self._waits = True  # else it might go round in circles
             self._set_out()
 
-    def _walk(self, node: int) -> bool:
-        """Step to a node; return whether that is possible, which the way back need not be."""
-        targets, costs = self.space.node_steps_from(self._way[-1])
-        costs = costs[targets == node]
+    def _walk(self, here: int, there: int) -> bool:
+        """Step from node to node; return whether that is possible, which the way back need not be."""
+        targets, costs = self.space.node_steps_from(here)
+        costs = costs[targets == there]
         if not len(costs):
             return False
         self.cost += float(costs.min())
-        self._walked.append(place_list(self.space.places_of([node]))[0])
+        self._walked.append(place_list(self.space.places_of([there]))[0])
         return True
-
-
-def _checked_expansions(given: SupportsIndex) -> int:
-    try:
-        expansions = operator.index(given)
-    except TypeError:
-        expansions = 0
-    if expansions < 1:
-        raise OptionError(f"expansions is {given!r}; allowed: a whole number from 1")
-    return expansions

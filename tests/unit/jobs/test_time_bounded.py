@@ -113,6 +113,21 @@ def test_a_goal_out_of_reach_ends_the_walk() -> None:
     assert not walk.arrived
 
 
+def test_a_unit_at_its_goal_arrives_at_once() -> None:
+    walk = TimeBoundedWalk(ps.Grid([[1, 1]]), (1, 0), (1, 0))
+    assert walk.step() == (1, 0)
+    assert walk.arrived
+    assert walk.cost == 0
+
+
+def test_it_goes_to_any_of_several_goals() -> None:
+    grid = ps.Grid(np.ones((5, 6)))
+    walk = walked_whole(
+        TimeBoundedWalk(grid, (1, 1), ps.goals.any_of([(5, 4), (0, 4)]), expansions=2, weight=2)
+    )
+    assert walk.place in {(5, 4), (0, 4)}
+
+
 def test_it_walks_over_hexagons_and_boxes() -> None:
     rooms = generate.rooms(30, 20, seed=1)
     for space, start, goal in (
