@@ -6,7 +6,6 @@
 #include <numpy/arrayobject.h>
 
 #include <algorithm>
-#include <limits>
 #include <optional>
 #include <stdexcept>
 #include <tuple>
@@ -19,13 +18,6 @@
 using namespace pathstar;
 
 namespace {
-
-// A search under way, or ended by a limit, may have come only part of the way. An anytime search under way has proven a
-// bound.
-bool reaches_goal(const PathResult& path) noexcept {
-  if (path.length == 0 || path.status == Status::limit) return false;
-  return path.status != Status::running || path.bound < std::numeric_limits<double>::infinity();
-}
 
 // An array as the stub names it.
 inline bool is_any(PyObject*) { return true; }
@@ -178,7 +170,7 @@ void bind_paths(nb::module_& m) {
       .def_prop_ro("status", [](const AnsweredPath& p) { return p.result.status; })
       .def_prop_ro("cost", [](const AnsweredPath& p) { return p.result.cost; })
       .def("__len__", [](const AnsweredPath& p) { return p.result.length; })
-      .def("__bool__", [](const AnsweredPath& p) { return reaches_goal(p.result); })
+      .def("__bool__", [](const AnsweredPath& p) { return p.result.reaches_goal(); })
       .def_prop_ro("points", &points_once, nb::lock_self(),
                    nb::sig("def points(self) -> numpy.typing.NDArray[typing.Any]"))
       .def_prop_ro("nodes", &nodes_once, nb::lock_self(),

@@ -51,6 +51,13 @@ struct PathResult {
   std::uint64_t revision = 0;  // the revision of the space for which it holds
   double seconds = 0.0;
 
+  // Whether it leads all the way: a search under way, or ended by a limit, may have come only part of it. An anytime
+  // search under way has proven a bound.
+  bool reaches_goal() const noexcept {
+    if (length == 0 || status == Status::limit) return false;
+    return status != Status::running || bound < std::numeric_limits<double>::infinity();
+  }
+
   std::vector<Node> nodes() const {
     std::vector<Node> nodes(line.empty() ? length : 0);
     write_nodes(corners, rule, nodes.data());

@@ -32,7 +32,7 @@ struct WaveResult {
 struct WaveSeeds {
   std::vector<std::int64_t> cells;  // row * width + column of the region's array
   std::vector<double> costs;
-  double horizon = kInfinity;  // what costs more is left for a later wave, of which it is a seed
+  double horizon = kInfinity;  // what costs more is left as a seed for a later wave
 };
 
 // Lowers `costs`, an array of the region's shape that holds upper bounds, to the least costs of its own cells within

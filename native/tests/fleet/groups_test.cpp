@@ -19,7 +19,7 @@ bool holds(Literal literal, unsigned values) {
   return ((values >> literal.variable()) % 2 != 0) != literal.is_negated();
 }
 
-// Whether some values of so many variables make all clauses true.
+// Whether some values of the variables make all clauses true.
 bool can_hold(const Clauses& clauses, unsigned variables) {
   for (unsigned values = 0; values < 1u << variables; ++values) {
     const auto is_true = [&](const auto& clause) {

@@ -231,7 +231,7 @@ class PlaneField(Field):
         return found.core
 
     def _now(self) -> Known:
-        """Raise OptionError: there are no nodes of which something could be known."""
+        """Raise OptionError: there are no nodes."""
         return self.parents
 
     def _points(self, place: Any) -> tuple[bool, Points]:

@@ -43,7 +43,7 @@ def exported(
     """Return a file's content.
 
     Args:
-        found: The trace; or a path, of which there are pictures alone.
+        found: The trace; or a path, which has only pictures.
         format: ``"html"``: an interactive page; ``"gif"``: a film; ``"json"``: for Posthoc; ``"svg"``,
             ``"png"``:
             a picture of one step.

@@ -27,10 +27,10 @@ bool FreeRuns::follow(const Grid& grid, const Stop& stop) {
   std::sort(rows.begin(), rows.end());
   rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
   const std::size_t gaps = runs_.size() - used_;
-  const bool anew = !known || rows.size() > rows_.size() / 4 || gaps > used_ + rows_.size();
+  const bool from_scratch = !known || rows.size() > rows_.size() / 4 || gaps > used_ + rows_.size();
   Pause pause(stop);
   made_ = false;
-  made_ = anew ? make(grid, pause) : repair(grid, rows, pause);
+  made_ = from_scratch ? make(grid, pause) : repair(grid, rows, pause);
   return made_;
 }
 

@@ -8,7 +8,7 @@
 //   more in every plan, so a child asks for that: either the first arrives later than now, or it does not and the
 //   second does. This covers rectangles and corridors in one branching for each step of cost.
 // - Where no pair is cardinal, all units that meet, and those in their new ways, choose paths of their costs together,
-//   by learning clauses. If there are no such paths, some units are named of which one arrives later.
+//   by learning clauses. If there are no such paths, the proof names some units, and one of them arrives later.
 // - Target: a unit that passes one that has arrived must either go before it, or keep off its goal.
 // - The bound is the least vertex cover of the graph of cardinal pairs and of groups that had to pay before. What a few
 //   units pay comes from a search for them alone, and is remembered by what is asked of them.

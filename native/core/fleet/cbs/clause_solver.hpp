@@ -1,8 +1,8 @@
 // Decides whether Boolean variables can be chosen so that each of some clauses holds: conflict-driven clause learning.
 //
-// A clause is a list of literals of which one must be true. The search sets one variable after another and follows what
-// the clauses imply. A contradiction becomes a new clause, which forbids its cause; then the search goes back as far as
-// that clause says. Clauses and variables may be added between two searches, and what was learned stays.
+// A clause is a list of literals; at least one must be true. The search sets one variable after another and follows
+// what the clauses imply. A contradiction becomes a new clause, which forbids its cause; then the search goes back as
+// far as that clause says. Clauses and variables may be added between two searches, and what was learned stays.
 //
 // Use it for problems of a few thousand variables with many alike: a walk through all their choices sees each
 // contradiction again and again, and this once.

@@ -1,5 +1,5 @@
-// Paths of several units, one out of the diagram of each, that meet nowhere: or the units of which that is proven that
-// there are none.
+// Paths of several units, one out of the diagram of each, that meet nowhere; or some units for which there are provably
+// none.
 //
 // A variable for each node of a diagram says whether the unit may go there. A unit goes somewhere at each time, from
 // each such node to a next one, and no two units are where they would meet. This is decided by learning clauses.
