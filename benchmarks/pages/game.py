@@ -13,8 +13,10 @@ SIDE = 64
 _WARM = 60  # frames before the first one that counts
 _PATIENCE = 60_000  # milliseconds
 
-# Returns a module of the page, whose address holds a revision.
-_PART = """window.part = (name) => import(new URL(name, document.querySelector("script[type=module]").src))"""
+# Lets the scripts below import modules of the page, whose addresses hold a revision.
+_PART = """() => {
+  window.part = (name) => import(new URL(name, document.querySelector("script[type=module]").src));
+}"""
 # Makes rooms in the studio, and begins a game in which units patrol between random squares.
 _BEGIN = """async ([side, units]) => {
   const { generate } = await part("files/make.js");
