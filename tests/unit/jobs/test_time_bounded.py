@@ -60,6 +60,19 @@ def test_the_first_step_comes_before_the_path_is_known() -> None:
     assert walk.path.bound == np.inf
 
 
+def test_no_step_searches_farther_than_it_may() -> None:
+    castle = generate.rooms(200, 150, seed=3).grid()
+    walk = TimeBoundedWalk(castle, (2, 2), (197, 147), expansions=300)
+    before = 0
+    while not walk.arrived:
+        steps = len(walk.walked)
+        walk.step()
+        assert walk.path.stats.expanded - before <= 300
+        assert len(walk.walked) <= steps + 1
+        before = walk.path.stats.expanded
+    assert before > 10 * 300, "it walks while the search is under way"
+
+
 def test_it_turns_back_out_of_a_dead_end() -> None:
     walls = np.ones((21, 30), bool)
     walls[3:18, 20] = walls[3, 5:20] = walls[17, 5:20] = False  # a bag that opens to the left
