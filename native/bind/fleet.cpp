@@ -126,11 +126,12 @@ Solved run_improvements(Improvements& improvements, double within, double second
 }
 
 std::shared_ptr<Lifelong> lifelong_of(std::shared_ptr<Ground> ground, const Array<Node>& starts, bool following,
-                                      bool guided, Time window, std::size_t repairs, std::uint64_t seed) {
+                                      bool guided, Time window, std::size_t repairs, std::size_t most_bytes,
+                                      std::uint64_t seed) {
   std::vector<Spot> cells = cells_of(*ground, starts);
   const WithoutGil released;
   return std::make_shared<Lifelong>(std::move(ground), std::move(cells),
-                                    LifelongOptions{following, guided, window, repairs, seed});
+                                    LifelongOptions{following, guided, window, repairs, most_bytes, seed});
 }
 
 void add_tasks(Lifelong& lifelong, const Array<Node>& nodes) {
@@ -188,7 +189,7 @@ void bind_fleet(nb::module_& m) {
            "The seconds are those of the repairs of one step.")
       .def("finished", &finished_tasks, "Rows (time, unit, node) of the tasks finished since the last call.");
   m.def("fleet_lifelong", &lifelong_of, nb::arg("ground"), nb::arg("starts"), nb::arg("following"), nb::arg("guided"),
-        nb::arg("window"), nb::arg("repairs"), nb::arg("seed"));
+        nb::arg("window"), nb::arg("repairs"), nb::arg("most_bytes"), nb::arg("seed"));
   m.def("fleet_plan", &plan_units, nb::arg("ground"), nb::arg("starts"), nb::arg("goals"), nb::arg("following"),
         nb::arg("stay"), nb::arg("exchange"), nb::arg("solver"), nb::arg("seed"), nb::arg("improve"), nb::arg("within"),
         nb::arg("time_limit"),

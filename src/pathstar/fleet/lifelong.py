@@ -12,6 +12,7 @@ from pathstar import _core
 from pathstar.errors import OptionError, SpaceError
 from pathstar.fleet.durations import check_even
 from pathstar.fleet.planning import (
+    DEFAULT_MOST_BYTES,
     check_different,
     check_lock_step,
     check_walkable,
@@ -33,8 +34,11 @@ class Lifelong:
     which rolls along and is repaired before each step.
 
     A task is a place to visit. A unit without one takes the nearest of those that have waited longest; where
-    there are none, it stays about its last goal and gives way to the others. No two units meet, by the rules
-    of `plan`.
+    there are none, it stays where it is and gives way to the others. No two units meet, by the rules of
+    `plan`.
+
+    Each place that units go to needs a table of distances, two bytes for each place of the space. Where there
+    is no memory for more of them, tasks wait until other units have finished theirs.
 
     The map is read once: make another Lifelong of its `positions` after an edit.
 
@@ -44,7 +48,7 @@ class Lifelong:
         following: As for `plan`; units push each other only where it is ``"allowed"``.
         guidance: ``"none"``: units take their shortest ways. ``"traffic"``: they take ways that lead round
             the traffic of the others and go with its streams, which finishes more tasks where it is crowded.
-            A step takes longer then, and each unit has a table of two bytes for each place.
+            A step takes longer then, and each unit needs a table of its own.
         window: How many steps are planned ahead, from 0 for none to 64. It finishes many more tasks where it
             is crowded; about 8 is best.
         repairs: How many repairs of a window there are before each step: each plans up to eight units that
@@ -52,6 +56,7 @@ class Lifelong:
         budget_seconds: How long the repairs before one step may take; None for as long as they do. With it,
             steps depend on how fast the machine is.
         seed: A whole number from 0. The same seed and tasks give the same steps.
+        max_bytes: How much memory the tables may take; at least one unit has a task, whatever they take.
 
     Raises:
         SpaceError, OptionError, PlaceError, PlaceTypeError: As `plan`.
@@ -79,6 +84,7 @@ class Lifelong:
         repairs: int = 200,
         budget_seconds: float | None = None,
         seed: int = 0,
+        max_bytes: int = DEFAULT_MOST_BYTES,
     ) -> None:
         check_lock_step(space)
         check_even(space)
@@ -101,6 +107,7 @@ class Lifelong:
             guided=guidance == "traffic",
             window=ahead,
             repairs=checked_whole("repairs", repairs, 0),
+            most_bytes=min(checked_whole("max_bytes", max_bytes, 0), 2**63),
             seed=checked_seed(seed),
         )
 

@@ -9,15 +9,16 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.errors import OptionError, SpaceError
+from pathstar.errors import MapLimitError, OptionError, SpaceError
 from pathstar.fleet.durations import steps_differ
 from pathstar.fleet.plans import Plan
 from pathstar.fleet.solvers import ASSIGNMENTS, AT_GOAL, AUTO, FOLLOWING, SOLVERS, Solver
-from pathstar.maps.arguments import as_number, checked_name, checked_switch
+from pathstar.maps.arguments import as_number, checked_name, checked_switch, checked_whole
 from pathstar.planners.checks import check_space
 from pathstar.spaces.base import Space, place_list
 
 MOST_SEED = 2**64 - 1
+DEFAULT_MOST_BYTES = 2**31
 
 
 def plan(
@@ -33,6 +34,7 @@ def plan(
     improve: bool = True,
     within: float = 1.0,
     seed: int = 0,
+    max_bytes: int = DEFAULT_MOST_BYTES,
 ) -> Plan:
     """Plan the ways of many units, so that no two of them are in one place at one time or change places.
 
@@ -59,6 +61,7 @@ def plan(
         within: It ends before its time is up as soon as the sum of costs is at most this many times
             `Plan.proven_bound`; 1.05 asks for a plan that is proven to cost at most 5 % too much.
         seed: A whole number from 0. The same seed gives the same first plan.
+        max_bytes: The most memory that the tables of distances may take: two bytes for each goal and place.
 
     Returns:
         A `Plan`; it is false if not all units get to their goals, and then holds what part was found.
@@ -69,6 +72,7 @@ def plan(
         OptionError: An unknown name, two units with one start or one goal, more units than places, or a
             number out of range.
         PlaceError, PlaceTypeError: A place lies outside, is not walkable, or is none.
+        MapLimitError: The tables would take more than max_bytes.
 
     Example:
         >>> import pathstar as ps
@@ -85,6 +89,7 @@ def plan(
     first, last = _checked_ends(space, starts, goals, at_goal)
     row = _fitting(space, row, exchange)
     ground = ground_of(space)
+    _check_memory(ground, last, checked_whole("max_bytes", max_bytes, 0))
     answer = _core.fleet_plan(
         ground,
         first,
@@ -100,6 +105,17 @@ def plan(
     )
     options = {"solver": solver, "following": following, "at_goal": at_goal, "assignment": assignment}
     return Plan.from_core(space, first, {**options, "seed": seed}, answer, time.perf_counter() - begin)
+
+
+def _check_memory(ground: _core.FleetGround, goals: NDArray[np.uint32], most_bytes: int) -> None:
+    """Refuse more tables of distances than may be made."""
+    tables = len(np.unique(goals))
+    needed = 2 * tables * ground.cells
+    if needed > most_bytes:
+        raise MapLimitError(
+            f"tables of distances to {tables:,} goals over {ground.cells:,} places take {needed:,} bytes, "
+            f"more than {most_bytes:,}; give a larger max_bytes, or use Lifelong, whose tasks share memory"
+        )
 
 
 def _check_manners(row: Solver | None, following: str, at_goal: str, assignment: str) -> bool:

@@ -150,3 +150,43 @@ def test_mistakes():
     for count in (-1, True, 1.5):
         with pytest.raises(ps.OptionError, match="a whole number from 0"):
             fleet.step(count)
+
+
+@pytest.mark.parametrize("options", [{}, {"window": 5, "repairs": 10}, {"guidance": "traffic"}])
+def test_tasks_wait_where_memory_is_short(options):
+    grid = ps.Grid(np.ones((8, 8)), moves=FOUR)
+    random = np.random.default_rng(2)
+    places = grid.places_of(random.permutation(64))
+    table = 2 * 64
+    fleet = ps.fleet.Lifelong(grid, places[:20], max_bytes=3 * table, **options)
+    fleet.add_tasks(places[:40])
+    finished = []
+    for _ in range(600):
+        fleet.step()
+        finished += fleet.finished()[:, 2].tolist()
+        # A unit looks at up to 32 tasks that wait before it takes one.
+        assert (fleet.tasks >= 0).sum() <= 3
+    assert sorted(finished) == sorted(grid.nodes_of(places[:40]).tolist())
+
+
+def test_without_memory_one_unit_at_a_time_works():
+    grid = ps.Grid(np.ones((4, 4)), moves=FOUR)
+    fleet = ps.fleet.Lifelong(grid, [(0, 0), (3, 3)], max_bytes=0)
+    fleet.add_tasks([(3, 0), (0, 3), (1, 1)])
+    for _ in range(30):
+        fleet.step()
+        assert (fleet.tasks >= 0).sum() <= 1
+    assert len(fleet.finished()) == 3
+
+
+@pytest.mark.parametrize("options", [{}, {"window": 4}])
+def test_a_unit_without_a_task_comes_out_of_a_dead_end(options):
+    """It stands where another one has to go."""
+    grid = ps.Grid([[0, 1, 0, 0], [1, 1, 1, 1]], moves=FOUR)
+    fleet = ps.fleet.Lifelong(grid, [(0, 1), (3, 1)], **options)
+    fleet.add_tasks([(1, 1), (3, 1)])
+    fleet.step(4)
+    assert len(fleet.finished()) == 2
+    fleet.add_tasks([(3, 1)])
+    fleet.step(20)
+    assert fleet.finished()[:, 2].tolist() == [grid.node_of((3, 1))]

@@ -269,3 +269,15 @@ def test_a_damaged_file_is_refused(tmp_path, damage):
     file.write_bytes(damage(file.read_bytes()))
     with pytest.raises(ps.MapFormatError, match=r"a plan that Plan\.save wrote"):
         ps.fleet.load_plan(file, grid)
+
+
+def test_more_tables_than_fit_are_refused_before_the_work():
+    grid = ps.Grid(np.ones((40, 50)), moves=FOUR)
+    starts, goals = grid.places_of(np.arange(30)), grid.places_of(np.arange(1000, 1030))
+    with pytest.raises(
+        ps.MapLimitError, match=r"30 goals over 2,000 places take 120,000 bytes, more than 119,999"
+    ):
+        ps.fleet.plan(grid, starts, goals, max_bytes=119_999)
+    assert ps.fleet.plan(grid, starts, goals, max_bytes=120_000, improve=False)
+    with pytest.raises(ps.OptionError, match="max_bytes is -1"):
+        ps.fleet.plan(grid, starts, goals, max_bytes=-1)

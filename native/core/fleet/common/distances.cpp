@@ -5,8 +5,9 @@
 namespace pathstar::fleet {
 namespace {
 
+// False if a path is longer than a number of the table holds.
 template <class T>
-void flood(const Ground& ground, Spot goal, std::vector<Spot>& queue, T* table, T none) {
+bool flood(const Ground& ground, Spot goal, std::vector<Spot>& queue, T* table, T none) {
   std::fill_n(table, ground.cells(), none);
   queue.resize(ground.cells());
   Spot* const begin = queue.data();
@@ -15,12 +16,14 @@ void flood(const Ground& ground, Spot goal, std::vector<Spot>& queue, T* table, 
   *end++ = goal;
   for (const Spot* at = begin; at != end; ++at) {
     const T moves = static_cast<T>(table[*at] + 1);
+    if (moves == none) return false;
     for (const Spot cell : ground.previous(*at)) {
       if (table[cell] != none) continue;
       table[cell] = moves;
       *end++ = cell;
     }
   }
+  return true;
 }
 
 }  // namespace
@@ -39,13 +42,11 @@ DistanceTable::DistanceTable(std::span<const Time> distances) {
 }
 
 DistanceTable::DistanceTable(const Ground& ground, Spot goal, std::vector<Spot>& queue) {
-  if (ground.cells() < kNarrowNone) {
-    narrow_ = std::make_unique_for_overwrite<std::uint16_t[]>(ground.cells());
-    flood(ground, goal, queue, narrow_.get(), kNarrowNone);
-  } else {
-    wide_ = std::make_unique_for_overwrite<Time[]>(ground.cells());
-    flood(ground, goal, queue, wide_.get(), kForever);
-  }
+  narrow_ = std::make_unique_for_overwrite<std::uint16_t[]>(ground.cells());
+  if (flood(ground, goal, queue, narrow_.get(), kNarrowNone)) return;
+  narrow_.reset();
+  wide_ = std::make_unique_for_overwrite<Time[]>(ground.cells());
+  flood(ground, goal, queue, wide_.get(), kForever);
 }
 
 std::span<const Time> ReverseDijkstra::costs_to(Spot goal, std::span<const Time> costs) {

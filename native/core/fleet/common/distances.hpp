@@ -1,7 +1,7 @@
 // How long it takes from every cell to a goal: one table for each goal, shared by the units that go there.
 //
 // A table is made when it is first asked for, by a search against the moves: breadth first, or Dijkstra's where moves
-// have durations. It takes two bytes for each cell, or four where a path can be longer than that holds.
+// have durations. It takes two bytes for each cell, or four where a path is longer than that holds.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,32 @@
 #include <vector>
 
 #include "fleet/common/ground.hpp"
+#include "spaces/compiler.hpp"
 
 namespace pathstar::fleet {
+
+constexpr std::uint16_t kNarrowNone = 0xFFFF;  // no way, in a table of two bytes for each cell
+
+// A table without its memory, for whoever reads many of them in turn.
+class DistanceView {
+ public:
+  DistanceView() = default;
+  DistanceView(const std::uint16_t* narrow, const Time* wide) noexcept : narrow_(narrow), wide_(wide) {}
+
+  Time operator[](Spot cell) const noexcept {
+    if (narrow_ == nullptr) return wide_[cell];
+    const std::uint16_t moves = narrow_[cell];
+    return moves == kNarrowNone ? kForever : moves;
+  }
+  explicit operator bool() const noexcept { return narrow_ != nullptr || wide_ != nullptr; }
+  void prefetch(Spot cell) const noexcept {
+    if (narrow_ != nullptr) pathstar::prefetch(narrow_, cell);
+  }
+
+ private:
+  const std::uint16_t* narrow_ = nullptr;
+  const Time* wide_ = nullptr;
+};
 
 // The distances to one goal; kForever where there is no way.
 class DistanceTable {
@@ -20,16 +44,14 @@ class DistanceTable {
   DistanceTable(const Ground& ground, Spot goal, std::vector<Spot>& queue);
   explicit DistanceTable(std::span<const Time> distances);
 
-  Time operator[](Spot cell) const noexcept {
-    if (narrow_ == nullptr) return wide_[cell];
-    const std::uint16_t moves = narrow_[cell];
-    return moves == kNarrowNone ? kForever : moves;
+  DistanceView view() const noexcept { return {narrow_.get(), wide_.get()}; }
+  Time operator[](Spot cell) const noexcept { return view()[cell]; }
+  explicit operator bool() const noexcept { return static_cast<bool>(view()); }
+  std::size_t bytes_per_cell() const noexcept {
+    return narrow_ != nullptr ? sizeof(std::uint16_t) : wide_ != nullptr ? sizeof(Time) : 0;
   }
-  explicit operator bool() const noexcept { return narrow_ != nullptr || wide_ != nullptr; }
 
  private:
-  static constexpr std::uint16_t kNarrowNone = 0xFFFF;
-
   std::unique_ptr<std::uint16_t[]> narrow_;
   std::unique_ptr<Time[]> wide_;
 };
@@ -61,18 +83,24 @@ class Distances {
   Distances& operator=(const Distances&) = delete;
 
   const DistanceTable& to(Spot goal) {
-    if (!tables_[goal]) tables_[goal] = make(goal);
+    if (!tables_[goal]) set(goal, make(goal));
     return tables_[goal];
   }
   // Replaces a table by one that counts other things than time.
-  void set(Spot goal, DistanceTable table) { tables_[goal] = std::move(table); }
+  void set(Spot goal, DistanceTable table) {
+    bytes_per_cell_ += table.bytes_per_cell() - tables_[goal].bytes_per_cell();
+    tables_[goal] = std::move(table);
+  }
   // Frees a table; what referred to it must not be used any more.
-  void drop(Spot goal) { tables_[goal] = DistanceTable(); }
+  void drop(Spot goal) { set(goal, DistanceTable()); }
+  // What all tables take.
+  std::size_t bytes() const noexcept { return bytes_per_cell_ * ground_->cells(); }
 
  private:
   DistanceTable make(Spot goal);
 
   const Ground* ground_;
+  std::size_t bytes_per_cell_ = 0;  // of all tables together
   std::vector<DistanceTable> tables_;
   std::vector<Spot> queue_;
   ReverseDijkstra dijkstra_;

@@ -11,13 +11,15 @@ Lifelong::Lifelong(std::shared_ptr<const Ground> ground, std::vector<Spot> start
     : ground_(std::move(ground)),
       following_(options.following),
       repairs_(options.repairs),
+      most_bytes_(options.most_bytes),
       at_(std::move(starts)),
       tasks_(at_.size(), kNoSpot),
       distances_(*ground_),
       pibt_(standing(), distances_, options.seed),
       priorities_(at_.size()),
       order_(at_.size()),
-      users_(ground_->cells()) {
+      users_(ground_->cells()),
+      is_listed_(ground_->cells()) {
   if (options.guided) {
     traffic_.emplace(*ground_);
     tables_.resize(at_.size());
@@ -29,18 +31,20 @@ Lifelong::Lifelong(std::shared_ptr<const Ground> ground, std::vector<Spot> start
   }
   std::iota(order_.begin(), order_.end(), Unit{0});
   for (Unit unit = 0; unit < at_.size(); ++unit) {
-    ++users_[at_[unit]];
     priorities_[unit] = static_cast<float>(unit) / static_cast<float>(at_.size());
   }
 }
 
-// The problem in which every unit is where it should be.
-Problem Lifelong::standing() const { return {ground_.get(), at_, at_, {following_, true}}; }
+// The problem in which no unit has a goal.
+Problem Lifelong::standing() const { return {ground_.get(), at_, tasks_, {following_, true}}; }
 
 void Lifelong::step(Budget budget) {
   give_tasks();
   choose_ways_again();
-  std::sort(order_.begin(), order_.end(), [&](Unit a, Unit b) { return priorities_[a] > priorities_[b]; });
+  // Those that are still on their way keep their order.
+  const auto rest =
+      std::stable_partition(order_.begin(), order_.end(), [&](Unit unit) { return priorities_[unit] >= 1; });
+  std::sort(rest, order_.end(), [&](Unit a, Unit b) { return priorities_[a] > priorities_[b]; });
   if (window_) {
     step_in_window(budget);
   } else {
@@ -49,7 +53,6 @@ void Lifelong::step(Budget budget) {
   }
   ++time_;
   arrive();
-  drop_unused_tables();
 }
 
 // What has a new task goes first: its steps still lead to the old one.
@@ -70,6 +73,7 @@ void Lifelong::extend_window() {
 void Lifelong::give_tasks() {
   for (Unit unit = 0; unit < at_.size() && !waiting_.empty(); ++unit) {
     if (tasks_[unit] != kNoSpot) continue;
+    if (busy_ > 0 && !has_room()) return;
     const auto end = waiting_.begin() + static_cast<std::ptrdiff_t>(std::min(kLook, waiting_.size()));
     const auto nearest = std::min_element(waiting_.begin(), end, [&](Spot a, Spot b) {
       return distances_.to(a)[at_[unit]] < distances_.to(b)[at_[unit]];
@@ -79,6 +83,19 @@ void Lifelong::give_tasks() {
     set_goal(unit, tasks_[unit]);
     --users_[tasks_[unit]];
   }
+}
+
+// Whether another unit's tables fit, if need be in place of those that no one uses.
+bool Lifelong::has_room() {
+  // With guidance, each unit has one that counts the traffic.
+  const std::size_t of_units = traffic_ ? busy_ * ground_->cells() * sizeof(std::uint16_t) : 0;
+  while (distances_.bytes() + of_units >= most_bytes_ && !unused_.empty()) {
+    const Spot cell = unused_.front();
+    unused_.pop_front();
+    is_listed_[cell] = false;
+    if (users_[cell] == 0) distances_.drop(cell);
+  }
+  return distances_.bytes() + of_units < most_bytes_;
 }
 
 void Lifelong::arrive() {
@@ -91,22 +108,33 @@ void Lifelong::arrive() {
     }
     if (tasks_[unit] == kNoSpot) continue;
     finished_.push_back({time_, unit, at_[unit]});
-    tasks_[unit] = kNoSpot;
-    if (window_) window_->drop_goal(unit);
-    if (traffic_) traffic_->remove(std::exchange(ways_[unit], {}));
+    drop_goal(unit);
   }
 }
 
 void Lifelong::set_goal(Unit unit, Spot goal) {
-  const Spot before = pibt_.goal(unit);
+  ++busy_;
   ++users_[goal];
   pibt_.set_goal(unit, goal, distances_.to(goal));
-  if (--users_[before] == 0) unused_.push_back(before);
   if (window_) {
     window_->set_goal(unit, goal, distances_.to(goal));
     sent_.push_back(unit);
   }
   if (traffic_) choose_way(unit);
+}
+
+void Lifelong::drop_goal(Unit unit) {
+  const Spot goal = std::exchange(tasks_[unit], kNoSpot);
+  --busy_;
+  if (--users_[goal] == 0 && !is_listed_[goal]) {
+    unused_.push_back(goal);
+    is_listed_[goal] = true;
+  }
+  pibt_.drop_goal(unit);
+  if (window_) window_->drop_goal(unit);
+  if (!traffic_) return;
+  traffic_->remove(std::exchange(ways_[unit], {}));
+  tables_[unit] = DistanceTable();
 }
 
 void Lifelong::choose_way(Unit unit) {
@@ -123,13 +151,6 @@ void Lifelong::choose_ways_again() {
   for (std::size_t i = 0; i < std::min(kAgain, at_.size()); ++i) {
     const auto unit = static_cast<Unit>(turn_++ % at_.size());
     if (tasks_[unit] != kNoSpot) choose_way(unit);
-  }
-}
-
-void Lifelong::drop_unused_tables() {
-  const std::size_t most = kMostBytes / (ground_->cells() * sizeof(std::uint16_t) + 1);
-  for (; unused_.size() > most; unused_.pop_front()) {
-    if (users_[unused_.front()] == 0) distances_.drop(unused_.front());
   }
 }
 

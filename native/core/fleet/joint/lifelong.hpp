@@ -1,9 +1,11 @@
 // Units that go from task to task without end, one PIBT step for all at a time.
 //
 // A task is a cell to visit. A unit without one takes the nearest of the tasks that have waited longest. Where there
-// are none left, it stays about its last goal and gives way to all others. With guidance, units take ways that lead
-// round the traffic of the others: each chooses its way when it takes a task, and again in turn. With a window, PIBT
-// plans several steps ahead, and repairs of these steps go before the first of them is made.
+// are none left, it stays where it is and gives way to all others. With guidance, units take ways that lead round the
+// traffic of the others: each chooses its way when it takes a task, and again in turn. With a window, PIBT plans
+// several steps ahead, and repairs of these steps go before the first of them is made.
+//
+// Each task that a unit is on needs a table of distances. Where there is no memory for more of them, tasks wait.
 #pragma once
 
 #include <cstdint>
@@ -31,8 +33,9 @@ struct Finished {
 struct LifelongOptions {
   bool following;
   bool guided;
-  Time window;          // how many steps ahead are repaired; 0 for none
-  std::size_t repairs;  // at most, for each step
+  Time window;             // how many steps ahead are repaired; 0 for none
+  std::size_t repairs;     // at most, for each step
+  std::size_t most_bytes;  // of the tables of distances
   std::uint64_t seed;
 };
 
@@ -57,23 +60,23 @@ class Lifelong {
   std::vector<Finished> take_finished() { return std::exchange(finished_, {}); }
 
  private:
-  // Of the tasks that wait, as many are looked at; and as many tables of distances are kept.
-  static constexpr std::size_t kLook = 32, kMostBytes = std::size_t{1} << 29;
+  static constexpr std::size_t kLook = 32;  // of the tasks that wait, so many are compared
   static constexpr std::size_t kAgain = 8;  // units that choose their way again in each step
 
   Problem standing() const;
   void give_tasks();
   void arrive();
+  bool has_room();
   void set_goal(Unit unit, Spot goal);
+  void drop_goal(Unit unit);
   void choose_way(Unit unit);
   void choose_ways_again();
-  void drop_unused_tables();
   void step_in_window(Budget& budget);
   void extend_window();
 
   std::shared_ptr<const Ground> ground_;
   bool following_;
-  std::size_t repairs_;
+  std::size_t repairs_, most_bytes_;
   std::vector<Spot> at_, to_, tasks_;
   Distances distances_;
   Pibt pibt_;
@@ -81,7 +84,9 @@ class Lifelong {
   std::vector<Unit> order_;
   std::deque<Spot> waiting_;
   std::vector<std::uint32_t> users_;  // of each cell's table: units and waiting tasks
-  std::deque<Spot> unused_;           // cells whose tables may be dropped, the oldest first
+  std::deque<Spot> unused_;           // cells whose tables no one used at some time, the oldest first
+  std::vector<bool> is_listed_;       // by cell: among them
+  std::size_t busy_ = 0;              // units with a task
   // With guidance: what units use, and the table and the way of each that has a task.
   std::optional<Traffic> traffic_;
   std::vector<DistanceTable> tables_;

@@ -9,7 +9,9 @@ namespace pathstar::fleet {
 Pibt::Pibt(const Problem& problem, Distances& distances, std::uint64_t seed) : rules_(problem.rules), random_(seed) {
   standing_.ground = problem.ground;
   standing_.goals = problem.goals;
-  for (const Spot goal : problem.goals) standing_.tables.push_back(&distances.to(goal));
+  for (const Spot goal : problem.goals) {
+    standing_.tables.push_back(goal == kNoSpot ? DistanceView() : distances.to(goal).view());
+  }
   standing_.now.assign(problem.ground->cells(), kNoUnit);
   standing_.next.assign(problem.ground->cells(), kNoUnit);
   leaving_.resize(problem.units());
@@ -17,7 +19,12 @@ Pibt::Pibt(const Problem& problem, Distances& distances, std::uint64_t seed) : r
 
 void Pibt::set_goal(Unit unit, Spot goal, const DistanceTable& table) {
   standing_.goals[unit] = goal;
-  standing_.tables[unit] = &table;
+  standing_.tables[unit] = table.view();
+}
+
+void Pibt::drop_goal(Unit unit) {
+  standing_.goals[unit] = kNoSpot;
+  standing_.tables[unit] = DistanceView();
 }
 
 bool Pibt::step(std::span<const Spot> from, std::span<const Unit> order, std::span<const Fixed> fixed,
@@ -30,12 +37,20 @@ bool Pibt::step(std::span<const Spot> from, std::span<const Unit> order, std::sp
   }
   bool done = fix(fixed);
   for (std::size_t i = 0; done && i < order.size(); ++i) {
+    if (i + kAhead < order.size()) prefetch_around(order[i + kAhead]);
     const Unit unit = order[i];
     if (!leaving_[unit] && standing_.is_undecided(unit)) done = plan(unit);
   }
   clear(from);
   to.swap(standing_.to);
   return done;
+}
+
+// A hundred thousand units read tables that no cache holds.
+void Pibt::prefetch_around(Unit unit) const noexcept {
+  if (has_left(unit)) return;
+  const DistanceView table = standing_.tables[unit];
+  for (const Spot cell : standing_.ground->next(standing_.from[unit])) table.prefetch(cell);
 }
 
 void Pibt::clear(std::span<const Spot> from) {
@@ -116,9 +131,10 @@ bool Pibt::advance(Frame& frame) {
 void Pibt::push(Unit unit) {
   const Spot here = standing_.from[unit];
   const auto begin = static_cast<std::uint32_t>(choices_.size());
+  look_around(here);
   const auto add = [&](Spot cell) {
     const auto distance = static_cast<std::uint64_t>(standing_.distance(unit, cell));
-    choices_.push_back({distance << 32 | std::uint64_t{hindrance(unit, cell)} << 24 | random_() >> 40, cell});
+    choices_.push_back({distance << 32 | std::uint64_t{hindrance(cell)} << 24 | random_() >> 40, cell});
   };
   for (const Spot cell : standing_.ground->next(here)) add(cell);
   add(here);
@@ -139,12 +155,19 @@ void Pibt::pull(const Frame& frame) {
   if (leads && may_take(frame.partner, here)) standing_.send(frame.partner, here);
 }
 
-std::uint32_t Pibt::hindrance(Unit unit, Spot cell) const {
+void Pibt::look_around(Spot here) {
+  beside_.clear();
+  for (const Spot cell : standing_.ground->next(here)) {
+    const Unit unit = standing_.now[cell];
+    if (unit != kNoUnit) beside_.push_back({unit, cell, standing_.distance(unit, cell)});
+  }
+}
+
+// How many of the units around want to go to a cell.
+std::uint32_t Pibt::hindrance(Spot cell) const {
   std::uint32_t coming = 0;
-  for (const Spot beside : standing_.ground->next(standing_.from[unit])) {
-    const Unit other = standing_.now[beside];
-    if (other == kNoUnit || beside == cell) continue;
-    coming += standing_.distance(other, cell) < standing_.distance(other, beside);
+  for (const Beside& other : beside_) {
+    coming += other.cell != cell && standing_.distance(other.unit, cell) < other.distance;
   }
   return std::min(coming, 255u);
 }

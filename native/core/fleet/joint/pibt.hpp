@@ -28,8 +28,10 @@ class Pibt {
  public:
   Pibt(const Problem& problem, Distances& distances, std::uint64_t seed);
 
-  // The table, of the distances to the goal, must stay where it is.
+  // The table, of the distances to the goal, must last as long as the unit has that goal.
   void set_goal(Unit unit, Spot goal, const DistanceTable& table);
+  // A unit without a goal stays where it is, and gives way to all others.
+  void drop_goal(Unit unit);
   Spot goal(Unit unit) const noexcept { return standing_.goals[unit]; }
   Time distance(Unit unit, Spot cell) const noexcept { return standing_.distance(unit, cell); }
 
@@ -39,9 +41,17 @@ class Pibt {
             std::vector<Spot>& to);
 
  private:
+  static constexpr std::size_t kAhead = 6;  // units whose tables are fetched before their turn
+
   struct Choice {
     std::uint64_t key;  // distance, hindrance and a random number, from high to low bits
     Spot cell;
+  };
+  // A unit next to the one whose choices are made.
+  struct Beside {
+    Unit unit;
+    Spot cell;
+    Time distance;  // to its goal
   };
   struct Frame {
     Unit unit;
@@ -52,6 +62,7 @@ class Pibt {
 
   bool has_left(Unit unit) const noexcept { return standing_.from[unit] == kNoSpot; }
   bool leaves(Unit unit) const noexcept { return !rules_.stay && standing_.from[unit] == standing_.goals[unit]; }
+  void prefetch_around(Unit unit) const noexcept;
   bool fix(std::span<const Fixed> fixed);
   bool plan(Unit unit);
   void push(Unit unit);
@@ -59,7 +70,8 @@ class Pibt {
   void pull(const Frame& frame);
   bool may_take(Unit unit, Spot cell) const;
   bool crosses(Unit unit, Spot cell) const;
-  std::uint32_t hindrance(Unit unit, Spot cell) const;
+  void look_around(Spot here);
+  std::uint32_t hindrance(Spot cell) const;
   void clear(std::span<const Spot> from);
 
   Rules rules_;
@@ -67,6 +79,7 @@ class Pibt {
   Random random_;
   std::vector<bool> leaving_;
   std::vector<Choice> choices_;
+  std::vector<Beside> beside_;
   std::vector<Frame> stack_;
 };
 

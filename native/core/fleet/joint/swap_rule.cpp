@@ -14,7 +14,7 @@ WaysOn ways_on(const Standing& standing, Spot cell, Spot behind) {
   for (const Spot next : standing.ground->next(cell)) {
     if (next == behind) continue;
     const Unit there = standing.now[next];
-    if (there != kNoUnit && standing.goals[there] == next && standing.ground->next(next).size() == 1) continue;
+    if (there != kNoUnit && standing.is_home(there) && standing.ground->next(next).size() == 1) continue;
     ++ways.count;
     ways.last = next;
   }
@@ -30,7 +30,8 @@ bool swap_needed(const Standing& standing, Unit pusher, Unit puller, Spot behind
     behind = ahead;
     ahead = ways.last;
   }
-  const bool puller_comes = standing.distance(puller, behind) < standing.distance(puller, ahead);
+  const bool puller_comes =
+      standing.goals[puller] == kNoSpot || standing.distance(puller, behind) < standing.distance(puller, ahead);
   const bool pusher_is_home = standing.distance(pusher, behind) == 0;
   return puller_comes && (pusher_is_home || standing.distance(pusher, ahead) < standing.distance(pusher, behind));
 }
