@@ -203,22 +203,26 @@ def open_worlds() -> st.SearchStrategy[list[ps.Map]]:
     )
 
 
-def assert_ends_in_the_world_of_now(make, algorithm, maps, changes, data, **limits) -> None:
-    """Step a search, edit in between, and ask in the end what a new space says."""
+def assert_all_end_in_the_world_of_now(make, algorithms, maps, changes, data) -> None:
+    """Step searches beside each other, edit in between, and ask in the end what a new space says."""
     space = make(maps)
     start, goal = (place_on(space, data.draw(st.integers(0, space.size - 1))) for _ in range(2))
-    search = ps.Planner(space, algorithm, **limits).search(start, goal)
+    limits = {name: {"max_expansions": 300} if name == "ida-star" else {} for name in algorithms}
+    searches = {name: ps.Planner(space, name, **limits[name]).search(start, goal) for name in algorithms}
     for steps, edit in changes:
-        if search.step(steps) is not ps.Status.RUNNING:
+        running = [search.step(steps) is ps.Status.RUNNING for search in searches.values()]
+        if not any(running):
             break
         edited(maps, *edit)
-    path = search.run()
-    compared()
-    if path.status is ps.Status.LIMIT:
-        assert path.stats.expanded == limits["max_expansions"]
-    elif path.revision == space.revision:
-        assert path.cost == pytest.approx(plain.cheapest(make(maps), start, goal), rel=1e-9)
-        assert not path or ps.check_path(space, path)
+    optimum = plain.cheapest(make(maps), start, goal)
+    for name, search in searches.items():
+        path = search.run()
+        compared()
+        if path.status is ps.Status.LIMIT:
+            assert path.stats.expanded == limits[name]["max_expansions"]
+        elif path.revision == space.revision:
+            assert path.cost == pytest.approx(optimum, rel=1e-9), name
+            assert not path or ps.check_path(space, path)
 
 
 STEPPED = st.lists(st.tuples(st.integers(1, 12), edits()), min_size=1, max_size=8)
@@ -226,22 +230,19 @@ STEPPED = st.lists(st.tuples(st.integers(1, 12), edits()), min_size=1, max_size=
 
 @settings(max_examples=40)
 @given(worlds(), STEPPED, st.data())
-@pytest.mark.parametrize("algorithm", ["astar", "dijkstra", "bidirectional-astar"])
 @pytest.mark.parametrize("maker", MAKERS)
-def test_a_search_under_way_ends_in_the_world_of_now(maker, algorithm, maps, changes, data):
-    assert_ends_in_the_world_of_now(MAKERS[maker], algorithm, maps, changes, data)
+def test_searches_under_way_end_in_the_world_of_now(maker, maps, changes, data):
+    algorithms = ["astar", "dijkstra", "bidirectional-astar"]
+    assert_all_end_in_the_world_of_now(MAKERS[maker], algorithms, maps, changes, data)
 
 
 @settings(max_examples=100)
 @given(open_worlds(), STEPPED, st.data())
-@pytest.mark.parametrize("algorithm", ["jps", "astar", "bfs", "ida-star"])
 @pytest.mark.parametrize("directions", [4, 8])
-def test_a_search_under_way_without_costs_ends_in_the_world_of_now(
-    directions, algorithm, maps, changes, data
-):
+def test_searches_under_way_without_costs_end_in_the_world_of_now(directions, maps, changes, data):
     make = squares(moves=ps.Moves(directions=directions, diagonal=1))
-    limits = {"max_expansions": 300} if algorithm == "ida-star" else {}
-    assert_ends_in_the_world_of_now(make, algorithm, maps, changes, data, **limits)
+    algorithms = ["jps", "astar", "bfs", "ida-star"]
+    assert_all_end_in_the_world_of_now(make, algorithms, maps, changes, data)
 
 
 @pytest.mark.parametrize("maker", [maker for maker in MAKERS if "exits" not in maker])
@@ -296,11 +297,22 @@ PLAIN = {
     for directions in (4, 8)
     for corners in ("no_cut", "no_squeeze", "free")
 }
+ALL_MAKERS = {**MAKERS, **PLAIN}
+COSTLY = ("landmarks", "customizable", "hierarchy")  # kinds of indexes that take costs
+
+
+def kinds_for(make: Maker, *, costly: bool) -> list[str]:
+    """Return the kinds of indexes that a space can have, of those with costs or of the others."""
+    space = make([ps.Map(np.ones((HEIGHT, WIDTH)))] * 3)
+    rows = [row for name, row in ps.INDEXES.items() if (name in COSTLY) == costly]
+    return [row.name for row in rows if row.unsupported_reason(space) is None]
+
+
 FOLLOWED = [
-    (maker, kind)
-    for maker, make in {**MAKERS, **PLAIN}.items()
-    for kind, row in ps.INDEXES.items()
-    if row.unsupported_reason(make([ps.Map(np.ones((HEIGHT, WIDTH)))] * 3)) is None
+    (maker, costly)
+    for maker, make in ALL_MAKERS.items()
+    for costly in (True, False)
+    if kinds_for(make, costly=costly)
 ]
 
 
@@ -308,39 +320,66 @@ def sections(index: ps.indexes.Index) -> list[tuple[str, bytes]]:
     return [(name, array.tobytes()) for name, array in index.core.sections()]
 
 
+class Followed:
+    """An index of a space whose maps are edited, and a planner with it."""
+
+    def __init__(self, space: Any, kind: str) -> None:
+        self.row = ps.INDEXES[kind]
+        self.index = ps.build_index(space, kind, **self.row.exact)
+        self.planner = ps.Planner(space, index=self.index)
+
+    def assert_finds(self, fresh: Any, start: Any, goal: Any, optimum: float) -> None:
+        path = self.planner.find(start, goal)
+        assert path.cost == pytest.approx(optimum, rel=1e-9), self.row.name
+        assert not path or ps.check_path(fresh, path)
+        assert self.planner.find_many([start], [goal]).costs[0] == pytest.approx(path.cost, rel=1e-9)
+        assert ps.cost_matrix(self.planner, [start], [goal])[0, 0] == pytest.approx(path.cost, rel=1e-9)
+        assert self.index.status in STATES[self.row.repair]
+        assert self.index.edited == 0 or self.index.status != "current"
+
+    def assert_updated(self, fresh: Any, *, ask: bool) -> None:
+        """Hold the index to one that is built anew, after an update if it needs one and ``ask`` says so."""
+        if self.index.status != "current":
+            with pytest.raises(ps.StaleError, match=r"update\(\) it first"):
+                pickle.dumps(self.index)
+        if self.index.status == "current" or ask:
+            rebuilt = self.index.stale
+            self.index.update()
+            if rebuilt or self.row.repair != "customize":  # which keeps the order that it was built with
+                anew = ps.build_index(fresh, self.row.name, **self.row.exact)
+                assert sections(self.index) == sections(anew)
+        compared()
+
+
 @settings(max_examples=15)
 @given(worlds(), open_worlds(), st.lists(edits(), min_size=1, max_size=8), st.data())
-@pytest.mark.parametrize(("maker", "kind"), FOLLOWED)
-def test_an_index_answers_for_the_world_of_now(maker, kind, costly, plain_maps, changes, data):
-    make = {**MAKERS, **PLAIN}[maker]
-    row = ps.INDEXES[kind]
-    maps = costly if kind in ("landmarks", "customizable", "hierarchy") else plain_maps
+@pytest.mark.parametrize(("maker", "costly"), FOLLOWED)
+def test_indexes_answer_for_the_world_of_now(maker, costly, costly_maps, plain_maps, changes, data):
+    make = ALL_MAKERS[maker]
+    kinds = kinds_for(make, costly=costly)
+    space = make(costly_maps) if costly else None
+    # With these costs, diagonals may not fit.
+    with_costs = [kind for kind in kinds if space and ps.INDEXES[kind].unsupported_reason(space) is None]
+    assert_all_follow(make, costly_maps, with_costs, changes, data)
+    assert_all_follow(make, plain_maps, [kind for kind in kinds if kind not in with_costs], changes, data)
+
+
+def assert_all_follow(make: Maker, maps: list[ps.Map], kinds: list[str], changes: list, data: Any) -> None:
+    """Edit maps, and ask indexes of these kinds after each edit what a new space says."""
+    if not kinds:
+        return
     space = make(maps)
-    if row.unsupported_reason(space) is not None:  # diagonals with these costs do not fit
-        maps, space = plain_maps, make(plain_maps)
-    index = ps.build_index(space, kind, **row.exact)
-    planner = ps.Planner(space, index=index)
+    indexes = [Followed(space, kind) for kind in kinds]
     for edit in changes:
         edited(maps, *edit)
         fresh = make(maps)
         ends = [place_on(space, data.draw(st.integers(0, space.size - 1))) for _ in range(4)]
         for start, goal in (ends[:2], ends[2:]):
-            path = planner.find(start, goal)
-            assert path.cost == pytest.approx(plain.cheapest(fresh, start, goal), rel=1e-9)
-            assert not path or ps.check_path(fresh, path)
-            assert planner.find_many([start], [goal]).costs[0] == pytest.approx(path.cost, rel=1e-9)
-            assert ps.cost_matrix(planner, [start], [goal])[0, 0] == pytest.approx(path.cost, rel=1e-9)
-        assert index.status in STATES[row.repair]
-        assert index.edited == 0 or index.status != "current"
-        if index.status != "current":
-            with pytest.raises(ps.StaleError, match=r"update\(\) it first"):
-                pickle.dumps(index)
-        if index.status == "current" or data.draw(st.booleans()):
-            rebuilt = index.stale
-            index.update()
-            if rebuilt or row.repair != "customize":  # which keeps the order that it was built with
-                assert sections(index) == sections(ps.build_index(fresh, kind, **row.exact))
-        compared()
+            optimum = plain.cheapest(fresh, start, goal)
+            for followed in indexes:
+                followed.assert_finds(fresh, start, goal, optimum)
+        for followed in indexes:
+            followed.assert_updated(fresh, ask=data.draw(st.booleans()))
 
 
 @pytest.mark.parametrize(
