@@ -9,12 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.atomic import atomic_write_bytes
-from pathstar.errors import MapFormatError, SpaceError
+from pathstar.errors import MapFormatError, OptionError, SpaceError
 from pathstar.fleet.plans import ABSENT, Plan
 from pathstar.maps.arguments import checked_file, checked_text
 from pathstar.spaces.base import Space
 
 _STEP = re.compile(r"(\d{1,9}):((?:\(-?\d{1,9},-?\d{1,9}\),?)*)")
+_UNITS = re.compile(r"agents=(\d{1,9})")
 _PLACE = re.compile(r"\((-?\d{1,9}),(-?\d{1,9})\)")
 
 
@@ -28,6 +29,7 @@ def write_solution(plan: Plan, file: str | os.PathLike[str], *, map_file: str = 
 
     Raises:
         SpaceError: The plan's places are not ``(x, y)``, or a unit has left or has no path.
+        OptionError: The name of the map's file is no text of one line.
         OSError: The file cannot be written.
 
     Example:
@@ -48,7 +50,7 @@ def write_solution(plan: Plan, file: str | os.PathLike[str], *, map_file: str = 
         raise SpaceError("the format holds units on squares that are there at every step")
     facts = {
         "agents": len(plan),
-        "map_file": checked_text("map_file", map_file),
+        "map_file": _checked_line("map_file", map_file),
         "solver": plan.options.get("solver", ""),
         "solved": int(bool(plan)),
         "soc": plan.sum_of_costs,
@@ -75,10 +77,11 @@ def read_solution(file: str | os.PathLike[str], space: Space) -> NDArray[np.int6
         space: The squares that it is about.
 
     Returns:
-        Nodes int64 ``(units, steps + 1)``, for `check`.
+        Nodes int64 ``(units, steps + 1)``, for `check`; without steps where the program found no plan.
 
     Raises:
         MapFormatError: It is not such a file.
+        SpaceError: The space's places are not ``(x, y)``.
         PlaceError: A place lies outside.
         OSError: It cannot be read.
 
@@ -92,26 +95,43 @@ def read_solution(file: str | os.PathLike[str], space: Space) -> NDArray[np.int6
         [[0, 1]]
     """
     path = checked_file("file", file)
+    if not space.capabilities.cells or len(space.shape) != 2:
+        raise SpaceError(f"the format holds units on squares, not in a {space.kind.name}")
     lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
     begin = next((i for i, line in enumerate(lines) if line.strip() == "solution="), None)
     if begin is None:
         raise MapFormatError(str(path), found="no such line", expected="'solution=' before the steps")
+    units = _units_of(lines[:begin])
     rows: list[NDArray[np.uint32]] = []
     for number, line in enumerate(lines[begin + 1 :], begin + 2):
         if not line.strip():
             continue
         match = _STEP.fullmatch(line.strip())
         places = [(int(x), int(y)) for x, y in _PLACE.findall(line)]
-        if match is None or int(match[1]) != len(rows) or (rows and len(places) != len(rows[0])):
+        units = len(places) if units is None else units
+        if match is None or int(match[1]) != len(rows) or len(places) != units:
             raise MapFormatError(
                 str(path),
                 line=number,
                 found=repr(line[:40]),
-                expected=f"'{len(rows)}:(x,y),...' for all units",
+                expected=f"'{len(rows)}:(x,y),...' for {units} units",
             )
         rows.append(space.nodes_of(np.array(places).reshape(-1, 2), f"line {number}"))
-    nodes: NDArray[np.int64] = np.array(rows, np.int64).reshape(len(rows), -1).T
+    nodes: NDArray[np.int64] = np.array(rows, np.int64).reshape(len(rows), units or 0).T
     return nodes
+
+
+def _units_of(lines: list[str]) -> int | None:
+    """Return how many units the facts before the steps name, or None."""
+    found = [match[1] for line in lines if (match := _UNITS.fullmatch(line.strip()))]
+    return int(found[0]) if found else None
+
+
+def _checked_line(name: str, given: str) -> str:
+    text = checked_text(name, given)
+    if len(text.splitlines()) > 1 or text != text.strip():
+        raise OptionError(f"{name} is {given!r}; allowed: a text of one line, without spaces around it")
+    return text
 
 
 def _places(places: NDArray[np.int32]) -> str:
