@@ -33,9 +33,9 @@ class Lifelong:
     All make a step at a time, by PIBT. With a window, they make the first step of a plan of several steps,
     which rolls along and is repaired before each step.
 
-    A task is a place to visit. A unit without one takes the nearest of those that have waited longest; where
-    there are none, it stays about its last goal and gives way to the others. No two units meet, by the rules
-    of `plan`.
+    A task is a place to visit. A unit without one takes the nearest of those that have waited longest and
+    that it can get to; where there are none, it stays about its last goal and gives way to the others. A task
+    that no unit can get to waits. No two units meet, by the rules of `plan`.
 
     Several threads may use one Lifelong; each call waits until the one before it has ended.
 

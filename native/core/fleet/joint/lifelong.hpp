@@ -1,9 +1,9 @@
 // Units that go from task to task without end, one PIBT step for all at a time.
 //
-// A task is a cell to visit. A unit without one takes the nearest of the tasks that have waited longest. Where there
-// are none left, it stays about its last goal and gives way to all others. With guidance, units take ways that lead
-// round the traffic of the others: each chooses its way when it takes a task, and again in turn. With a window, PIBT
-// plans several steps ahead, and repairs of these steps go before the first of them is made.
+// A task is a cell to visit. A unit without one takes the nearest of those that have waited longest and that it can
+// get to. Where there are none left, it stays about its last goal and gives way to all others. With guidance, units
+// take ways that lead round the traffic of the others: each chooses its way when it takes a task, and again in turn.
+// With a window, PIBT plans several steps ahead, and repairs of these steps go before the first of them is made.
 #pragma once
 
 #include <cstdint>
@@ -57,12 +57,13 @@ class Lifelong {
   std::vector<Finished> take_finished() { return std::exchange(finished_, {}); }
 
  private:
-  // Of the tasks that wait, as many are looked at; and as many tables of distances are kept.
+  // Of the tasks that wait in a unit's part of the ground, as many are looked at; and as many tables are kept.
   static constexpr std::size_t kLook = 32, kMostBytes = std::size_t{1} << 29;
   static constexpr std::size_t kAgain = 8;  // units that choose their way again in each step
 
   Problem standing() const;
   void give_tasks();
+  std::deque<Spot>::iterator nearest_task(Unit unit);
   void arrive();
   void set_goal(Unit unit, Spot goal);
   void choose_way(Unit unit);
@@ -75,6 +76,7 @@ class Lifelong {
   bool following_;
   std::size_t repairs_;
   std::vector<Spot> at_, to_, tasks_;
+  std::vector<std::uint32_t> parts_;  // of the ground, by cell: no moves lead from one to another
   Distances distances_;
   Pibt pibt_;
   std::vector<float> priorities_;
