@@ -100,7 +100,7 @@ def test_mistakes(hall: Path) -> None:
         (("play", "hall.map", "plan.npz", "--from", "99"), "the plan has the steps 0 to"),
         (("play", "hall.map", "plan.npz", "--from", "2", "--to", "1"), "--from is 2 and --to 1"),
         (("plan", "hall.map", "hall.scen", "-n", "9"), "has 4 rows"),
-        (("plan", "hall.map", "hall.scen", "-o", "plan.gif"), "written as .npz or .txt"),
+        (("plan", "hall.map", "hall.scen", "-o", "plan.gif"), "allowed: .npz, .txt, .yaml, .yml"),
         (("plan", "hall.map", "hall.scen", "--solver", "cbss"), "did you mean 'cbs'"),
         (("plan", "hall.map", "hall.scen", "--at-goal", "vanish"), "Allowed: stay, leave"),
         (("plan", "hall.map", "hall.scen", "--within", "0.5"), "a finite number from 1"),

@@ -169,8 +169,9 @@ def play(
 def _positions(file: Path, grid: Grid) -> NDArray[np.int32]:
     """Return where the units of a plan are, ``(units, steps + 1, 2)``; -1 where one is absent."""
     from pathstar.fleet import load_plan, read_solution
+    from pathstar.fleet.files import SUFFIXES
 
-    if file.suffix.lower() != ".txt":
+    if file.suffix.lower() not in SUFFIXES:
         return load_plan(file, grid).positions
     nodes = read_solution(file, grid)
     return grid.places_of(nodes.ravel()).reshape(*nodes.shape, 2)
@@ -178,10 +179,14 @@ def _positions(file: Path, grid: Grid) -> NDArray[np.int32]:
 
 def _check_output(output: Path, at_goal: str) -> None:
     """Refuse a file that could not be written, before there is a plan to lose."""
-    if output.suffix.lower() not in (".npz", ".txt"):
-        raise OptionError(f"a plan is written as .npz or .txt, not {output.suffix or output.name!r}")
-    if output.suffix.lower() == ".txt" and at_goal == "leave":
-        raise OptionError("a .txt holds units that stay at their goals; write those that leave as .npz")
+    from pathstar.fleet.files import SUFFIXES
+
+    suffix = output.suffix.lower()
+    if suffix not in (".npz", *SUFFIXES):
+        allowed = ", ".join((".npz", *SUFFIXES))
+        raise OptionError(f"a plan is not written as {suffix or output.name!r}; allowed: {allowed}")
+    if suffix in SUFFIXES and at_goal == "leave":
+        raise OptionError(f"a {suffix} holds units that stay at their goals; write those that leave as .npz")
     if not output.parent.is_dir():
         raise OptionError(f"there is no folder {output.parent} to write {output.name} to")
 
