@@ -72,8 +72,8 @@ def _of_steps(lines: list[str], begin: int, name: str) -> NDArray[np.int64]:
             raise MapFormatError(name, line=number, found=repr(line[:40]), expected=expected)
         rows.append(places)
     by_step = np.array(rows, np.int64).reshape(len(rows), units or 0, 2)
-    places: NDArray[np.int64] = by_step.transpose(1, 0, 2)
-    return places
+    by_unit: NDArray[np.int64] = by_step.transpose(1, 0, 2)
+    return by_unit
 
 
 def _of_agents(lines: list[str], name: str) -> NDArray[np.int64]:
