@@ -100,6 +100,26 @@ def test_the_page_is_at_rest_while_only_the_clock_moves_units(studio: Studio) ->
         studio.until("calls.includes('/api/turn')")
 
 
+def test_in_fog_the_page_holds_only_what_its_side_has_seen(studio: Studio) -> None:
+    page = studio.page
+    studio.make("Empty", 25, 3)
+    page.click("#units")
+    page.check("#units-fog")
+    place(studio, (0, 1))
+    wait_for(studio, "game.visible().length === 1")
+    page.get_by_role("radio", name="Side 2").click()
+    place(studio, (24, 1))
+    wait_for(studio, "game.frames.last.players.includes(1)")
+    assert set(evaluate(studio, "game.frames.kept.flatMap(({ units }) => units)")) == {1}
+    page.get_by_role("radio", name="Side 1").click()
+    wait_for(studio, "game.frames.last.players.includes(0)")
+    assert set(evaluate(studio, "game.frames.kept.flatMap(({ units }) => units)")) == {0}
+    page.locator("#units-time").fill("0")
+    wait_for(studio, "!game.playing && game.visible().every(({ number }) => number === 0)")
+    page.uncheck("#units-fog")
+    wait_for(studio, "game.visible().length === 2")
+
+
 def test_a_graph_has_no_units(studio: Studio) -> None:
     page = studio.page
     page.click("#new")

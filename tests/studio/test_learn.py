@@ -167,6 +167,21 @@ def test_what_it_says_of_units_is_so(studio: Studio) -> None:
     wait_for(studio, f"{events}.some(({{ kind }}) => kind === 'caught')")
 
 
+def test_a_unit_that_is_sent_away_and_one_that_is_sent_back_do_not_chase(studio: Studio) -> None:
+    page = studio.page
+    page.click("#learn")
+    page.get_by_label("Chapter").select_option(label="14. Other units")
+    studio.lesson(1)
+    page.get_by_label("Pace").select_option("16")
+    arrived = "game?.frames.kept.flatMap(({ events }) => events.filter(({ kind }) => kind === 'arrived'))"
+    wait_for(studio, f"{arrived}.length === 1")
+    for unit, target in [((10, 2), (5, 5)), ((18, 2), (2, 2))]:
+        studio.click(*unit)
+        studio.click(*target)
+    wait_for(studio, f"{arrived}.length === 3")
+    assert evaluate(studio, f"{arrived}.map(({{ place }}) => place)")[1:] == [[5, 5], [2, 2]]
+
+
 def test_what_it_says_of_two_tiers_is_so(studio: Studio) -> None:
     page = studio.page
     page.click("#learn")

@@ -59,9 +59,10 @@ def print_figures(figures: Iterable[tuple[str, Value]]) -> None:
     from rich.text import Text
 
     out = console()
-    for name, value in figures:
-        title = Text(heading(name), "dim")
-        title.align("left", max(11, title.cell_len))
+    rows = [(Text(heading(name), "dim"), value) for name, value in figures]
+    width = max([11, *(title.cell_len for title, _ in rows)])
+    for title, value in rows:
+        title.align("left", width)
         out.print(Text.assemble(title, " ", localized(value)))
 
 

@@ -1,18 +1,37 @@
-"""Checks whether the result of a scenario's query is right."""
+"""Checks whether a scenario fits its map, and whether the result of a query is right."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from pathlib import Path as FilePath
 from typing import TYPE_CHECKING
+
+from pathstar.errors import OptionError
 
 if TYPE_CHECKING:
     from pathstar.io.scenario import Query
+    from pathstar.maps.map import Map
     from pathstar.paths.path import Path
     from pathstar.spaces.grid import Grid
 
 # The files' lengths were summed with sqrt(2) rounded to 8 decimals: up to 1.7e-9 of a length is missing.
 _SUMMED = 5e-9
 _OWN_SUM = 1e-9  # the error of our own sum
+
+
+def check_size(queries: Sequence[Query], ground: Map, file: FilePath) -> None:
+    """Refuse queries that are for a map of another size.
+
+    Raises:
+        OptionError: They are.
+    """
+    for query in queries:
+        if (query.width, query.height) != (ground.width, ground.height):
+            raise OptionError(
+                f"the queries are for a map of {query.width} x {query.height}; "
+                f"{file} is of {ground.width} x {ground.height}"
+            )
 
 
 def problem_with(grid: Grid, query: Query, path: Path) -> str:

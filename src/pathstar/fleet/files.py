@@ -1,33 +1,37 @@
-"""Plan files of common visualisers: lines of ``key=value``, then one line for each step."""
+"""Plan files of common visualisers and other programs."""
 
 from __future__ import annotations
 
 import os
-import re
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.atomic import atomic_write_bytes
-from pathstar.errors import MapFormatError, SpaceError
+from pathstar.errors import MapFormatError, OptionError, SpaceError
+from pathstar.fleet.formats.lines import lines_of, places_of_lines
+from pathstar.fleet.formats.schedules import places_of_schedule, schedule_of
 from pathstar.fleet.plans import ABSENT, Plan
 from pathstar.maps.arguments import checked_file, checked_text
 from pathstar.spaces.base import Space
 
-_STEP = re.compile(r"(\d{1,9}):((?:\(-?\d{1,9},-?\d{1,9}\),?)*)")
-_PLACE = re.compile(r"\((-?\d{1,9}),(-?\d{1,9})\)")
+SUFFIXES = (".txt", ".yaml", ".yml")
 
 
 def write_solution(plan: Plan, file: str | os.PathLike[str], *, map_file: str = "") -> None:
-    """Write a plan over squares as mapf-visualizer and the programs of the LaCAM family read it.
+    """Write a plan over squares as common visualisers read it.
 
     Args:
         plan: The plan; every unit is somewhere at every step.
-        file: The file.
-        map_file: The name of the map's file, which the visualiser opens.
+        file: ``.txt``: as mapf-visualizer and the programs of the LaCAM family have it. ``.yaml`` or
+            ``.yml``: a schedule of libMultiRobotPlanning.
+        map_file: The name of the map's file, which mapf-visualizer opens.
 
     Raises:
         SpaceError: The plan's places are not ``(x, y)``, or a unit has left or has no path.
+        OptionError: Another suffix, or the name of the map's file is no text of one line.
+        MissingExtraError: YAML without PyYAML.
         OSError: The file cannot be written.
 
     Example:
@@ -44,42 +48,32 @@ def write_solution(plan: Plan, file: str | os.PathLike[str], *, map_file: str = 
         1:(1,0),
         <BLANKLINE>
     """
-    if plan.positions.shape[2] != 2 or (plan.nodes == ABSENT).any():
-        raise SpaceError("the format holds units on squares that are there at every step")
-    facts = {
-        "agents": len(plan),
-        "map_file": checked_text("map_file", map_file),
-        "solver": plan.options.get("solver", ""),
-        "solved": int(bool(plan)),
-        "soc": plan.sum_of_costs,
-        "soc_lb": plan.lower_bound,
-        "makespan": plan.makespan,
-        "makespan_lb": int(plan.shortest.max(initial=0)),
-        "sum_of_loss": _loss(plan),
-        "comp_time": round(1000 * plan.seconds),
-        "seed": plan.options.get("seed", 0),
-        "starts": _places(plan.space.places_of(plan.starts)),
-        "goals": _places(plan.space.places_of(plan.goals)),
-        "solution": "",
-    }
-    lines = [f"{key}={value}" for key, value in facts.items()]
-    lines += [f"{step}:{_places(plan.positions[:, step])}" for step in range(plan.nodes.shape[1])]
-    atomic_write_bytes(checked_file("file", file), "\n".join([*lines, ""]).encode())
+    path, map_name = _checked(file), _checked_line("map_file", map_file)
+    _check_squares(plan.space)
+    if (plan.nodes == ABSENT).any():
+        raise SpaceError("the format holds units that are there at every step; one has left, or has no path")
+    text = lines_of(plan, map_name) if path.suffix.lower() == ".txt" else schedule_of(plan)
+    atomic_write_bytes(path, text.encode())
 
 
 def read_solution(file: str | os.PathLike[str], space: Space) -> NDArray[np.int64]:
-    r"""Read where units are at each step from such a file.
+    r"""Read where units are at each step from a file of another program.
 
     Args:
-        file: The file.
+        file: ``.txt``: as mapf-visualizer and the programs of the LaCAM family have it, or a line
+            ``Agent 0: (row,column)->...`` for each agent, as CBS, EECBS, PBS and LNS2 have it. ``.yaml`` or
+            ``.yml``: a schedule of libMultiRobotPlanning.
         space: The squares that it is about.
 
     Returns:
-        Nodes int64 ``(units, steps + 1)``, for `check`.
+        Nodes int64 ``(units, steps + 1)``, for `check`; without steps where the program found no plan.
 
     Raises:
         MapFormatError: It is not such a file.
+        SpaceError: The space's places are not ``(x, y)``.
+        OptionError: Another suffix.
         PlaceError: A place lies outside.
+        MissingExtraError: YAML without PyYAML.
         OSError: It cannot be read.
 
     Example:
@@ -91,34 +85,33 @@ def read_solution(file: str | os.PathLike[str], space: Space) -> NDArray[np.int6
         >>> ps.fleet.read_solution(file, grid).tolist()
         [[0, 1]]
     """
+    path = _checked(file)
+    _check_squares(space)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise MapFormatError(str(path), found="no text", expected="text in UTF-8") from error
+    read = places_of_lines if path.suffix.lower() == ".txt" else places_of_schedule
+    places = read(text, str(path))
+    nodes: NDArray[np.int64] = space.nodes_of(places.reshape(-1, 2), "places").astype(np.int64)
+    return nodes.reshape(places.shape[:2])
+
+
+def _checked(file: str | os.PathLike[str]) -> Path:
     path = checked_file("file", file)
-    lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
-    begin = next((i for i, line in enumerate(lines) if line.strip() == "solution="), None)
-    if begin is None:
-        raise MapFormatError(str(path), found="no such line", expected="'solution=' before the steps")
-    rows: list[NDArray[np.uint32]] = []
-    for number, line in enumerate(lines[begin + 1 :], begin + 2):
-        if not line.strip():
-            continue
-        match = _STEP.fullmatch(line.strip())
-        places = [(int(x), int(y)) for x, y in _PLACE.findall(line)]
-        if match is None or int(match[1]) != len(rows) or (rows and len(places) != len(rows[0])):
-            raise MapFormatError(
-                str(path),
-                line=number,
-                found=repr(line[:40]),
-                expected=f"'{len(rows)}:(x,y),...' for all units",
-            )
-        rows.append(space.nodes_of(np.array(places).reshape(-1, 2), f"line {number}"))
-    nodes: NDArray[np.int64] = np.array(rows, np.int64).reshape(len(rows), -1).T
-    return nodes
+    if path.suffix.lower() not in SUFFIXES:
+        allowed = ", ".join(SUFFIXES)
+        raise OptionError(f"the suffix of {path.name} is none of a visualiser's files; allowed: {allowed}")
+    return path
 
 
-def _places(places: NDArray[np.int32]) -> str:
-    return "".join(f"({x},{y})," for x, y in places.tolist())
+def _check_squares(space: Space) -> None:
+    if not space.capabilities.cells or len(space.shape) != 2:
+        raise SpaceError(f"the format holds units on squares, not in a {space.kind.name}")
 
 
-def _loss(plan: Plan) -> int:
-    """Return the steps in which a unit is not at its goal before and after."""
-    away = plan.nodes != plan.goals[:, None]
-    return int((away[:, 1:] | away[:, :-1]).sum())
+def _checked_line(name: str, given: str) -> str:
+    text = checked_text(name, given)
+    if len(text.splitlines()) > 1 or text != text.strip():
+        raise OptionError(f"{name} is {given!r}; allowed: a text of one line, without spaces around it")
+    return text

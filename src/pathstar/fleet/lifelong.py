@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
+import threading
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -33,12 +34,14 @@ class Lifelong:
     All make a step at a time, by PIBT. With a window, they make the first step of a plan of several steps,
     which rolls along and is repaired before each step.
 
-    A task is a place to visit. A unit without one takes the nearest of those that have waited longest; where
-    there are none, it stays where it is and gives way to the others. No two units meet, by the rules of
-    `plan`.
+    A task is a place to visit. A unit without one takes the nearest of those that have waited longest and
+    that it can get to; where there are none, it stays where it is and gives way to the others. A task that no
+    unit can get to waits. No two units meet, by the rules of `plan`.
 
     Each place that units go to needs a table of distances, two bytes for each place of the space. Where there
     is no memory for more of them, tasks wait until other units have finished theirs.
+
+    Several threads may use one Lifelong; each call waits until the one before it has ended.
 
     The map is read once: make another Lifelong of its `positions` after an edit.
 
@@ -71,7 +74,7 @@ class Lifelong:
         ([[1, 0, 3], [1, 1, 5]], [[0, 1], [2, 1]])
     """
 
-    __slots__ = ("_core", "_seconds", "space")
+    __slots__ = ("_core", "_lock", "_seconds", "space")
 
     def __init__(
         self,
@@ -97,6 +100,7 @@ class Lifelong:
         if ahead > _MOST_AHEAD:
             raise OptionError(f"window is {window!r}; allowed: a whole number from 0 to {_MOST_AHEAD}")
         self.space = space
+        self._lock = threading.Lock()
         self._seconds = (
             math.inf if budget_seconds is None else checked_positive("budget_seconds", budget_seconds)
         )
@@ -120,7 +124,8 @@ class Lifelong:
         """
         nodes = self.space.nodes_of(places, "places")
         check_walkable(self.space, "places", nodes)
-        self._core.add_tasks(nodes)
+        with self._lock:
+            self._core.add_tasks(nodes)
 
     def step(self, count: int = 1) -> None:
         """Move all units by this many steps.
@@ -134,33 +139,39 @@ class Lifelong:
             steps = -1
         if steps < 0:
             raise OptionError(f"count is {count!r}; allowed: a whole number from 0")
-        self._core.step(steps, self._seconds)
+        with self._lock:
+            self._core.step(steps, self._seconds)
 
     def finished(self) -> NDArray[np.int64]:
         """Return the tasks finished since the last call, int64 ``(k, 3)``: time, unit and node."""
-        rows: NDArray[np.int64] = self._core.finished()
+        with self._lock:
+            rows: NDArray[np.int64] = self._core.finished()
         return rows
 
     @property
     def time(self) -> int:
         """How many steps were made."""
-        return self._core.time
+        with self._lock:
+            return self._core.time
 
     @property
     def waiting(self) -> int:
         """How many tasks no unit has taken yet."""
-        return self._core.waiting
+        with self._lock:
+            return self._core.waiting
 
     @property
     def nodes(self) -> NDArray[np.int64]:
         """Where the units are, int64 ``(units,)``."""
-        nodes: NDArray[np.int64] = self._core.nodes()
+        with self._lock:
+            nodes: NDArray[np.int64] = self._core.nodes()
         return nodes
 
     @property
     def tasks(self) -> NDArray[np.int64]:
         """The node that each unit is to visit, int64 ``(units,)``; -1 for those without a task."""
-        tasks: NDArray[np.int64] = self._core.tasks()
+        with self._lock:
+            tasks: NDArray[np.int64] = self._core.tasks()
         return tasks
 
     @property

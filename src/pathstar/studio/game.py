@@ -23,6 +23,7 @@ LOSSES = (8.0, 4.0, 60.0)  # what a lost unit adds to the cost around it, how fa
 MOST_UNITS = 1000
 SIGHT = 6.0  # squares that a unit sees far in fog
 _SLICE = 0.05  # units of time between two looks at whether to stop
+_OUTWARD = frozenset({"arrived", "caught", "lost"})  # what a player notices of units of others
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,19 +84,19 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The world after a turn.
+    """The world after a turn; with a viewer nothing that it does not see.
 
     Attributes:
         now: The time.
-        units: The numbers of the living units.
+        units: The numbers of the living units; with a viewer of its own and those in their sight.
         positions: ``(x, y)`` of each, between two squares while it steps.
         players: Whose each is.
-        doing: What each is doing, as `UnitState.doing`.
-        waits_for: For whom each waits or makes way, as `UnitState.waits_for`.
-        events: What happened; with a viewer only to units that it sees, or that are lost.
+        doing: What each is doing, as `UnitState.doing`; with a viewer units of others move or stand.
+        waits_for: For whom each waits or makes way, as `UnitState.waits_for`; with a viewer None for units of
+            others.
+        events: What happened; with a viewer to its own units, and what others show of it while in sight.
         look: The unit asked for in detail, or None; with a viewer one of its own.
         seen: What the viewer's units have seen so far, ``bool[h, w]``, or None without a viewer.
-        visible: Which of the units the viewer sees, or None without a viewer.
     """
 
     now: float
@@ -107,7 +108,6 @@ class Report:
     events: list[Event] = field(default_factory=list)
     look: UnitState | None = None
     seen: NDArray[np.bool_] | None = None
-    visible: list[bool] | None = None
 
 
 class Game:
@@ -150,8 +150,8 @@ class Game:
         """
         with self._turns:
             self._check_counts(turn)
-            self._apply(turn)
-            return self._report(self._pass(turn.dt, stop), turn.look, turn.viewer)
+            lost = self._apply(turn)
+            return self._report(self._pass(turn, lost, stop), turn.look, turn.viewer)
 
     def _check_counts(self, turn: Turn) -> None:
         if len(self._world.units) + len(turn.add) > MOST_UNITS:
@@ -159,16 +159,34 @@ class Game:
         if sum(len(order.units) for order in turn.orders) > MOST_UNITS:
             raise OptionError(f"a turn gives orders to at most {MOST_UNITS} units")
 
-    def _pass(self, dt: float, stop: Callable[[], bool]) -> list[Event]:
-        """Let time pass in slices, which changes nothing of what happens, and return the events."""
-        world, events = self._world, []
-        end = world.now + dt
+    def _pass(self, turn: Turn, lost: set[int], stop: Callable[[], bool]) -> list[Event]:
+        """Let time pass in slices, which changes nothing of what happens, and return the events to report.
+
+        ``lost`` are the units whose loss in this turn the viewer notices.
+        """
+        world, events = self._world, list[Event]()
+        end = world.now + turn.dt
         while True:
-            events += world.step(min(_SLICE, end - world.now))
+            events += self._noticed(world.step(min(_SLICE, end - world.now)), lost, turn.viewer)
             if world.now >= end or stop():
                 return events
 
-    def _apply(self, turn: Turn) -> None:
+    def _noticed(self, events: list[Event], lost: set[int], viewer: int | None) -> list[Event]:
+        """Return what a viewer notices of events that have just happened."""
+        if viewer is None or not events:
+            return events
+        world, alive = self._world, set(self._world.units)
+        known = self._known(viewer) | lost
+        noticed = []
+        for event in events:
+            if event.unit in alive and world.unit(event.unit).player == viewer:
+                noticed.append(event)
+            elif event.unit in known and event.kind in _OUTWARD:
+                noticed.append(event._replace(other=event.other if event.other in known else None))
+        return noticed
+
+    def _apply(self, turn: Turn) -> set[int]:
+        """Apply what a page has changed, and return the units whose loss the viewer notices."""
         world = self._world
         if turn.danger is not None:
             world.danger_from_losses = LOSSES if turn.danger else None
@@ -181,26 +199,38 @@ class Game:
             world.sight = sight
         for unit in turn.add:
             world.add(unit.place, speed=unit.speed, player=unit.player)
+        known = self._known(turn.viewer) if turn.remove else set()
         for number in turn.remove:
             world.remove(number)
         for order in turn.orders:
             world.order(order.units, order.kind, order.target)
+        return known.intersection(turn.remove)
+
+    def _known(self, viewer: int | None) -> set[int]:
+        """Return the units that a viewer sees; all without one."""
+        return set(self._world.units if viewer is None else self._world.visible(viewer))
 
     def _report(self, events: list[Event], look: int | None, viewer: int | None) -> Report:
-        world, numbers = self._world, self._world.units
-        states = {number: world.unit(number) for number in numbers}
+        world, known = self._world, self._known(viewer)
+        numbers = [number for number in world.units if number in known]
+        states = [self._shown(world.unit(number), viewer) for number in numbers]
         rows = world.positions[numbers].tolist()
-        shown = None if look is None else states.get(look)
-        known = set(numbers if viewer is None else world.visible(viewer))
+        shown = states[numbers.index(look)] if look is not None and look in known else None
         return Report(
             now=world.now,
             units=numbers,
             positions=[(x, y) for x, y in rows],
-            players=[state.player for state in states.values()],
-            doing=[state.doing for state in states.values()],
-            waits_for=[state.waits_for for state in states.values()],
-            events=[event for event in events if event.unit in known or event.unit not in states],
+            players=[state.player for state in states],
+            doing=[state.doing for state in states],
+            waits_for=[state.waits_for for state in states],
+            events=events,
             look=None if shown is None or viewer not in (None, shown.player) else shown,
             seen=None if viewer is None else world.known(viewer).seen.copy(),
-            visible=None if viewer is None else [number in known for number in numbers],
         )
+
+    @staticmethod
+    def _shown(state: UnitState, viewer: int | None) -> UnitState:
+        """Return what a viewer notices of a unit: of others neither for whom they wait nor that they wait."""
+        if viewer in (None, state.player):
+            return state
+        return state._replace(doing="moving" if state.doing == "moving" else "standing", waits_for=None)

@@ -32,6 +32,8 @@ def test_a_plan_is_made_saved_and_shown(hall: Path) -> None:
     row = json.loads(done.stdout)
     assert (row["status"], row["units"], row["arrived"]) == ("FOUND", 4, 4)
     assert row["lower_bound"] == 32
+    assert 0 < row["first_seconds"] <= row["seconds"] < 10
+    assert row["output"] == "plan.npz"
     shown = pathstar("units", "play", "hall.map", "plan.npz", "--to", "0", cwd=hall)
     assert shown.stdout.split() == ["step", "0", "A....B", "......", "......", "D....C"]
 
@@ -42,6 +44,24 @@ def test_a_plan_for_visualisers(hall: Path) -> None:
     grid = ps.read(hall / "hall.map").grid(ps.Moves(directions=4))
     nodes = ps.fleet.read_solution(hall / "plan.txt", grid)
     assert ps.fleet.check(grid, nodes, [(0, 0), (5, 0)], [(5, 3), (0, 3)])
+    shown = pathstar("units", "play", "hall.map", "plan.txt", "--from", "0", "--to", "0", cwd=hall)
+    assert shown.stdout.split() == ["step", "0", "A....B", "......", "......", "......"]
+
+
+def test_a_problem_without_a_plan(tmp_path: Path) -> None:
+    ps.write(ps.Map(np.ones((1, 3))), tmp_path / "row.map")
+    ends = [((0, 0), (2, 0)), ((2, 0), (0, 0))]
+    ps.write_scenario([ps.io.Query(0, "row.map", 3, 1, *pair, 2.0) for pair in ends], tmp_path / "row.scen")
+    done = pathstar("units", "plan", "row.map", "row.scen", "--json", cwd=tmp_path)
+    row = json.loads(done.stdout)
+    assert (done.returncode, row["status"], row["first_seconds"]) == (1, "NO_PATH", None)
+    shown = pathstar("units", "plan", "row.map", "row.scen", cwd=tmp_path)
+    assert ["first", "plan", "none"] in [line.split() for line in shown.stdout.splitlines()]
+
+
+def test_figures_are_aligned(hall: Path) -> None:
+    lines = pathstar("units", "plan", "hall.map", "hall.scen", "-t", "1", cwd=hall).stdout.splitlines()
+    assert all(line[12] == " " and line[13] != " " for line in lines)
 
 
 def test_goals_may_be_exchanged_and_left(hall: Path) -> None:
@@ -67,9 +87,20 @@ def test_solvers_are_compared(hall: Path) -> None:
 
 
 def test_mistakes(hall: Path) -> None:
+    ps.write(ps.Map(np.ones((4, 7))), hall / "wide.map")
+    planned = pathstar("units", "plan", "hall.map", "hall.scen", "-t", "1", "-o", "plan.npz", cwd=hall)
+    assert planned.returncode == 0
+    (hall / "none.txt").write_text("agents=4\nsolved=0\nsolution=\n")
     for args, words in (
+        (("plan", "wide.map", "hall.scen"), "for a map of 6 x 4; wide.map is of 7 x 4"),
+        (("plan", "hall.map", "hall.scen", "-o", "none/plan.npz"), "no folder none"),
+        (("plan", "hall.map", "hall.scen", "-o", "plan.txt", "--at-goal", "leave"), "leave as .npz"),
+        (("bench", "hall.map", "hall.scen", "-s", "lacam", "-s", "tswap"), "not for given goals"),
+        (("play", "hall.map", "none.txt"), "none.txt holds no plan"),
+        (("play", "hall.map", "plan.npz", "--from", "99"), "the plan has the steps 0 to"),
+        (("play", "hall.map", "plan.npz", "--from", "2", "--to", "1"), "--from is 2 and --to 1"),
         (("plan", "hall.map", "hall.scen", "-n", "9"), "has 4 rows"),
-        (("plan", "hall.map", "hall.scen", "-o", "plan.gif"), "written as .npz or .txt"),
+        (("plan", "hall.map", "hall.scen", "-o", "plan.gif"), "allowed: .npz, .txt, .yaml, .yml"),
         (("plan", "hall.map", "hall.scen", "--solver", "cbss"), "did you mean 'cbs'"),
         (("plan", "hall.map", "hall.scen", "--at-goal", "vanish"), "Allowed: stay, leave"),
         (("plan", "hall.map", "hall.scen", "--within", "0.5"), "a finite number from 1"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import pytest
 
@@ -127,6 +129,48 @@ def test_the_same_seed_gives_the_same_steps():
         ]
         assert runs[0] == runs[1]
         assert runs[0] != runs[2]
+
+
+@pytest.mark.parametrize("options", [{}, {"guidance": "traffic"}, {"window": 4}])
+def test_a_task_is_left_to_those_that_can_get_to_it(options):
+    grid = grid_of("..#...#.")
+    fleet = ps.fleet.Lifelong(grid, [(0, 0), (3, 0)], **options)
+    fleet.add_tasks([(7, 0), (5, 0), (4, 0), (1, 0)])
+    fleet.step(20)
+    assert sorted((unit, node) for _, unit, node in fleet.finished().tolist()) == [(0, 1), (1, 4), (1, 5)]
+    assert (fleet.waiting, fleet.tasks.tolist()) == (1, [-1, -1])  # the one that is walled in waits on
+    fleet.add_tasks([(0, 0)])
+    fleet.step(5)
+    assert [unit for _, unit, _ in fleet.finished().tolist()] == [0]
+
+
+def test_a_task_against_the_arrows_waits():
+    graph = ps.Graph.from_edges([("a", "b"), ("b", "c"), ("c", "b")])
+    fleet = ps.fleet.Lifelong(graph, ["b"])
+    fleet.add_tasks(["a", "c"])
+    fleet.step(5)
+    assert (fleet.finished()[:, 0].tolist(), fleet.waiting) == ([1], 1)
+
+
+def test_threads_take_turns():
+    grid = ps.Grid(np.ones((30, 30)), moves=FOUR)
+    random = np.random.default_rng(0)
+    fleet = ps.fleet.Lifelong(grid, grid.places_of(random.permutation(900)[:200]), window=2)
+    fleet.add_tasks(grid.places_of(random.integers(0, 900, 2000)))
+
+    def work(_):
+        count = 0
+        for _ in range(10):
+            fleet.step(2)
+            fleet.add_tasks([(1, 1)] * 5)
+            count += len(fleet.finished())
+            assert len(set(fleet.nodes.tolist())) == len(fleet.tasks) == 200
+        return count
+
+    with ThreadPoolExecutor(6) as pool:
+        done = sum(pool.map(work, range(6)))
+    assert fleet.time == 120
+    assert done + fleet.waiting + (fleet.tasks >= 0).sum() == 2000 + 6 * 10 * 5
 
 
 def test_mistakes():

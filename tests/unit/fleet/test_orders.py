@@ -104,6 +104,22 @@ def test_a_group_settles_without_jitter(formation: str | None, following: str) -
     assert len(np.unique(here, axis=0)) == 12
 
 
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("following", ["forbidden", "allowed"])
+def test_a_group_leaves_no_hole_around_its_target(following: str, seed: int) -> None:
+    ground = np.ones((11, 21), int)
+    ground[:, 10] = 0
+    ground[[2, 8], 10] = 1  # who comes through the farther door comes last, and finds the way full
+    world = World(ps.Map(ground), seed=seed, following=following)
+    units = [world.add((1 + i // 4, 4 + i % 4)) for i in range(8)]
+    world.order(units, "go", (17, 5))
+    arrived = [event.unit for event in world.step(100) if event.kind == "arrived"]
+    assert sorted(arrived) == units
+    assert {world.unit(unit).order for unit in units} == {None}
+    assert np.abs(world.positions - (17, 5)).max() == 1
+    assert (17, 5) in set(map(tuple, world.positions.tolist()))
+
+
 def test_a_line_is_a_line() -> None:
     world = World(ps.Grid(OPEN))
     units = [world.add((x, 5)) for x in range(5)]

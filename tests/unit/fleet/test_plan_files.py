@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
+import yaml
 
 import pathstar as ps
-from unit.fleet.worlds import grid_of
+from unit.fleet.worlds import grid_of, random_problem
 
 
 def test_a_plan_is_written_and_read(tmp_path):
@@ -18,19 +20,112 @@ def test_a_plan_is_written_and_read(tmp_path):
     assert int(facts["sum_of_loss"]) == plan.sum_of_costs
 
 
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("suffix", [".txt", ".yaml", ".yml"])
+def test_a_plan_comes_back_as_it_was_written(suffix, seed, tmp_path):
+    grid, starts, goals = random_problem(seed, sides=(4, 8), most=5)
+    plan = ps.fleet.plan(grid, starts, goals, time_limit=0.2)
+    file = tmp_path / f"a{suffix}"
+    ps.fleet.write_solution(plan, file)
+    nodes = ps.fleet.read_solution(file, grid)
+    assert nodes.tolist() == plan.nodes.tolist()
+    assert bool(ps.fleet.check(grid, nodes, starts, goals)) == bool(plan)
+
+
+@pytest.mark.parametrize("suffix", [".txt", ".yaml"])
+def test_a_part_of_a_plan_comes_back(suffix, tmp_path):
+    grid = grid_of("...")
+    part = ps.fleet.plan(grid, [(0, 0), (2, 0)], [(2, 0), (0, 0)])
+    assert not part
+    ps.fleet.write_solution(part, tmp_path / f"a{suffix}")
+    nodes = ps.fleet.read_solution(tmp_path / f"a{suffix}", grid)
+    assert nodes.tolist() == part.nodes.tolist()
+
+
+def test_lines_of_agents_have_rows_first(tmp_path):
+    (tmp_path / "a.txt").write_text("Agent 0: (0,1)->(0,2)->(1,2)->\nAgent 1: (1,0)->\n")
+    nodes = ps.fleet.read_solution(tmp_path / "a.txt", grid_of("... ..."))
+    assert nodes.tolist() == [[1, 2, 5], [3, 3, 3]]
+
+
+def test_a_schedule_is_laid_out_for_its_visualiser(tmp_path):
+    plan = ps.fleet.plan(grid_of("..."), [(0, 0), (1, 0)], [(1, 0), (2, 0)])
+    ps.fleet.write_solution(plan, tmp_path / "a.yaml")
+    read = yaml.safe_load((tmp_path / "a.yaml").read_text())
+    assert (read["statistics"]["cost"], read["statistics"]["makespan"]) == (2, 1)
+    assert list(read["schedule"]) == ["agent0", "agent1"]
+    assert read["schedule"]["agent1"] == [{"x": 1, "y": 0, "t": 0}, {"x": 2, "y": 0, "t": 1}]
+
+
+def test_an_agent_of_a_schedule_stays_between_its_times(tmp_path):
+    row = "[{x: 0, y: 0, t: 0}, {x: 1, y: 0, t: 2}]"
+    (tmp_path / "a.yaml").write_text(f"schedule:\n  a: {row}\n  b: [{{x: 2, y: 0, t: 0}}]\n")
+    nodes = ps.fleet.read_solution(tmp_path / "a.yaml", grid_of("..."))
+    assert nodes.tolist() == [[0, 0, 1], [2, 2, 2]]
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
+        ("schedule: {a: [{x: 0, y: 0, t: 1}]}", "times from 0"),
+        ("schedule: {a: []}", "times from 0"),
+        ("schedule: {a: [{x: 0, y: 0, t: 0}, {x: 0, y: 0, t: 99999999999}]}", "times from 0"),
+        ("schedule: {a: [{x: 0, t: 0}]}", "KeyError"),
+        ("schedule: 5", "expected a schedule"),
+        ("- 1", "expected a schedule"),
+        ("a: [", "expected a schedule"),
+    ],
+)
+def test_a_damaged_schedule_is_refused(text, words, tmp_path):
+    (tmp_path / "a.yaml").write_text(text)
+    with pytest.raises(ps.MapFormatError, match=words):
+        ps.fleet.read_solution(tmp_path / "a.yaml", grid_of("..."))
+
+
+def test_other_suffixes_are_refused(tmp_path):
+    plan = ps.fleet.plan(grid_of("..."), [(0, 0)], [(1, 0)])
+    with pytest.raises(ps.OptionError, match=r"allowed: \.txt, \.yaml, \.yml"):
+        ps.fleet.write_solution(plan, tmp_path / "a.gif")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Agent 0: (0,0)->\nAgent 2: (0,1)->", "line 2: found"),
+        ("Agent 0: ", "line 1: found"),
+        ("Agent 0: (0,0)-(0,1)", "line 1: found"),
         ("agents=1\n", "'solution=' before the steps"),
         ("solution=\n1:(0,0),\n", "line 2: found"),
         ("solution=\n0:(0,0),\n1:(0,0),(1,0),\n", "line 3: found"),
-        ("solution=\n0:(a,b)\n", "for all units"),
+        ("solution=\n0:(a,b)\n", "for 0 units"),
+        ("agents=2\nsolution=\n0:(0,0),\n", "for 2 units"),
     ],
 )
 def test_a_damaged_file_is_refused(tmp_path, text, words):
     (tmp_path / "a.txt").write_text(text)
     with pytest.raises(ps.MapFormatError, match=words):
         ps.fleet.read_solution(tmp_path / "a.txt", grid_of("..."))
+
+
+def test_a_file_without_a_plan(tmp_path):
+    (tmp_path / "a.txt").write_text("agents=2\nsolved=0\nsolution=\n")
+    nodes = ps.fleet.read_solution(tmp_path / "a.txt", grid_of("..."))
+    assert nodes.shape == (2, 0)
+    found = ps.fleet.check(grid_of("..."), nodes, [(0, 0), (1, 0)], [(1, 0), (2, 0)])
+    assert found.problem == "unit 0 has no path"
+
+
+@pytest.mark.parametrize("space", [ps.Graph.from_edges([("a", "b")]), ps.VoxelGrid(np.ones((2, 2, 2)))])
+def test_spaces_without_squares_are_refused(space, tmp_path):
+    (tmp_path / "a.txt").write_text("solution=\n0:(0,0),\n")
+    with pytest.raises(ps.SpaceError, match="units on squares"):
+        ps.fleet.read_solution(tmp_path / "a.txt", space)
+
+
+def test_the_name_of_the_map_is_one_line(tmp_path):
+    plan = ps.fleet.plan(grid_of("..."), [(0, 0)], [(1, 0)])
+    with pytest.raises(ps.OptionError, match="a text of one line"):
+        ps.fleet.write_solution(plan, tmp_path / "a.txt", map_file="a.map\nsolved=0")
 
 
 def test_what_the_format_cannot_hold(tmp_path):

@@ -11,7 +11,7 @@ import pytest
 import pathstar as ps
 from pathstar.spaces.moves import Moves
 from pathstar.studio.boards import Board, Kind
-from pathstar.studio.game import MOST_UNITS, Game, NewUnit, Order, Painted, Turn
+from pathstar.studio.game import MOST_UNITS, Game, NewUnit, Order, Painted, Report, Turn
 from pathstar.studio.refusals import StudioError
 from unit.studio.conftest import EXAMPLE, FAST, Client, board, studio
 
@@ -81,6 +81,19 @@ def test_too_many_units_and_wrong_orders_are_refused() -> None:
         Game(Board(np.zeros((3, 3), np.uint16), (Kind(1.0),), kind="odd-r"), Moves())
 
 
+def test_nothing_of_units_out_of_sight_is_sent_to_the_page(client: Client) -> None:
+    map = client.post("/api/map", json=board(["...#...", "...#...", "...#..."])).json()["map"]
+    game = client.post("/api/game", json={"map": map}).json()["game"]
+    add = [{"place": [0, 0]}, {"place": [6, 2], "player": 1}, {"place": [6, 0], "player": 1}]
+    client.post("/api/turn", json={"game": game, "add": add})
+    orders = [{"units": [1], "kind": "go", "place": [4, 0]}]
+    for turn in [{"orders": orders}, {}, {"remove": [2], "look": 1}, {"look": 2}]:
+        reply = client.post("/api/turn", json={"game": game, "dt": 2, "viewer": 0, **turn}).json()
+        assert (reply["units"], reply["positions"], reply["players"]) == ([0], [[0, 0]], [0])
+        assert (reply["events"], reply["look"]) == ([], None)
+    assert client.post("/api/turn", json={"game": game}).json()["units"] == [0, 1]
+
+
 def test_the_page_plays(client: Client) -> None:
     map = client.post("/api/map", json=board(EXAMPLE)).json()["map"]
     game = client.post("/api/game", json={"map": map}).json()["game"]
@@ -126,21 +139,82 @@ def test_a_viewer_sees_what_its_units_have_seen() -> None:
     assert game.play(Turn(0)).seen is None
 
 
+WALLED = Board(np.repeat([[0, 0, 0, 0, 1, 0, 0, 0, 0]], 5, axis=0).astype(np.uint16), OPEN.palette)
+
+
 def test_a_viewer_gets_no_news_of_units_that_its_own_do_not_see() -> None:
-    walled = OPEN.codes.copy()
-    walled[:, 4] = 1
-    game = Game(Board(walled, OPEN.palette), Moves())
+    game = Game(WALLED, Moves())
     own, near, far = NewUnit((0, 0)), NewUnit((1, 2), player=1), NewUnit((8, 4), player=1)
     game.play(Turn(0, [own, near, far]))
     orders = [Order([2], "go", (6, 0)), Order([1], "go", (2, 2))]
     report = game.play(Turn(20, orders=orders, look=1, viewer=0))
-    assert report.visible == [True, True, False]
+    assert (report.units, report.players, report.positions) == ([0, 1], [0, 1], [(0, 0), (2, 2)])
     assert {event.unit for event in report.events} == {1}
     assert report.look is None
     assert game.play(Turn(0, look=0, viewer=0)).look is not None
     everyone = game.play(Turn(1, look=1))
-    assert everyone.visible is None
+    assert everyone.units == [0, 1, 2]
     assert everyone.look is not None
+
+
+def test_the_loss_of_a_unit_out_of_sight_is_no_news() -> None:
+    game = Game(WALLED, Moves())
+    game.play(Turn(0, [NewUnit((0, 0)), NewUnit((1, 2), player=1), NewUnit((8, 4), player=1)]))
+    report = game.play(Turn(1, remove=[1, 2], viewer=0))
+    assert [(event.kind, event.unit) for event in report.events] == [("lost", 1)]
+
+
+def test_an_event_in_sight_does_not_name_a_unit_out_of_sight() -> None:
+    game = Game(Board(np.zeros((1, 12), np.uint16), OPEN.palette), Moves())
+    game.play(Turn(0, [NewUnit((0, 0)), NewUnit((4, 0), player=1), NewUnit((9, 0), player=2)]))
+    orders = [Order([1], "chase", 2)]
+    caught = [game.play(Turn(0.25, orders=orders if not i else (), viewer=0)).events for i in range(40)]
+    assert not any(event.other == 2 for events in caught for event in events)
+
+
+def test_a_viewer_does_not_learn_why_units_of_others_wait() -> None:
+    corridor = Board(np.zeros((1, 9), np.uint16), OPEN.palette)
+    ends = [Order([0], "go", (8, 0)), Order([1], "go", (0, 0))]
+
+    def seen(viewer: int | None) -> set[tuple[str, int | None]]:
+        game = Game(corridor, Moves())
+        game.play(Turn(0, [NewUnit((0, 0)), NewUnit((8, 0), player=1)]))
+        reports = [game.play(Turn(0.25, orders=ends if not i else (), viewer=viewer)) for i in range(40)]
+        return {
+            (report.doing[row], report.waits_for[row])
+            for report in reports
+            for row in [i for i, number in enumerate(report.units) if number == 1]
+        }
+
+    assert ("waiting", 0) in seen(None) & seen(1)
+    assert seen(0) <= {("standing", None), ("moving", None)}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_a_viewer_is_sent_does_not_depend_on_what_it_does_not_see(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    codes = (random.random((12, 24)) < 0.2).astype(np.uint16)
+    codes[:, 11:13] = 1  # nobody sees or goes through
+    free = [(int(x), int(y)) for y, x in np.argwhere(codes == 0)]
+    left = [place for place in free if place[0] < 11]
+    right = [place for place in free if place[0] > 12]
+    own = [left[i] for i in random.permutation(len(left))[:6]]
+
+    def sent(places: list[tuple[int, int]], targets: list[tuple[int, int]]) -> list[tuple[object, ...]]:
+        game = Game(Board(codes, OPEN.palette), Moves())
+        units = [NewUnit(place, player=i % 2) for i, place in enumerate(own)]
+        game.play(Turn(0, [*units, *(NewUnit(place, player=1) for place in places)]))
+        orders = [Order([i], "go", left[i]) for i in range(6)]
+        orders += [Order([6 + i], "go", place) for i, place in enumerate(targets)]
+        reports = [game.play(Turn(0.4, orders=orders if not i else (), viewer=0)) for i in range(30)]
+        return [(*vars_of(report), report.seen.tobytes()) for report in reports if report.seen is not None]
+
+    def vars_of(report: Report) -> tuple[object, ...]:
+        return report.now, report.units, report.positions, report.doing, report.waits_for, report.events
+
+    one = sent(right[:5], right[-5:])
+    assert one == sent(right[5:10], right[10:15])
+    assert len(one) == 30
 
 
 def test_no_wall_is_painted_where_a_unit_is_stepping() -> None:

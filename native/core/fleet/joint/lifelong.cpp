@@ -6,6 +6,33 @@
 #include <utility>
 
 namespace pathstar::fleet {
+namespace {
+
+// The weakly connected components of the ground, by cell.
+std::vector<std::uint32_t> parts_of(const Ground& ground) {
+  constexpr std::uint32_t kNone = ~std::uint32_t{0};
+  std::vector<std::uint32_t> parts(ground.cells(), kNone);
+  std::vector<Spot> stack;
+  std::uint32_t count = 0;
+  const auto enter = [&](Spot cell) {
+    if (parts[cell] != kNone) return;
+    parts[cell] = count;
+    stack.push_back(cell);
+  };
+  for (Spot first = 0; first < ground.cells(); ++first) {
+    enter(first);
+    while (!stack.empty()) {
+      const Spot cell = stack.back();
+      stack.pop_back();
+      std::ranges::for_each(ground.next(cell), enter);
+      std::ranges::for_each(ground.previous(cell), enter);
+    }
+    ++count;
+  }
+  return parts;
+}
+
+}  // namespace
 
 Lifelong::Lifelong(std::shared_ptr<const Ground> ground, std::vector<Spot> starts, const LifelongOptions& options)
     : ground_(std::move(ground)),
@@ -14,6 +41,7 @@ Lifelong::Lifelong(std::shared_ptr<const Ground> ground, std::vector<Spot> start
       most_bytes_(options.most_bytes),
       at_(std::move(starts)),
       tasks_(at_.size(), kNoSpot),
+      parts_(parts_of(*ground_)),
       distances_(*ground_),
       pibt_(standing(), distances_, options.seed),
       priorities_(at_.size()),
@@ -74,10 +102,8 @@ void Lifelong::give_tasks() {
   for (Unit unit = 0; unit < at_.size() && !waiting_.empty(); ++unit) {
     if (tasks_[unit] != kNoSpot) continue;
     if (busy_ > 0 && !has_room()) return;
-    const auto end = waiting_.begin() + static_cast<std::ptrdiff_t>(std::min(kLook, waiting_.size()));
-    const auto nearest = std::min_element(waiting_.begin(), end, [&](Spot a, Spot b) {
-      return distances_.to(a)[at_[unit]] < distances_.to(b)[at_[unit]];
-    });
+    const auto nearest = nearest_task(unit);
+    if (nearest == waiting_.end()) continue;
     tasks_[unit] = *nearest;
     waiting_.erase(nearest);
     set_goal(unit, tasks_[unit]);
@@ -96,6 +122,24 @@ bool Lifelong::has_room() {
     if (users_[cell] == 0) distances_.drop(cell);
   }
   return distances_.bytes() + of_units < most_bytes_;
+}
+
+// Of the first tasks that wait in the unit's part of the ground, the nearest one; the end if it can get to none.
+std::deque<Spot>::iterator Lifelong::nearest_task(Unit unit) {
+  const Spot here = at_[unit];
+  auto nearest = waiting_.end();
+  Time least = kForever;
+  std::size_t looked = 0;
+  for (auto task = waiting_.begin(); task != waiting_.end() && looked < kLook; ++task) {
+    if (parts_[*task] != parts_[here]) continue;
+    ++looked;
+    const Time far = distances_.to(*task)[here];
+    if (far < least) {
+      least = far;
+      nearest = task;
+    }
+  }
+  return nearest;
 }
 
 void Lifelong::arrive() {

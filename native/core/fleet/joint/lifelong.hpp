@@ -1,9 +1,9 @@
 // Units that go from task to task without end, one PIBT step for all at a time.
 //
-// A task is a cell to visit. A unit without one takes the nearest of the tasks that have waited longest. Where there
-// are none left, it stays where it is and gives way to all others. With guidance, units take ways that lead round the
-// traffic of the others: each chooses its way when it takes a task, and again in turn. With a window, PIBT plans
-// several steps ahead, and repairs of these steps go before the first of them is made.
+// A task is a cell to visit. A unit without one takes the nearest of those that have waited longest and that it can
+// get to. Where there are none left, it stays where it is and gives way to all others. With guidance, units take ways
+// that lead round the traffic of the others: each chooses its way when it takes a task, and again in turn. With a
+// window, PIBT plans several steps ahead, and repairs of these steps go before the first of them is made.
 //
 // Each task that a unit is on needs a table of distances. Where there is no memory for more of them, tasks wait.
 #pragma once
@@ -60,11 +60,13 @@ class Lifelong {
   std::vector<Finished> take_finished() { return std::exchange(finished_, {}); }
 
  private:
-  static constexpr std::size_t kLook = 32;  // of the tasks that wait, so many are compared
+  static constexpr std::size_t kLook =
+      32;  // of the tasks that wait in a unit's part of the ground, so many are compared
   static constexpr std::size_t kAgain = 8;  // units that choose their way again in each step
 
   Problem standing() const;
   void give_tasks();
+  std::deque<Spot>::iterator nearest_task(Unit unit);
   void arrive();
   bool has_room();
   void set_goal(Unit unit, Spot goal);
@@ -78,6 +80,7 @@ class Lifelong {
   bool following_;
   std::size_t repairs_, most_bytes_;
   std::vector<Spot> at_, to_, tasks_;
+  std::vector<std::uint32_t> parts_;  // of the ground, by cell: no moves lead from one to another
   Distances distances_;
   Pibt pibt_;
   std::vector<float> priorities_;

@@ -13,7 +13,7 @@ import typer
 from pathstar.cli import options
 from pathstar.cli.memory import forget_peak, peak_mib
 from pathstar.cli.output import building, console, print_json, print_table, progress
-from pathstar.cli.verdict import problem_with
+from pathstar.cli.verdict import check_size, problem_with
 from pathstar.errors import OptionError, unknown_name
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def bench(
         raise OptionError(f"{scenario} holds no queries")
     file = map or _map_beside(scenario, queries)
     ground = options.read_map(file, None, None)
-    _check_size(queries, ground, file)
+    check_size(queries, ground, file)
     names = algorithm or ["astar"]
     for name in names:
         _check_name(name)
@@ -142,15 +142,6 @@ def _map_beside(scenario: Path, queries: list[Query]) -> Path:
             f"{scenario} names the map {names[0]}, which is not in its folder; give it with --map FILE"
         )
     return file
-
-
-def _check_size(queries: list[Query], ground: Map, file: Path) -> None:
-    for query in queries:
-        if (query.width, query.height) != (ground.width, ground.height):
-            raise OptionError(
-                f"the queries are for a map of {query.width} x {query.height}; "
-                f"{file} is of {ground.width} x {ground.height}"
-            )
 
 
 @dataclass

@@ -11,11 +11,16 @@ from pathstar.cli import options
 from pathstar.cli.help import Command, Group
 from pathstar.cli.language import in_language, said
 from pathstar.cli.output import duration, print_figures, print_json, print_table, waiting
+from pathstar.cli.verdict import check_size
 from pathstar.errors import OptionError
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from pathstar.fleet.plans import Plan
     from pathstar.spaces.grid import Grid
+    from pathstar.spaces.moves import Moves
 
 units = typer.Typer(
     cls=Group,
@@ -71,17 +76,17 @@ def plan(
     \b
     Exit status: 0 all units arrive, 1 not all do, 2 bad usage or input.
     """  # noqa: D301  # \b keeps lines apart
-    if output is not None and output.suffix.lower() not in (".npz", ".txt"):
-        raise OptionError(f"a plan is written as .npz or .txt, not {output.suffix or output.name!r}")
+    if output is not None:
+        _check_output(output, at_goal)
     grid, starts, goals = _problem(map, scenario, count, directions)
     manners = {"following": following, "at_goal": at_goal, "assignment": assignment, "within": within}
     made = _planned(grid, starts, goals, solver, time_limit, seed, **manners)
+    if as_json:
+        print_json({**_row(made), "output": None if output is None else str(output)})
+    else:
+        print_figures([(name, str(value)) for name, value in _shown(_row(made)).items()])
     if output is not None:
         _write(made, output, map)
-    if as_json:
-        print_json(_row(made))
-    else:
-        print_figures([(name.replace("_", " "), str(value)) for name, value in _row(made).items()])
     return 0 if made else 1
 
 
@@ -98,6 +103,8 @@ def bench(
     time_limit: Limit = 10.0,
     following: Following = "allowed",
     directions: Directions = 4,
+    at_goal: AtGoal = "stay",
+    assignment: Assignment = "given",
     seed: Seed = 0,
     as_json: options.Json = False,
 ) -> int:
@@ -113,13 +120,16 @@ def bench(
     """  # noqa: D301  # \b keeps lines apart
     grid, starts, goals = _problem(map, scenario, count, directions)
     names = solver or ["auto"]
-    plans = [_planned(grid, starts, goals, name, time_limit, seed, following=following) for name in names]
+    manners = {"following": following, "at_goal": at_goal, "assignment": assignment}
+    for name in names:  # one that does not fit is refused before others have run
+        _planned(grid, [], [], name, time_limit, seed, **manners)
+    plans = [_planned(grid, starts, goals, name, time_limit, seed, **manners) for name in names]
     rows = [_row(made) for made in plans]
     if as_json:
         print_json(rows)
     else:
-        columns = tuple(name.replace("_", " ") for name in rows[0])
-        print_table(columns, [tuple(map_text(row)) for row in rows])
+        shown = [_shown(row) for row in rows]
+        print_table(tuple(shown[0]), [tuple(map_text(row)) for row in shown])
     return 0 if all(plans) else 1
 
 
@@ -127,7 +137,7 @@ def bench(
 @in_language
 def play(
     map: options.MapFile,
-    file: Annotated[Path, typer.Argument(metavar="PLAN.npz")],
+    file: Annotated[Path, typer.Argument(metavar="PLAN")],
     begin: Annotated[int, typer.Option("--from", min=0)] = 0,
     end: Annotated[int | None, typer.Option("--to", min=0)] = None,
     directions: Directions = 4,
@@ -137,20 +147,56 @@ def play(
     \b
     Examples:
       pathstar units play room.map plan.npz
-      pathstar units play room.map plan.npz --from 10 --to 12
-    """  # noqa: D301  # \b keeps lines apart
-    from pathstar.fleet import load_plan
+      pathstar units play room.map plan.txt --from 10 --to 12
 
-    made = load_plan(file, _grid(map, directions))
-    last = made.nodes.shape[1] - 1
-    for step in range(begin, min(last, last if end is None else end) + 1):
+    \b
+    Exit status: 0 shown, 2 bad usage or input.
+    """  # noqa: D301  # \b keeps lines apart
+    grid = _grid(map, directions)
+    positions = _positions(file, grid)
+    last = positions.shape[1] - 1
+    if last < 0:
+        raise OptionError(f"{file} holds no plan: it has no steps")
+    final = last if end is None else end
+    if not begin <= final <= last:
+        raise OptionError(f"--from is {begin} and --to {final}; the plan has the steps 0 to {last}")
+    for step in range(begin, final + 1):
         print(said("cli.step", step=str(step)))
-        print(_picture(made, step))
+        print(_picture(grid, positions[:, step]))
     return 0
 
 
+def _positions(file: Path, grid: Grid) -> NDArray[np.int32]:
+    """Return where the units of a plan are, ``(units, steps + 1, 2)``; -1 where one is absent."""
+    from pathstar.fleet import load_plan, read_solution
+    from pathstar.fleet.files import SUFFIXES
+
+    if file.suffix.lower() not in SUFFIXES:
+        return load_plan(file, grid).positions
+    nodes = read_solution(file, grid)
+    return grid.places_of(nodes.ravel()).reshape(*nodes.shape, 2)
+
+
+def _check_output(output: Path, at_goal: str) -> None:
+    """Refuse a file that could not be written, before there is a plan to lose."""
+    from pathstar.fleet.files import SUFFIXES
+
+    suffix = output.suffix.lower()
+    if suffix not in (".npz", *SUFFIXES):
+        allowed = ", ".join((".npz", *SUFFIXES))
+        raise OptionError(f"a plan is not written as {suffix or output.name!r}; allowed: {allowed}")
+    if suffix in SUFFIXES and at_goal == "leave":
+        raise OptionError(f"a {suffix} holds units that stay at their goals; write those that leave as .npz")
+    if not output.parent.is_dir():
+        raise OptionError(f"there is no folder {output.parent} to write {output.name} to")
+
+
 def _grid(map: Path, directions: int) -> Grid:
-    return options.read_map(map, None, None).grid(options.moves_of(directions, "no_cut", 1.0, None))
+    return options.read_map(map, None, None).grid(_moves(directions))
+
+
+def _moves(directions: int) -> Moves:
+    return options.moves_of(directions, "no_cut", 1.0, None)
 
 
 def _problem(
@@ -162,7 +208,10 @@ def _problem(
     if count is not None and count > len(queries):
         raise OptionError(f"--units is {count}; {scenario} has {len(queries)} rows")
     queries = queries[:count]
-    return _grid(map, directions), [query.start for query in queries], [query.goal for query in queries]
+    ground = options.read_map(map, None, None)
+    check_size(queries, ground, map)
+    grid = ground.grid(_moves(directions))
+    return grid, [query.start for query in queries], [query.goal for query in queries]
 
 
 def _planned(
@@ -191,9 +240,16 @@ def _row(made: Plan) -> dict[str, Any]:
         "lower_bound": made.lower_bound,
         "proven_bound": made.proven_bound,
         "makespan": made.makespan,
-        "first_plan": duration(float(made.history[0, 0])) if len(made.history) else "none",
-        "time": duration(made.seconds),
+        "first_seconds": float(made.history[0, 0]) if len(made.history) else None,
+        "seconds": made.seconds,
     }
+
+
+def _shown(row: dict[str, Any]) -> dict[str, Any]:
+    """Return a row as people read it: titles, and times with units."""
+    first, seconds = row["first_seconds"], row["seconds"]
+    figures = {name.replace("_", " "): value for name, value in row.items() if not name.endswith("seconds")}
+    return {**figures, "first plan": "none" if first is None else duration(first), "time": duration(seconds)}
 
 
 def map_text(row: dict[str, Any]) -> list[str]:
@@ -215,11 +271,10 @@ def _write(made: Plan, output: Path, map: Path) -> None:
         write_solution(made, output, map_file=map.name)
 
 
-def _picture(made: Plan, step: int) -> str:
-    """Draw the units of one step over the walls, in text."""
-    space: Any = made.space
-    lines = [["." if free else "#" for free in row] for row in space.walkable.tolist()]
-    for unit, (x, y) in enumerate(made.positions[:, step].tolist()):
+def _picture(grid: Grid, places: NDArray[np.int32]) -> str:
+    """Draw units over the walls, in text."""
+    lines = [["." if free else "#" for free in row] for row in grid.walkable.tolist()]
+    for unit, (x, y) in enumerate(places.tolist()):
         if x >= 0:
             lines[y][x] = chr(ord("A") + unit % 26)
     return "\n".join("".join(line) for line in lines)

@@ -5,6 +5,8 @@ A unit that is about to step looks at which units hold the cells that it needs:
 - a unit that passes: wait;
 - one that comes towards it: the one of lower priority takes another way, or makes way;
 - one that stands: go round it, or where no way leads round, ask it to make way if it is a friend;
+- one of its group that has arrived, and is nearer to its place: change places with it, so that the group
+  closes up from within;
 - one that waits itself: wait, then look for another way, then ask it to make way, then step aside.
 
 Each time that a unit is held up its effort grows. It falls back to nothing only when the unit has come nearer
@@ -16,8 +18,9 @@ from __future__ import annotations
 from pathstar.fleet.world.aside import is_making_way, make_way, stop_making_way
 from pathstar.fleet.world.orders import DONE, GONE, ORDERS, STAY
 from pathstar.fleet.world.state import State
-from pathstar.fleet.world.unit import NEVER, NOBODY, Unit
+from pathstar.fleet.world.unit import NEVER, NOBODY, Order, Unit
 
+_MOST_CHANGES = 64  # how often a place is handed on within a group
 _PATIENCE = 4  # waits before a unit looks for another way
 _MOST_EFFORT = 240  # times that a unit is held up before it gives up
 _NEAR = 2  # nodes ahead that say whether another unit comes towards this one
@@ -64,7 +67,7 @@ def held_up(state: State, unit: Unit, other: Unit) -> None:
     elif unit.effort > _MOST_EFFORT:
         give_up(state, unit)
         return
-    elif not _settles(state, unit, other):
+    elif not (_change_places(state, unit, other) or _settles(state, unit, other)):
         _resolve(state, unit, other)
     state.rest(unit)
 
@@ -92,9 +95,11 @@ def give_up(state: State, unit: Unit) -> int:
 def _finish(state: State, unit: Unit, kind: str) -> int:
     other = unit.order.others[0] if unit.order is not None and unit.order.others else NOBODY
     caught = kind == "arrived" and unit.order is not None and unit.order.name == "chase"
+    known = kind == "arrived" and unit.order is not None and unit.order.changes > 0
     unit.take_order(None)
     unit.wake = NEVER
-    state.report("caught" if caught else kind, unit, other)
+    if not known:
+        state.report("caught" if caught else kind, unit, other)
     return NOBODY
 
 
@@ -107,12 +112,35 @@ def _go_aside(state: State, unit: Unit) -> int:
     return unit.next
 
 
+def _change_places(state: State, unit: Unit, other: Unit) -> bool:
+    """Let one of a unit's group that has arrived go on to the unit's place, and the unit take its own."""
+    order = unit.order
+    if order is None or order.group == NOBODY or other.order is not None or other.group != order.group:
+        return False
+    place, changes = order.chosen, order.changes + 1
+    alike = (other.size, other.profile, other.player) == (unit.size, unit.profile, unit.player)
+    nearer = 0 < _apart(state, other.node, place) < _apart(state, unit.node, place)
+    if not (alike and nearer and other.stands and other.passer == NOBODY and changes <= _MOST_CHANGES):
+        return False
+    other.take_order(Order("go", [place], group=order.group, area=order.area, changes=changes))
+    order.places, order.chosen = [other.node], other.node
+    state.report("made_way", other, unit.number)
+    state.wake(other, state.now)
+    return True
+
+
+def _apart(state: State, node: int, other: int) -> int:
+    """Return the square of the distance between two nodes."""
+    (x, y), (u, v) = state.place(node), state.place(other)
+    return (x - u) ** 2 + (y - v) ** 2
+
+
 def _settles(state: State, unit: Unit, other: Unit) -> bool:
     """Return whether a unit has come near enough: one of its group that has arrived is in its way."""
     order = unit.order
     if order is None or order.group == NOBODY or other.order is not None or other.group != order.group:
         return False
-    if unit.waits < 2 or state.distance(unit.node, order.places[0]) > order.area:
+    if other.passer != NOBODY or unit.waits < 2 or state.distance(unit.node, order.places[0]) > order.area:
         return False
     order.chosen = unit.node
     return True

@@ -27,6 +27,7 @@ class Order:
         group: The number of the group that was given the order together; -1 for a unit by itself.
         area: How near to its own place in the group is near enough, where the way there is full.
         pace: The speed of the group's slowest unit, where it moves in formation; else no limit.
+        changes: How often its place was handed on within the group, to units that had arrived before.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Order:
     group: int = NOBODY
     area: int = 0
     pace: float = NEVER
+    changes: int = 0
 
 
 @dataclass(slots=True, eq=False)

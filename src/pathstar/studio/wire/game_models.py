@@ -116,7 +116,7 @@ class LookModel(BaseModel):
 
 
 class TurnReply(BaseModel):
-    """The world after a turn; a row for each living unit."""
+    """The world after a turn; a row for each living unit that the viewer sees."""
 
     now: float
     units: list[int]
@@ -127,7 +127,6 @@ class TurnReply(BaseModel):
     events: list[EventModel]
     look: LookModel | None
     fog: Annotated[str, Field(description="a bit for each square that the viewer has not seen")] | None
-    visible: Annotated[list[bool], Field(description="which of the units the viewer sees")] | None
 
     @classmethod
     def of(cls, report: Report) -> TurnReply:
@@ -158,5 +157,4 @@ class TurnReply(BaseModel):
                 waits_for=look.waits_for,
             ),
             fog=None if report.seen is None else packed(np.packbits(~report.seen).tobytes()),
-            visible=report.visible,
         )

@@ -29,7 +29,7 @@
  * @typedef {{game: string, dt: number, look?: number|null, add?: {place: Place, speed: number, player: number}[], remove?: number[], orders?: UnitOrder[], painted?: {place: Place, cost: number|null}[], danger?: boolean, viewer?: number|null}} Turn of a game: what changes, and how much time passes
  * @typedef {{time: number, kind: string, unit: number, place: Place, other: number|null}} UnitEvent
  * @typedef {{order: string|null, doing: string, path: Place[], waits_for: number|null}} Look a unit in detail
- * @typedef {{now: number, units: number[], positions: number[][], players: number[], doing: string[], waits_for: (number|null)[], events: UnitEvent[], look: Look|null, fog: string|null, visible: boolean[]|null}} Report of the world after a turn
+ * @typedef {{now: number, units: number[], positions: number[][], players: number[], doing: string[], waits_for: (number|null)[], events: UnitEvent[], look: Look|null, fog: string|null}} Report of the world after a turn, as the viewer sees it
  *
  * @typedef {{map: string, start: Place, goal: Place|null, options: Record<string, any>, radius: number, sight: boolean, fog: string|null}} Walking over ground that the unit does not know; without a goal it explores
  * @typedef {{place: Place, status: string, cost: number, trail: Place[], ahead: Place[], seen: Place[], plans: number, repaired: number, fresh: number}} Stride where the unit is, what it newly sees, and how many squares its plans have expanded

@@ -10,18 +10,35 @@ const MOST_KEPT = 6000;
 
 export class Frames {
   constructor() {
-    /** @type {Report[]} */
+    /** All reports, with whose view each is: null where all see everything.
+     * @type {{report: Report, viewer: number|null}[]} */
+    this.all = [];
+    /** Whose view the newest report is. @type {number|null} */
+    this.viewer = null;
+    /** Those that this viewer may see: its own, so that nothing that another side has seen is shown.
+     * @type {Report[]} */
     this.kept = [];
+    /** The reports with which a view begins, after that of another side. @type {WeakSet<Report>} */
+    this.begins = new WeakSet();
     /** The report whose fog is unpacked, and its fog. @type {Report|null} */
     this.fogged = null;
     /** @type {Uint8Array|null} */
     this.fog = null;
   }
 
-  /** @param {Report} report */
-  add(report) {
+  /** @param {Report} report @param {number|null} viewer whose view it is */
+  add(report, viewer) {
+    if (viewer !== this.viewer) {
+      this.begins.add(report);
+      this.viewer = viewer;
+      const own = this.all.filter((row) => viewer === null || row.viewer === viewer);
+      this.kept = own.map((row) => row.report);
+    }
+    this.all.push({ report, viewer });
     this.kept.push(report);
-    if (this.kept.length > MOST_KEPT) this.kept.shift();
+    if (this.all.length <= MOST_KEPT) return;
+    const dropped = this.all.shift()?.report;
+    if (this.kept[0] === dropped) this.kept.shift();
   }
 
   /** The first and the last time that can be shown. @returns {[number, number]} */
@@ -63,16 +80,16 @@ export class Frames {
     return this.fog;
   }
 
-  /** The units that are shown at a time, between reports: in fog those that the viewer sees then.
+  /** The units that are shown at a time, between reports.
    * @param {number} time @param {Set<number>} selected @returns {Unit[]} */
   unitsAt(time, selected) {
     const here = this.at(time);
     if (!here) return [];
     const next = this.kept[Math.min(this.kept.length - 1, this.indexAt(time) + 1)];
-    const share =
-      next.now > here.now ? Math.min(1, Math.max(0, (time - here.now) / (next.now - here.now))) : 0;
+    const between = next.now > here.now && !this.begins.has(next);
+    const share = between ? Math.min(1, Math.max(0, (time - here.now) / (next.now - here.now))) : 0;
     const later = new Map(next.units.map((number, i) => [number, next.positions[i]]));
-    const units = here.units.map((number, i) => {
+    return here.units.map((number, i) => {
       const [x, y] = here.positions[i];
       const [nx, ny] = later.get(number) ?? [x, y];
       return {
@@ -84,6 +101,5 @@ export class Frames {
         selected: selected.has(number),
       };
     });
-    return here.visible ? units.filter((_, i) => here.visible?.[i]) : units;
   }
 }

@@ -75,8 +75,8 @@ export class Game {
     const dt = this.playing ? (EVERY / 1000) * this.pace : 0;
     try {
       const report = await backend.turn({ game: this.id, dt, ...changes, look, viewer });
-      const newest = this.shown >= this.frames.span[1];
-      this.frames.add(report);
+      const newest = this.shown >= this.frames.span[1] || viewer !== this.frames.viewer;
+      this.frames.add(report, viewer);
       if (newest && !this.playing) this.shown = report.now; // what changed while time stands still is shown
       emit("units");
     } catch (error) {
@@ -99,7 +99,7 @@ export class Game {
     requestAnimationFrame(() => this.draw(now));
   }
 
-  /** The units that are shown: in fog only those that the chosen side sees. */
+  /** The units that are shown. */
   visible() {
     return this.frames.unitsAt(this.shown, this.selected);
   }

@@ -86,7 +86,7 @@ export const UNITS = [
         at: "end",
         game: {
           pace: 4,
-          units: [{ place: [10, 2] }, { place: [2, 2], player: 1 }],
+          units: [{ place: [10, 2] }, { place: [2, 2] }],
           orders: [{ units: [1], kind: "go", place: [18, 2] }],
         },
         attempt: true,

@@ -1,0 +1,1 @@
+"""What the plan files of other programs look like inside."""
