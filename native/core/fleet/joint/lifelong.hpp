@@ -60,8 +60,7 @@ class Lifelong {
   std::vector<Finished> take_finished() { return std::exchange(finished_, {}); }
 
  private:
-  static constexpr std::size_t kLook =
-      32;  // of the tasks that wait in a unit's part of the ground, so many are compared
+  static constexpr std::size_t kLook = 32;  // tasks that are compared, of those in a unit's part of the ground
   static constexpr std::size_t kAgain = 8;  // units that choose their way again in each step
 
   Problem standing() const;
