@@ -10,6 +10,7 @@ import heapq
 import math
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from functools import cache
 from itertools import pairwise
 
 import numpy as np
@@ -49,6 +50,9 @@ class Cells:
     def __init__(self, walkable: np.ndarray) -> None:
         height, width = walkable.shape
         self.free = {(x, y) for y in range(height) for x in range(width) if walkable[y, x]}
+        # Every query goes over the same corners.
+        self.corners = cache(self._corners)
+        self.passes = cache(self._passes)
 
     def holds(self, place: Point) -> bool:
         return bool(self.around(*exact(place)))
@@ -62,7 +66,7 @@ class Cells:
         """A point with all squares that hold it."""
         return place, frozenset(self.around(*exact(place)))
 
-    def corners(self) -> set[Corner]:
+    def _corners(self) -> set[Corner]:
         """The points that some but not all squares around are free of, once for each side of their walls."""
         points = {(x + i, y + j) for x, y in self.free for i in (0, 1) for j in (0, 1)}
         return {
@@ -81,7 +85,7 @@ class Cells:
     def sees(self, a: Point, b: Point) -> bool:
         return self.passes(self.everywhere(a), self.everywhere(b))
 
-    def passes(self, start: Corner, goal: Corner) -> bool:
+    def _passes(self, start: Corner, goal: Corner) -> bool:
         """Whether a straight line leads from one side of walls at a point to one at another."""
         (x, y), (to_x, to_y) = exact(start[0]), exact(goal[0])
         if start[0] == goal[0]:
@@ -128,6 +132,7 @@ class Rings:
 
     def __init__(self, outline: list[Point], holes: list[list[Point]]) -> None:
         self.rings = [[exact(point) for point in ring] for ring in (outline, *holes)]
+        self.sees = cache(self._sees)  # every query goes over the same corners
 
     def shortest(self, start: Point, goal: Point) -> float:
         if not self.holds(exact(start)) or not self.holds(exact(goal)):
@@ -152,7 +157,7 @@ class Rings:
                 inside = not inside
         return inside
 
-    def sees(self, a: Point, b: Point) -> bool:
+    def _sees(self, a: Point, b: Point) -> bool:
         """Cut the line wherever it meets a side: the middle of each part must lie in the area."""
         (x, y), (to_x, to_y) = exact(a), exact(b)
         dx, dy = to_x - x, to_y - y

@@ -218,8 +218,8 @@ def test_the_bucket_list_explains_what_it_opens_again() -> None:
     kinds = Counter()
     for seed in range(4):
         random = np.random.default_rng(seed)
-        grid = ps.Grid(np.ones((30, 30)), cost=10 ** random.uniform(-2, 2, (30, 30)))
-        trace = ps.trace(grid, (0, 0), (29, 29), open_list="bucket")
+        grid = ps.Grid(np.ones((18, 18)), cost=10 ** random.uniform(-2, 2, (18, 18)))
+        trace = ps.trace(grid, (0, 0), (17, 17), open_list="bucket")
         check_all(trace)
         kinds.update(sentence.kind for step in range(len(trace)) for sentence in trace.explain(step))
     assert kinds["reopened"] > 0
