@@ -16,6 +16,7 @@ OTHER_KINDS = {
     "indexes/files.py": ("info",),
     "io/formats.py": ("p",),
     "studio/boards.py": ("self",),
+    "studio/game.py": ("event",),
     "traces/posthoc_read.py": ("row", "rows[0]"),
     "traces/explain/text.py": ("sentence",),
 }

@@ -129,6 +129,20 @@ def test_a_stopped_unit_is_a_wall() -> None:
     assert (5, 4) not in world.unit(unit).path
 
 
+@pytest.mark.parametrize(("ahead", "is_wall"), [(1, True), (3, False)])
+def test_a_moving_unit_is_a_wall_for_one_that_touches_it(ahead: int, is_wall: bool) -> None:
+    world = World(ps.Grid(OPEN), claim_cost=0)
+    first = world.add((5, 4), speed=0.1)
+    world.order(first, "go", (20, 4))
+    world.step(0.5)
+    assert world.unit(first).doing == "moving"
+    assert world.unit(first).path[0] == (6, 4)
+    second = world.add((6 + ahead, 4))
+    world.order(second, "go", (0, 4))
+    world.step(0.01)
+    assert ((6, 4) not in world.unit(second).path) == is_wall
+
+
 def test_two_units_head_on_pass_each_other() -> None:
     world = World(ps.Grid(OPEN[:2]))
     left, right = world.add((0, 0)), world.add((20, 0))
