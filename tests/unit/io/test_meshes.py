@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from pathlib import Path
 
 import numpy as np
@@ -23,6 +24,47 @@ def test_a_mesh_is_the_same_after_a_file(suffix: str, tmp_path: Path) -> None:
     assert np.allclose(ps.find_paths(again, *ENDS).costs, ps.find_paths(MESH, *ENDS).costs, rtol=1e-12)
     if suffix != ".geojson":  # whose polygons are joined and cut again
         assert again.size == MESH.size
+
+
+def test_nothing_is_lost_silently(tmp_path: Path) -> None:
+    mesh = ps.NavMesh(
+        [(0, 0), (2, 0), (4, 0), (4, 2), (2, 2), (0, 2)], [[0, 1, 4, 5], [1, 2, 3, 4]], [1, 2.5]
+    )
+    mesh.write(tmp_path / "dear.geojson")
+    again = ps.NavMesh.read(tmp_path / "dear.geojson")
+    assert sorted(set(again.costs.tolist())) == [1, 2.5]
+    assert ps.find_path(again, (1, 1), (3, 1)).cost == pytest.approx(1 + 2.5)
+    for suffix in ("mesh", "obj"):
+        with pytest.raises(ps.OptionError, match=r"areas that cost more: .* GeoJSON does; lossy leaves"):
+            mesh.write(tmp_path / f"dear.{suffix}")
+        assert not (tmp_path / f"dear.{suffix}").exists()
+        mesh.write(tmp_path / f"dear.{suffix}", lossy=True)
+    mesh.add_link((0, 0), (4, 0), 1)
+    with pytest.raises(ps.OptionError, match="the mesh has links: no format holds them"):
+        mesh.write(tmp_path / "dear.geojson")
+    mesh.write(tmp_path / "dear.geojson", lossy=True)
+
+
+def test_costs_of_geojson_cover_those_before() -> None:
+    def feature(cost: object, *box: float) -> dict[str, object]:
+        ring = [(box[0], box[1]), (box[2], box[1]), (box[2], box[3]), (box[0], box[3]), (box[0], box[1])]
+        return {
+            "type": "Feature",
+            "properties": {"cost": cost},
+            "geometry": {"type": "Polygon", "coordinates": [ring]},
+        }
+
+    def read(*features: object) -> ps.NavMesh:
+        text = json.dumps({"type": "FeatureCollection", "features": features})
+        return ps.NavMesh.read(io.BytesIO(text.encode()), format=".geojson")
+
+    mesh = read(
+        feature(None, 0, 0, 9, 3), feature(5, 2, 0, 6, 3), feature(5, 6, 0, 7, 3), feature(1, 3, 0, 4, 3)
+    )
+    assert ps.find_path(mesh, (0, 1), (9, 1)).cost == pytest.approx(5 + 4 * 5)
+    for wrong in (0, -1, "dear", 1e300):
+        with pytest.raises(ps.MapFormatError, match="cost is"):
+            read(feature(wrong, 0, 0, 9, 3))
 
 
 def test_the_lines_of_a_mesh_file() -> None:
