@@ -216,6 +216,8 @@ def test_sentences_say_what_the_rounds_do() -> None:
     assert "It is the target: no path costs less than" in whole
     assert "With the best place on each edge, which Newton's method finds" in whole
     assert "left out: a path over" in whole
+    assert "left out: the run from the start found no way to" in whole
+    assert " inf" not in whole
     assert "The best path is (1, 1)" in said[-1]
     assert "The path costs at most" in said[-1]
     assert "inadmissible" not in whole

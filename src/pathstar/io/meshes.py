@@ -68,7 +68,8 @@ def read_mesh(
         try:
             return row.read(_Contents(source, data, plane, prices, floor))
         except (ArrayError, PlaceError, PlaceTypeError) as error:
-            raise source.error(found=str(error), expected="polygons that make a mesh") from error
+            hint = "; plane=xz if y is the height" if row.read is _read_obj and plane == "xy" else ""
+            raise source.error(found=str(error), expected=f"polygons that make a mesh{hint}") from error
 
 
 def _checked_heights(heights: Any) -> tuple[float, float]:

@@ -85,6 +85,8 @@ def test_an_object_may_lie_flat_and_count_backwards() -> None:
     text = b"# a roof\nv 0 5 0\nv 2 5 0\nv 2 5 2\nvt 0 0\nf -3/1 -2/1/1 -1//1\n"
     mesh = ps.NavMesh.read(io.BytesIO(text), format=".obj", plane="xz")
     assert mesh.bounds == (0, 0, 2, 2)
+    with pytest.raises(ps.MapFormatError, match="plane=xz if y is the height"):
+        ps.NavMesh.read(io.BytesIO(text), format=".obj")
 
 
 @pytest.mark.parametrize(

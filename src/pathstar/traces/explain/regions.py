@@ -102,12 +102,25 @@ def _run(trace: Trace, step: int) -> Iterator[Fact]:
         yield fact("opened.regions", count=len(opened), intervals=_named(trace, opened))
     left_out = _pruned(events)
     left_out = left_out[left_out["parent"] == event["node"]]
-    if len(left_out):
-        least = float((left_out["g"] + left_out["h"]).min())
-        cost = _best(trace, int(trace.step_starts[step]))
-        yield fact("left_out.region", count=len(left_out), f=least, cost=cost)
+    yield from _left_out(trace, step, left_out["g"] + left_out["h"])
     if not len(opened) and not len(left_out) and interval["into"] != INTO_GOAL:
         yield fact("interval.nothing")
+
+
+def _left_out(trace: Trace, step: int, least: NDArray[np.float64]) -> Iterator[Fact]:
+    """Yield which intervals are not opened, as a path over each costs too much.
+
+    Args:
+        trace: The trace.
+        step: The number of the step.
+        least: What a path over each costs at least; infinity where the run from the start did not come.
+    """
+    known = least[np.isfinite(least)]
+    if len(known):
+        cost = _best(trace, int(trace.step_starts[step]))
+        yield fact("left_out.region", count=len(known), f=float(known.min()), cost=cost)
+    if len(known) < len(least):
+        yield fact("left_out.unreached", count=len(least) - len(known))
 
 
 def _goal(trace: Trace, step: int, least: float) -> Iterator[Fact]:
