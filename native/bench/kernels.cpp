@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/any_angle/any_angle_finder.hpp"
 #include "engine/finders/finder.hpp"
 #include "engine/polyanya/mesh_finder.hpp"
 #include "indexes/common/kinds.hpp"
@@ -35,10 +36,10 @@ struct Row {
   std::function<Kernel()> make;
 };
 
-std::shared_ptr<Grid> squares(bool costs) {
+std::shared_ptr<Grid> squares(bool costs, Corners corners = Corners::no_cut) {
   Dice dice(1);
   World world = rolled(dice, kSide, kSide, 5, costs);
-  world.moves = {8, Corners::no_cut, 1.0, std::sqrt(2.0)};
+  world.moves = {8, corners, 1.0, std::sqrt(2.0)};
   return world.grid();
 }
 
@@ -75,6 +76,11 @@ Kernel queries(std::shared_ptr<Finder> finder, const Settings& settings, int man
     }
     return sum;
   };
+}
+
+Kernel any_angle(AnyAngle kind, int many) {
+  const std::shared_ptr<Grid> grid = squares(false, Corners::no_squeeze);
+  return queries(make_any_angle_finder(grid, grid, {}, kind), {}, many);
 }
 
 template <class Space>
@@ -145,6 +151,9 @@ const std::vector<Row>& kernels() {
       {"dijkstra-roads", [] { return queries(make_finder(roads()), dijkstra, 5); }},
       {"both-ends-roads", [] { return queries(make_finder(roads()), both_ends, 5); }},
       {"polyanya", [] { return lines(200); }},
+      {"anya", [] { return any_angle(AnyAngle::anya, 100); }},
+      {"theta", [] { return any_angle(AnyAngle::theta, 10); }},
+      {"lazy-theta", [] { return any_angle(AnyAngle::lazy_theta, 20); }},
       {"field-squares", [] { return field(squares(false)); }},
       {"edits", [] { return edits(squares(false)); }},
   };

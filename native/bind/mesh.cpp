@@ -65,15 +65,30 @@ std::optional<Point> place_of(nb::handle place) {
   return Point{at[0], at[1]};
 }
 
-Polygons polygons_of(const Rows& points, const Array<std::uint32_t>& corners, const Array<std::int64_t>& offsets) {
-  return {points_of(points),
-          {corners.data(), corners.data() + corners.size()},
-          {offsets.data(), offsets.data() + offsets.size()},
-          {}};
+// Unfinished if it was stopped.
+Polygons polygons_of(const Rows& points, const Array<std::uint32_t>& corners, const Array<std::int64_t>& offsets,
+                     const Stop& stop) {
+  Polygons given;
+  given.offsets.clear();
+  given.points.reserve(points.shape(0));
+  const bool copied = in_slices(points.shape(0), stop, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) given.points.push_back({points(i, 0), points(i, 1)});
+  });
+  static_cast<void>(copied && append(given.corners, std::span(corners.data(), corners.size()), stop) &&
+                    append(given.offsets, std::span(offsets.data(), offsets.size()), stop));
+  return given;
+}
+
+// Points as rows of an array that keeps their memory.
+Numbers<double> rows_of(std::vector<Point>&& points) {
+  auto* const kept = new std::vector<Point>(std::move(points));
+  const nb::capsule owner(kept, [](void* vector) noexcept { delete static_cast<std::vector<Point>*>(vector); });
+  const std::size_t shape[2] = {kept->size(), 2};
+  return Numbers<double>(static_cast<void*>(kept->data()), 2, shape, owner);
 }
 
 PolygonArrays arrays(Polygons&& polygons) {
-  return {to_numpy<double, 2>(flat(polygons.points), 2), to_numpy(std::move(polygons.corners)),
+  return {rows_of(std::move(polygons.points)), to_numpy(std::move(polygons.corners)),
           to_numpy(std::move(polygons.offsets))};
 }
 
@@ -81,19 +96,23 @@ using MergedArrays = std::tuple<Numbers<double>, Numbers<std::uint32_t>, Numbers
 
 MergedArrays merged_polygons(const Rows& points, const Array<std::uint32_t>& corners,
                              const Array<std::int64_t>& offsets, const Array<double>& costs) {
-  Polygons given = polygons_of(points, corners, offsets);
-  given.costs.assign(costs.data(), costs.data() + costs.size());
   Polygons made;
-  unless_stopped([&](const auto& stop) { made = merged(given, stop); });
+  unless_stopped([&](const auto& stop) {
+    Polygons given = polygons_of(points, corners, offsets, stop);
+    given.costs.assign(costs.data(), costs.data() + costs.size());
+    if (!stop()) made = merged(given, stop);
+  });
   std::vector<double> by_polygon = std::move(made.costs);
   return std::tuple_cat(arrays(std::move(made)), std::tuple(to_numpy(std::move(by_polygon))));
 }
 
 PolygonArrays stitched_polygons(const Rows& points, const Array<std::uint32_t>& corners,
                                 const Array<std::int64_t>& offsets) {
-  const Polygons given = polygons_of(points, corners, offsets);
   Polygons made;
-  unless_stopped([&](const auto& stop) { made = stitched(given, stop); });
+  unless_stopped([&](const auto& stop) {
+    const Polygons given = polygons_of(points, corners, offsets, stop);
+    if (!stop()) made = stitched(given, stop);
+  });
   return arrays(std::move(made));
 }
 
@@ -142,10 +161,15 @@ void bind_mesh_space(nb::module_& m) {
   nb::class_<Mesh>(m, "Mesh")
       .def(nb::new_([](const Rows& points, const Array<std::uint32_t>& corners, const Array<std::int64_t>& offsets,
                        const Array<double>& costs) {
-             Polygons given = polygons_of(points, corners, offsets);
-             std::vector<double> by_face(costs.data(), costs.data() + costs.size());
-             const WithoutGil released;
-             return std::make_shared<Mesh>(std::move(given.points), given.corners, given.offsets, std::move(by_face));
+             std::shared_ptr<Mesh> mesh;
+             unless_stopped([&](const auto& stop) {
+               Polygons given = polygons_of(points, corners, offsets, stop);
+               std::vector<double> by_face(costs.data(), costs.data() + costs.size());
+               if (stop()) return;
+               mesh = std::make_shared<Mesh>(std::move(given.points), given.corners, given.offsets, std::move(by_face),
+                                             stop);
+             });
+             return mesh;
            }),
            nb::arg("points"), nb::arg("corners"), nb::arg("offsets"), nb::arg("costs"))
       .def_prop_ro("is_weighted", &Mesh::is_weighted)
@@ -321,7 +345,7 @@ void bind_mesh(nb::module_& m) {
         return finder.record(point_of(start), point_of(goal), settings, std::move(recorder));
       },
       nb::arg("finder"), nb::arg("start"), nb::arg("goal"), nb::arg("settings"), nb::arg("recorder"),
-      "A search by Polyanya that writes its intervals down.");
+      "A search that writes its intervals down.");
   m.def("find_lines", &many_lines, nb::arg("finder"), nb::arg("starts"), nb::arg("goals"), nb::arg("settings"),
         nb::arg("costs_only"), nb::arg("threads"), nb::arg("tell").none(),
         "Returns (costs, statuses, counts, seconds, offsets, points).");

@@ -1163,7 +1163,7 @@ class MeshFinder:
 
 @overload
 def record_intervals(finder: MeshFinder, start: tuple[float, float], goal: tuple[float, float], settings: Settings, recorder: IntervalRecorder) -> Search:
-    """A search by Polyanya that writes its intervals down."""
+    """A search that writes its intervals down."""
 
 @overload
 def record_intervals(finder: Finder, start: int, goal: int, settings: Settings, recorder: IntervalRecorder) -> Search:

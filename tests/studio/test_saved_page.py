@@ -331,6 +331,19 @@ def test_a_search_over_a_mesh(browser: Browser, tmp_path: Path) -> None:
         assert colour_at(page, 5 * x + 0.1, 5 * y + 0.1, width=41.2, height=31.2) == THEMES["light"].current
 
 
+def test_a_search_over_ground_that_costs_differently(browser: Browser, tmp_path: Path) -> None:
+    corners = [(0, 0), (4, 0), (4, 2), (0, 2), (8, 0), (8, 6), (4, 6)]
+    mesh = ps.NavMesh(corners, [[0, 1, 2, 3], [1, 4, 5, 6, 2]], costs=[1, 3])
+    trace = ps.trace(mesh, (1, 1), (4.5, 5.5))
+    assert trace.deepens
+    trace.save(tmp_path / "search.html", theme="light")
+    with opened(browser, tmp_path) as page:
+        step_through(page, trace)
+        page.keyboard.press("Home")
+        page.keyboard.press("ArrowRight")
+        expect(page.locator("#says")).to_contain_text("The shortest line is found first")
+
+
 def colour_at(page: Page, x: float, y: float, *, width: float, height: float) -> tuple[int, ...]:
     """The colour of the canvas at a point between cells, once it is drawn."""
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")

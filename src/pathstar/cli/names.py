@@ -39,7 +39,7 @@ def _algorithms() -> str:
 def _traced() -> str:
     from pathstar.planners.algorithms import ALGORITHMS, AUTO
 
-    return one_of([*(row.name for row in ALGORITHMS.values() if row.traces), AUTO])
+    return one_of([*(row.name for row in ALGORITHMS.values()), AUTO])
 
 
 def _compared() -> str:

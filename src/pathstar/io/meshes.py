@@ -6,13 +6,14 @@ import json
 import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
-from pathstar.errors import ArrayError, OptionError, PlaceError, PlaceTypeError
+from pathstar.errors import ArrayError, CostError, OptionError, PlaceError, PlaceTypeError
 from pathstar.io.detour import read_detour
 from pathstar.io.recast import read_recast
 from pathstar.io.source import File, Source, name_of, opened, put
-from pathstar.maps.arguments import as_number, checked_list, checked_mapping, checked_name
+from pathstar.maps.arguments import as_number, checked_list, checked_mapping, checked_name, checked_switch
 from pathstar.spaces.mesh.edits import checked_ground_cost
 from pathstar.spaces.mesh.navmesh import NavMesh
 
@@ -67,7 +68,8 @@ def read_mesh(
         try:
             return row.read(_Contents(source, data, plane, prices, floor))
         except (ArrayError, PlaceError, PlaceTypeError) as error:
-            raise source.error(found=str(error), expected="polygons that make a mesh") from error
+            hint = "; plane=xz if y is the height" if row.read is _read_obj and plane == "xy" else ""
+            raise source.error(found=str(error), expected=f"polygons that make a mesh{hint}") from error
 
 
 def _checked_heights(heights: Any) -> tuple[float, float]:
@@ -79,22 +81,35 @@ def _checked_heights(heights: Any) -> tuple[float, float]:
     return low, high
 
 
-def write_mesh(mesh: NavMesh, file: File, *, format: str | None = None) -> None:
+def write_mesh(mesh: NavMesh, file: File, *, format: str | None = None, lossy: bool = False) -> None:
     """Write a mesh to a file; every coordinate is kept to the last bit.
 
     Args:
         mesh: The mesh.
         file: A path, or a file open in binary mode.
         format: A suffix of `MESH_FORMATS`; by default that of the file's name.
+        lossy: Whether links, and costs in formats other than GeoJSON, may be lost.
 
     Raises:
-        OptionError: An unknown format, or one that is only read.
+        OptionError: An unknown format, or one that is only read; or something would be lost.
     """
+    allowed = checked_switch("lossy", lossy)
     row = _row(file, format)
     if row.write is None:
         known = ", ".join(suffix for suffix, each in MESH_FORMATS.items() if each.write)
         raise OptionError(f"a {row.name} is only read; formats to write: {known}")
+    if not allowed:
+        _check_nothing_lost(mesh, row)
     put(file, row.write(mesh).encode())
+
+
+def _check_nothing_lost(mesh: NavMesh, row: MeshFormat) -> None:
+    """Refuse a format that cannot hold all that a mesh has."""
+    lost = ("links", "no format holds them") if mesh.links else None
+    if mesh.has_areas and not row.costs:
+        lost = ("areas that cost more", f"a {row.name} holds none, GeoJSON does")
+    if lost is not None:
+        raise OptionError(f"the mesh has {lost[0]}: {lost[1]}; lossy leaves them out")
 
 
 @dataclass(frozen=True)
@@ -224,21 +239,43 @@ def _write_obj(mesh: NavMesh) -> str:
 
 
 def _read_geojson(lines: _Contents) -> NavMesh:
+    """Read polygons; the property ``cost`` of a feature is what a unit of length costs there."""
     try:
         described = json.loads(lines.text)
     except (ValueError, RecursionError) as error:
         raise lines.source.error(found=str(error), expected="JSON") from error
     try:
-        return NavMesh.from_polygons(described)
-    except (OptionError, RecursionError) as error:
+        mesh = NavMesh.from_polygons(described)
+        for feature, cost in _priced(described):
+            mesh.add_area(feature, cost)
+    except (OptionError, CostError, RecursionError) as error:
         raise lines.source.error(found=str(error), expected="polygons of GeoJSON") from error
+    return mesh
+
+
+def _priced(described: Any) -> Iterator[tuple[dict[str, Any], Any]]:
+    """Yield the features with a cost, in order, those of one cost in a row as one."""
+    features = described.get("features", [described]) if isinstance(described, dict) else []
+    prices = [(feature, _price_of(feature)) for feature in features if feature.get("geometry") is not None]
+    for cost, group in groupby(prices, key=lambda pair: pair[1]):
+        if cost is not None:
+            yield {"type": "FeatureCollection", "features": [feature for feature, _ in group]}, cost
+
+
+def _price_of(feature: Mapping[str, Any]) -> Any:
+    properties = feature.get("properties")
+    return properties.get("cost") if isinstance(properties, dict) else None
 
 
 def _write_geojson(mesh: NavMesh) -> str:
     vertices = mesh.vertices
     rings = [vertices[[*each.tolist(), int(each[0])]].tolist() for each in mesh.polygons]
     parts = [{"type": "Polygon", "coordinates": [ring]} for ring in rings]
-    features = [{"type": "Feature", "properties": {}, "geometry": part} for part in parts]
+    costs = [{} if cost == 1 else {"cost": cost} for cost in mesh.costs.tolist()]
+    features = [
+        {"type": "Feature", "properties": properties, "geometry": part}
+        for properties, part in zip(costs, parts, strict=True)
+    ]
     return json.dumps({"type": "FeatureCollection", "features": features}) + "\n"
 
 
@@ -259,18 +296,20 @@ class MeshFormat:
         read: Reads the contents of a file.
         write: Returns a mesh as text; None for a format that is only read.
         areas: Whether its polygons have areas, which may cost more.
+        costs: Whether it is written with what ground costs.
     """
 
     name: str
     read: Callable[[_Contents], NavMesh]
     write: Callable[[NavMesh], str] | None
     areas: bool = False
+    costs: bool = False
 
 
 MESH_FORMATS: dict[str, MeshFormat] = {
     ".mesh": MeshFormat("MovingAI mesh", _read_movingai, _write_movingai),
     ".obj": MeshFormat("Wavefront object", _read_obj, _write_obj),
-    ".geojson": MeshFormat("GeoJSON", _read_geojson, _write_geojson),
+    ".geojson": MeshFormat("GeoJSON", _read_geojson, _write_geojson, costs=True),
     ".bin": MeshFormat("set of Detour tiles", _read_detour, None, areas=True),
     ".json": MeshFormat("polygon mesh of Recast", _read_recast, None, areas=True),
 }

@@ -149,8 +149,8 @@ class PlaneField(Field):
     def trace(self, **options: Any) -> NoReturn:
         """Raise OptionError: a field on a plane leaves no trace; a path does, with `pathstar.trace`."""
         raise OptionError(
-            f"a field on a {self.space.kind.name} leaves no trace; trace one path: pathstar.trace(mesh, "
-            "start, goal)"
+            f"a field on a {self.space.kind.name} leaves no trace: its search has no target, by which "
+            "intervals are chosen and explained; trace one path: pathstar.trace(mesh, start, goal)"
         )
 
     def cost_of(self, place: Any) -> Any:

@@ -38,8 +38,8 @@ class Algorithm:
         any_angle: The native search for lines in any direction, a name of `_core.AnyAngle`; empty where paths
             consist of steps.
         loop: The native loop that runs it, a name of `_core.Loop`.
-        traces: Whether its steps can be written down, by `trace`.
         intervals: Whether a trace's nodes are intervals of lines, not places.
+        bisects: Whether it halves intervals in rounds, until the path is proven to be good enough.
         most_expansions: When it gives up if the caller sets no limit; None means never. A row has one if the
             search may visit a node once for each path to it, which can take longer than anyone can wait.
         keeps_best: Whether a limit leaves the best path so far, with the bound that was proven for it.
@@ -62,8 +62,8 @@ class Algorithm:
     jumps: bool = False
     any_angle: str = ""
     loop: str = "best_first"
-    traces: bool = True
     intervals: bool = False
+    bisects: bool = False
     most_expansions: int | None = None
     keeps_best: bool = False
     bound_follows_costs: bool = False

@@ -259,7 +259,8 @@ ALGORITHMS: dict[str, Algorithm] = {
             guarantee="at most weight times the optimum, in any direction; each path states its own bound",
             when="one path over a navigation mesh whose ground costs differ",
             published="the problem: Mitchell and Papadimitriou 1991, The weighted region problem",
-            traces=False,
+            intervals=True,
+            bisects=True,
             unsupported_reason=promises.regions_misfit,
         ),
     )

@@ -78,13 +78,14 @@ def choose(ground: Ground, options: Mapping[str, Any], mask: _core.CellMask | No
         algorithm=row.name,
         title=row.title,
         use_g=row.use_g,
-        weight=factor,
+        weight=1.0 if row.bisects else factor,
         heuristic=method.heuristic,
         open_list=ground.finder.open_order(settings).name,
         ties=options["ties"] or "larger_g",
         improve=row.improve,
         jumps=row.jumps,
         any_angle=row.any_angle,
+        bisects=row.bisects,
     )
     return Choice(row, ground, settings, method, rules)
 

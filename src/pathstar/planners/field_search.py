@@ -61,6 +61,12 @@ class FieldSearch:
         avoid: Any = None,
         only: Any = None,
     ) -> None:
+        if space.capabilities.plane:
+            raise OptionError(
+                f"a field on a {space.kind.name} is not stepped: its search keeps what corners see, not the "
+                "costs of places; distance_field with max_cost or max_expansions, and field.resume, make it "
+                "in parts"
+            )
         self.space = space
         self._seeds = checked_seeds(space, sources, outward, start_costs, multipliers, avoid, only)
         self._states = FieldStates()

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from pathstar import _core
 from pathstar.engine.search import Search
-from pathstar.errors import OptionError
 from pathstar.planners.checks import checked_events
 from pathstar.spaces.base import Place
 
@@ -24,12 +23,6 @@ def recorded(
     from pathstar.traces.trace import Trace  # its explanations take long to load
 
     choice = planner.choice
-    if not choice.row.traces:
-        other = "trace it without areas" if planner.space.capabilities.plane else "trace 'astar'"
-        raise OptionError(
-            f"{choice.method.algorithm} leaves no trace: it is not one search that closes each node once; "
-            f"{other}"
-        )
     finder, (begin, end, settings) = planner.finder, planner.query(start, goal)
     recorder: _core.Recorder
     if choice.row.intervals:

@@ -25,26 +25,30 @@ METHODS: dict[str, Callable[..., SmoothPath]] = {
 }
 
 
-def smoothed(path: Path, methods: Iterable[tuple[str, Mapping[str, Any]]]) -> Path:
+Method = str | tuple[str, Mapping[str, Any]]
+
+
+def smoothed(path: Path, methods: Iterable[Method]) -> Path:
     """Return a path after several ways of smoothing, one after another.
 
     Args:
-        path: A path on a `Grid` of plain squares, or on `Grid.sized` of one.
-        methods: Names of `METHODS`, each with its options.
+        path: A path on a `Grid` of plain squares, or on `Grid.sized` of one; on a `NavMesh` for some of them.
+        methods: Names of `METHODS`, each alone or in a pair with its options.
 
     Raises:
-        OptionError: There is no method of that name, it has no such option, or it lacks one.
+        OptionError: There is no method of that name, it has no such option, or it lacks one; or something
+            that is neither a name nor such a pair.
         SpaceError: Another kind of space.
 
     Example:
         >>> import pathstar as ps
         >>> path = ps.find_path(ps.Grid([[1] * 4] * 3), (0, 0), (3, 2))
-        >>> smoothed(path, [("swap", {}), ("pull", {"clearance": 0.25})]).points.tolist()
+        >>> smoothed(path, ["swap", ("pull", {"clearance": 0.25})]).points.tolist()
         [[0.0, 0.0], [3.0, 2.0]]
     """
-    for name, options in methods:
-        if name not in METHODS:
-            raise unknown_name("way of smoothing", name, METHODS)
+    if isinstance(methods, str) or not isinstance(methods, Iterable):
+        raise OptionError(f"methods is {methods!r}; allowed: a list of ways of smoothing, such as ['pull']")
+    for name, options in map(_named, methods):
         method = METHODS[name]
         known = list(inspect.signature(method).parameters.values())[1:]
         for option in options:
@@ -55,3 +59,17 @@ def smoothed(path: Path, methods: Iterable[tuple[str, Mapping[str, Any]]]) -> Pa
                 raise OptionError(f"{name} needs {one.name}, such as {name}:{one.name}=1")
         path = method(path, **options)
     return path
+
+
+def _named(given: Any) -> tuple[str, Mapping[str, Any]]:
+    """Return a way of smoothing as its name and its options."""
+    pair = given if isinstance(given, tuple) and len(given) == 2 else (given, {})
+    name, options = pair
+    if not isinstance(name, str) or not isinstance(options, Mapping):
+        raise OptionError(
+            f"a way of smoothing is {given!r}; allowed: a name, or a pair of a name and its options, such as "
+            "('arcs', {'radius': 1})"
+        )
+    if name not in METHODS:
+        raise unknown_name("way of smoothing", name, METHODS)
+    return name, options

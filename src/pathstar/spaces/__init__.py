@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pathstar.spaces.kinds import KINDS, Capabilities, Kind
     from pathstar.spaces.layers.round import Round
     from pathstar.spaces.layers.sized import Sized
+    from pathstar.spaces.mesh.coordinates import to_grid, to_plane
     from pathstar.spaces.mesh.navmesh import NavMesh
     from pathstar.spaces.moves import Moves
     from pathstar.spaces.reservations import Reservations
@@ -50,6 +51,8 @@ __all__ = [
     "Turning",
     "VoxelGrid",
     "Waypoints",
+    "to_grid",
+    "to_plane",
     "waypoints",
 ]
 
@@ -78,6 +81,8 @@ __getattr__, __dir__ = lazy_names(
         "Turning": "pathstar.spaces.turning",
         "VoxelGrid": "pathstar.spaces.voxels",
         "Waypoints": "pathstar.spaces.waypoints",
+        "to_grid": "pathstar.spaces.mesh.coordinates",
+        "to_plane": "pathstar.spaces.mesh.coordinates",
         "waypoints": "pathstar.spaces.waypoints",
     },
 )

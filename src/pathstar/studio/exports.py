@@ -8,10 +8,7 @@ from pathlib import Path as FilePath
 
 from pathstar.errors import unknown_name
 from pathstar.maps.map import Map
-from pathstar.paths.path import Path
-from pathstar.studio.refusals import StudioError
 from pathstar.traces.trace import Trace
-from pathstar.viz.save import save_picture
 from pathstar.words import Say, catalogue
 
 FILMS = ("html", "gif", "json")
@@ -31,7 +28,7 @@ class TooLongError(Exception):
 
 
 def exported(
-    found: Trace | Path,
+    trace: Trace,
     format: str,
     step: int | None,
     theme: str,
@@ -43,7 +40,7 @@ def exported(
     """Return a file's content.
 
     Args:
-        found: The trace; or a path, which has only pictures.
+        trace: The trace.
         format: ``"html"``: an interactive page; ``"gif"``: a film; ``"json"``: for Posthoc; ``"svg"``,
             ``"png"``:
             a picture of one step.
@@ -58,12 +55,9 @@ def exported(
     Raises:
         TooLongError: The export was stopped.
         OptionError: An unknown format or theme.
-        StudioError: A path in a format for traces.
         IndexError: There is no such step.
         MissingExtraError: Pillow is missing.
     """
-    if isinstance(found, Path) and format in FILMS:
-        raise StudioError(Say("studio.refused.mesh.export"))
     if format not in FILMS + PICTURES:
         raise unknown_name("format of a trace", format, FILMS + PICTURES)
 
@@ -72,9 +66,6 @@ def exported(
             raise TooLongError(format)
 
     go_on(0, 1)
-    if isinstance(found, Path):
-        return _picture(found, format, theme, lang or "en")
-    trace = found
     if format == "svg":
         return str(trace.frame(step, theme=theme, on=on, lang=lang or "en").svg()).encode()
     with tempfile.TemporaryDirectory() as folder:
@@ -87,11 +78,4 @@ def exported(
             trace.save(file, progress=go_on, theme=theme, lang=lang, on=on)
         else:
             trace.save(file, progress=go_on, theme=theme, on=on, lang=lang or "en")
-        return file.read_bytes()
-
-
-def _picture(path: Path, format: str, theme: str, lang: str) -> bytes:
-    with tempfile.TemporaryDirectory() as folder:
-        file = FilePath(folder) / f"path.{format}"
-        save_picture(path, file, theme=theme, lang=lang, legend=True)
         return file.read_bytes()

@@ -58,7 +58,8 @@ def write_npz(
         "status": path.status.name,
         "cost": path.cost,
         "counts": [path.stats.expanded, path.stats.generated, path.stats.updated],
-        "method": {name: getattr(path._method, name) for name in Method.__dataclass_fields__},
+        "method": {name: getattr(path._method, name) for name in Method.__dataclass_fields__}
+        | ({"bound": path.bound} if path else {}),
         "rules": {name: getattr(trace.rules, name) for name in Rules.__dataclass_fields__},
         "max_events": trace.max_events,
     }

@@ -24,6 +24,7 @@ class Rules:
         jumps: Whether a step may lead several squares away, so that neighbours are not looked at one by one.
         any_angle: Of a search whose parents may lie in any direction, its name in `_core.AnyAngle`; else
             empty.
+        bisects: Whether it halves intervals in rounds. Then the weight says when it ends, not what F is.
         repairs_from: Of a search that is repaired, where it begins: ``"start"`` or ``"goal"``; ``""`` for
             others.
         reuses_paths: Whether the search ends where it meets a path that an earlier one has found.
@@ -44,6 +45,7 @@ class Rules:
     improve: bool = True
     jumps: bool = False
     any_angle: str = ""
+    bisects: bool = False
     repairs_from: str = ""
     reuses_paths: bool = False
 

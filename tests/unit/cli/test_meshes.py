@@ -158,8 +158,29 @@ def test_convert_loses_no_links(tmp_path: Path) -> None:
     source.write_bytes(tiles(tile(apart, ground, [([2, 0, 1, 5, 0, 1], 0.5, 2, 1)])))
     refused = pathstar("convert", source, tmp_path / "jump.obj")
     assert refused.returncode == 2
-    assert "has links, which no .obj file holds; --lossy" in refused.stderr
+    assert "the mesh has links: no format holds them; lossy leaves them out" in refused.stderr
     assert pathstar("convert", source, tmp_path / "jump.obj", "--lossy").returncode == 0
+
+
+def test_costs_of_areas_stay_and_are_traced(tmp_path: Path) -> None:
+    mesh = ps.NavMesh.from_polygons([[(0, 0), (12, 0), (12, 6), (0, 6)]])
+    mesh.add_area([(5, 0), (7, 0), (7, 5), (5, 5)], 4)
+    file = tmp_path / "swamp.geojson"
+    mesh.write(file)
+    ends = ("--from", "1,1", "--to", "11,2")
+    cost = ps.find_path(mesh, (1, 1), (11, 2)).cost
+    found = answer(pathstar("find", file, *ends, "--json"))
+    assert (found["algorithm"], found["cost"]) == ("region-bisection", pytest.approx(cost, rel=0.02))
+    said = pathstar("trace", file, *ends)
+    assert said.returncode == 0
+    assert "In the polygon beyond it a unit of length costs 4." in said.stdout
+    assert "The best path is (1, 1), (5, 5), (7, 5), (11, 2)." in said.stdout
+    assert pathstar("trace", file, *ends, "-o", tmp_path / "swamp.html").returncode == 0
+    assert (tmp_path / "swamp.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+    refused = pathstar("convert", file, tmp_path / "swamp.obj")
+    assert refused.returncode == 2
+    assert "a Wavefront object holds none, GeoJSON does" in refused.stderr
+    assert pathstar("convert", file, tmp_path / "swamp.obj", "--lossy").returncode == 0
 
 
 def test_any_angle_says_what_a_mesh_does_anyway(ring: Path) -> None:

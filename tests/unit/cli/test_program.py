@@ -85,7 +85,7 @@ EACH = {"auto", *ON_GRIDS}
     ("command", "names"),
     [
         ("find", EACH),
-        ("trace", EACH - {name for name, row in ps.ALGORITHMS.items() if not row.traces}),
+        ("trace", EACH),
         (
             "compare",
             {name for name, row in ON_GRIDS.items() if row.most_expansions is None and not row.any_angle},

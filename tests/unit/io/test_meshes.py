@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from pathlib import Path
 
 import numpy as np
@@ -25,6 +26,47 @@ def test_a_mesh_is_the_same_after_a_file(suffix: str, tmp_path: Path) -> None:
         assert again.size == MESH.size
 
 
+def test_nothing_is_lost_silently(tmp_path: Path) -> None:
+    mesh = ps.NavMesh(
+        [(0, 0), (2, 0), (4, 0), (4, 2), (2, 2), (0, 2)], [[0, 1, 4, 5], [1, 2, 3, 4]], [1, 2.5]
+    )
+    mesh.write(tmp_path / "dear.geojson")
+    again = ps.NavMesh.read(tmp_path / "dear.geojson")
+    assert sorted(set(again.costs.tolist())) == [1, 2.5]
+    assert ps.find_path(again, (1, 1), (3, 1)).cost == pytest.approx(1 + 2.5)
+    for suffix in ("mesh", "obj"):
+        with pytest.raises(ps.OptionError, match=r"areas that cost more: .* GeoJSON does; lossy leaves"):
+            mesh.write(tmp_path / f"dear.{suffix}")
+        assert not (tmp_path / f"dear.{suffix}").exists()
+        mesh.write(tmp_path / f"dear.{suffix}", lossy=True)
+    mesh.add_link((0, 0), (4, 0), 1)
+    with pytest.raises(ps.OptionError, match="the mesh has links: no format holds them"):
+        mesh.write(tmp_path / "dear.geojson")
+    mesh.write(tmp_path / "dear.geojson", lossy=True)
+
+
+def test_costs_of_geojson_cover_those_before() -> None:
+    def feature(cost: object, *box: float) -> dict[str, object]:
+        ring = [(box[0], box[1]), (box[2], box[1]), (box[2], box[3]), (box[0], box[3]), (box[0], box[1])]
+        return {
+            "type": "Feature",
+            "properties": {"cost": cost},
+            "geometry": {"type": "Polygon", "coordinates": [ring]},
+        }
+
+    def read(*features: object) -> ps.NavMesh:
+        text = json.dumps({"type": "FeatureCollection", "features": features})
+        return ps.NavMesh.read(io.BytesIO(text.encode()), format=".geojson")
+
+    mesh = read(
+        feature(None, 0, 0, 9, 3), feature(5, 2, 0, 6, 3), feature(5, 6, 0, 7, 3), feature(1, 3, 0, 4, 3)
+    )
+    assert ps.find_path(mesh, (0, 1), (9, 1)).cost == pytest.approx(5 + 4 * 5)
+    for wrong in (0, -1, "dear", 1e300):
+        with pytest.raises(ps.MapFormatError, match="cost is"):
+            read(feature(wrong, 0, 0, 9, 3))
+
+
 def test_the_lines_of_a_mesh_file() -> None:
     """Two triangles: p[i] of a polygon lies beyond the side from v[i - 1] to v[i]."""
     mesh = ps.NavMesh([(0, 0), (1, 0), (1, 1), (0, 1)], [[0, 1, 2], [0, 2, 3]])
@@ -43,6 +85,8 @@ def test_an_object_may_lie_flat_and_count_backwards() -> None:
     text = b"# a roof\nv 0 5 0\nv 2 5 0\nv 2 5 2\nvt 0 0\nf -3/1 -2/1/1 -1//1\n"
     mesh = ps.NavMesh.read(io.BytesIO(text), format=".obj", plane="xz")
     assert mesh.bounds == (0, 0, 2, 2)
+    with pytest.raises(ps.MapFormatError, match="plane=xz if y is the height"):
+        ps.NavMesh.read(io.BytesIO(text), format=".obj")
 
 
 @pytest.mark.parametrize(

@@ -223,7 +223,7 @@ def test_short_and_empty_paths_come_back_as_they_are() -> None:
     for path in (ps.find_path(grid, (0, 0), (0, 0)), ps.find_path(grid, (0, 0), (3, 0))):
         for name in smooth.METHODS:
             options = {"radius": 0.5} if name in ("arcs", "funnel") else {}
-            same = smooth.smoothed(path, [(name, options)])
+            same = smooth.smoothed(path, [(name, options) if options else name])
             assert list(same) == list(path)
             assert same.status is path.status
             assert same.cost == path.cost
@@ -260,6 +260,12 @@ def test_a_smoothed_path_pickles_with_its_report() -> None:
         (lambda p: smooth.swap(smooth.pull(p)), ps.OptionError, "needs a path of steps"),
         (lambda p: smooth.funnel(smooth.pull(p), 0.5), ps.OptionError, "needs a path of steps"),
         (lambda p: smooth.smoothed(p, [("pul", {})]), ps.OptionError, "pull"),
+        (lambda p: smooth.smoothed(p, ["pul"]), ps.OptionError, "'pul'; did you mean 'pull'"),
+        (lambda p: smooth.smoothed(p, ["arcs"]), ps.OptionError, "arcs needs radius"),
+        (lambda p: smooth.smoothed(p, "pull"), ps.OptionError, r"methods is 'pull'; allowed: a list"),
+        (lambda p: smooth.smoothed(p, 3), ps.OptionError, "methods is 3"),
+        (lambda p: smooth.smoothed(p, [("pull", 3)]), ps.OptionError, r"way of smoothing is \('pull', 3\)"),
+        (lambda p: smooth.smoothed(p, [7]), ps.OptionError, "way of smoothing is 7; allowed: a name"),
         (lambda p: smooth.smoothed(p, [("arcs", {})]), ps.OptionError, "arcs needs radius"),
         (lambda p: smooth.smoothed(p, [("pull", {"clear": 1})]), ps.OptionError, "clearance"),
         (lambda p: smooth.pull(p).speeds(0, sideways=1, along=1), ps.OptionError, "top is 0"),

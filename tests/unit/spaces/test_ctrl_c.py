@@ -41,6 +41,49 @@ else:
 """
 
 
+# 8192 squares on each side, in blocks of 8.
+HUGE = """
+blocks = np.random.default_rng(1).random((1024, 1024)) > 0.3
+blocks[[0, -1], [0, -1]] = True
+grid = ps.Grid(np.kron(blocks, np.ones((8, 8), bool)), moves=ps.Moves(corners="no_squeeze"))
+ends = (0, 0), (8191, 8191)
+"""
+
+# How much of its own time the process works at most before it hears a signal, whatever else the machine does.
+LONGEST = """
+import signal
+import time
+
+import numpy as np
+
+import pathstar as ps
+
+heard = []
+grid = ps.Grid([[1]])
+{setup}
+signal.signal(signal.SIGALRM, lambda *_: heard.append(time.process_time()))
+heard.append(time.process_time())
+signal.setitimer(signal.ITIMER_REAL, 0.01, 0.01)
+{work}
+signal.setitimer(signal.ITIMER_REAL, 0)
+heard.append(time.process_time())
+print(len(heard), max(np.diff(heard)))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such timer")
+@pytest.mark.parametrize(
+    "work", ["ps.find_path(grid, *ends, algorithm='anya')", "ps.NavMesh.from_grid(grid)"]
+)
+def test_signals_are_heard_within_a_fifth_of_a_second(work):
+    program = LONGEST.format(setup=HUGE, work=work)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=300)
+    assert done.stderr == ""
+    times, longest = done.stdout.split()
+    assert int(times) > 5
+    assert float(longest) < 0.2
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such timer")
 @pytest.mark.parametrize(
     ("setup", "work"),
@@ -51,6 +94,8 @@ else:
         ("walkable = np.ones(size, bool)", "ps.VoxelGrid(walkable[None], directions=4)"),
         ("grid = ps.Grid(np.ones(size, bool))", "ps.dead_ends(grid)"),
         ("grid = ps.Grid(np.ones((15000, 15000), bool))", "ps.islands(grid)"),
+        (HUGE, "ps.find_path(grid, *ends, algorithm='anya')"),
+        (HUGE, "ps.NavMesh.from_grid(grid)"),
     ],
 )
 def test_the_work_is_interrupted_before_it_ends(setup, work):

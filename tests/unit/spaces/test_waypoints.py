@@ -81,9 +81,8 @@ def test_the_way_is_the_shortest(grid, random):
                 assert ps.check_path(space, path).ok
                 assert path.cost >= truth * (1 - 1e-9)
                 assert path.cost <= truth * path.bound * (1 + 1e-9) or math.isinf(path.bound)
-            if ps.ALGORITHMS[algorithm].traces:
-                trace = planner.trace(start, goal)
-                assert trace.path.points.tolist() == path.points.tolist()
+            trace = planner.trace(start, goal)
+            assert trace.path.points.tolist() == path.points.tolist()
             search = planner.search(start, goal)
             while search.step(1) is ps.Status.RUNNING:
                 pass

@@ -72,6 +72,17 @@ def test_pictures_are_saved(tmp_path: Path) -> None:
     assert "<svg" in MESH._repr_html_()
 
 
+def test_ground_that_costs_more_is_shaded() -> None:
+    corners = [(0, 0), (2, 0), (4, 0), (4, 1), (2, 1), (0, 1)]
+    mesh = ps.NavMesh(corners, [[0, 1, 4, 5], [1, 2, 3, 4]], costs=[1, 5])
+    scene = scene_of(mesh)
+    assert scene.ground[0, 0] < scene.ground[0, 1]
+    assert scene.shading is not None
+    assert (scene.shading.low, scene.shading.high) == ("1", "5")
+    assert scene_of(ps.find_path(mesh, (0.5, 0.5), (3.5, 0.5))).ground.tolist() == scene.ground.tolist()
+    assert scene_of(MESH).shading is None
+
+
 def test_a_field_shades_every_point_and_draws_contours(tmp_path: Path) -> None:
     field = ps.distance_field(MESH, [(0.5, 1.5)])
     scene = scene_of_any(field, contours=4)

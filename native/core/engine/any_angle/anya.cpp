@@ -376,7 +376,7 @@ class AnyaSearch final : public LineSearch {
 
 void AnyaMemory::begin(std::size_t corner_count, std::size_t run_count) {
   if (corners.size() != corner_count || search == std::numeric_limits<std::uint32_t>::max()) {
-    corners.assign(corner_count, {0.0, 0});
+    corners.clear(corner_count);
     wanted.clear();
     search = 0;
   }

@@ -17,8 +17,11 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdlib>
 #include <limits>
 #include <memory>
+#include <new>
+#include <type_traits>
 #include <vector>
 
 #include "engine/any_angle/free_runs.hpp"
@@ -65,9 +68,31 @@ struct AnyaMemory {
     }
   };
 
+  // As many corners that no search wrote. The system clears their pages when they are first used, so a large grid
+  // costs nothing before.
+  class Corners {
+   public:
+    void clear(std::size_t size) {
+      corners_.reset(static_cast<Corner*>(std::calloc(size, sizeof(Corner))));
+      if (corners_ == nullptr) throw std::bad_alloc();
+      size_ = size;
+    }
+    std::size_t size() const noexcept { return size_; }
+    Corner& operator[](std::size_t corner) noexcept { return corners_.get()[corner]; }
+
+   private:
+    struct Free {
+      void operator()(Corner* corners) const noexcept { std::free(corners); }
+    };
+    static_assert(std::is_trivial_v<Corner>);
+
+    std::unique_ptr<Corner, Free> corners_;
+    std::size_t size_ = 0;
+  };
+
   void begin(std::size_t corner_count, std::size_t run_count);
 
-  std::vector<Corner> corners;        // by corner of cells, the shortest way known
+  Corners corners;                    // by corner of cells, the shortest way known
   std::vector<std::uint32_t> wanted;  // by first run, the last search whose goal lies in or behind that dead end
   std::vector<AnyaRoot> roots;
   std::vector<AnyaInterval> intervals;   // that have been on the open list

@@ -45,6 +45,7 @@ bool FreeRuns::make(const Grid& grid, Pause& pause) {
   runs_.clear();
   used_ = 0;
   rows_.assign(grid.height(), {0, 0});
+  if (!reserve(grid, pause)) return false;
   for (std::int32_t row = 0; row < height; ++row) {
     if (pause(grid.width())) return false;
     scan(grid, row);
@@ -59,6 +60,19 @@ bool FreeRuns::make(const Grid& grid, Pause& pause) {
     if (!goes_on_above(runs_[run])) join(run);
   }
   return find_dead_ends(pause);
+}
+
+// Makes room for all runs: to move them as they grow would take long where there are many. False if it was stopped.
+bool FreeRuns::reserve(const Grid& grid, Pause& pause) {
+  std::size_t count = 0;
+  for (std::uint32_t row = 0; row < grid.height(); ++row) {
+    if (pause(grid.width())) return false;
+    const std::uint8_t* const cells = grid.walkable_data() + std::size_t{row} * grid.width();
+    count += cells[0];
+    for (std::uint32_t cell = 1; cell < grid.width(); ++cell) count += cells[cell] > cells[cell - 1];
+  }
+  runs_.reserve(count);
+  return true;
 }
 
 // Calls visit(run) for the runs at most `reach` rows from some rows; for some of them more than once.

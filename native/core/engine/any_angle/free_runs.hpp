@@ -61,6 +61,7 @@ class FreeRuns {
 
  private:
   bool make(const Grid& grid, Pause& pause);
+  bool reserve(const Grid& grid, Pause& pause);
   bool repair(const Grid& grid, std::span<const std::int32_t> rows, Pause& pause);
   void scan(const Grid& grid, std::int32_t row);
   void link(std::int32_t upper);

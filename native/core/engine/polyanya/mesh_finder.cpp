@@ -1,7 +1,6 @@
 #include "engine/polyanya/mesh_finder.hpp"
 
 #include <chrono>
-#include <stdexcept>
 #include <utility>
 
 #include "engine/driver/drive.hpp"
@@ -32,7 +31,7 @@ PathResult MeshFinder::run(const Point& start, const Point& goal, const Settings
 }
 
 PathResult MeshFinder::find(const Point& start, const Point& goal, const Settings& settings, const Poll& poll) {
-  return mesh_->is_weighted() ? run<RegionBisection>(start, goal, settings, poll)
+  return mesh_->is_weighted() ? run<RegionBisection<>>(start, goal, settings, poll)
                               : run<Polyanya<>>(start, goal, settings, poll);
 }
 
@@ -65,14 +64,18 @@ class MeshFinder::Kept final : public Search {
 
 std::unique_ptr<Search> MeshFinder::search(const Point& start, const Point& goal, const Settings& settings) {
   if (mesh_->is_weighted()) {
-    return std::make_unique<Kept<RegionBisection>>(shared_from_this(), start, goal, settings);
+    return std::make_unique<Kept<RegionBisection<>>>(shared_from_this(), start, goal, settings);
   }
   return std::make_unique<Kept<Polyanya<>>>(shared_from_this(), start, goal, settings);
 }
 
 std::unique_ptr<Search> MeshFinder::record(const Point& start, const Point& goal, const Settings& settings,
                                            std::shared_ptr<IntervalRecorder> recorder) {
-  if (mesh_->is_weighted()) throw std::invalid_argument("only Polyanya closes intervals");
+  if (mesh_->is_weighted()) {
+    RegionNotes notes(std::move(recorder));
+    return std::make_unique<Kept<RegionBisection<RegionNotes>>>(shared_from_this(), start, goal, settings,
+                                                                std::move(notes));
+  }
   PolyanyaNotes notes(std::move(recorder));
   return std::make_unique<Kept<Polyanya<PolyanyaNotes>>>(shared_from_this(), start, goal, settings, std::move(notes));
 }

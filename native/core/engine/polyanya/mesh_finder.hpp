@@ -31,7 +31,7 @@ class MeshFinder : public std::enable_shared_from_this<MeshFinder> {
   // A search to step by hand; it keeps the finder alive.
   std::unique_ptr<Search> search(const Point& start, const Point& goal, const Settings& settings);
 
-  // The same, and the search writes its intervals down. Throws std::invalid_argument where ground costs differ.
+  // The same, and the search writes its intervals down.
   std::unique_ptr<Search> record(const Point& start, const Point& goal, const Settings& settings,
                                  std::shared_ptr<IntervalRecorder> recorder);
 

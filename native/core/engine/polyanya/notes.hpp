@@ -17,8 +17,9 @@ namespace pathstar {
 struct PolyanyaNotes {
   static constexpr bool kRecords = true;
 
-  explicit PolyanyaNotes(std::shared_ptr<IntervalRecorder> recorder_)
-      : recorder(std::move(recorder_)), parents(recorder->intervals().size(), kNoNode) {}
+  // `is_first`: whether another search follows where a path is found, so that this is no end.
+  explicit PolyanyaNotes(std::shared_ptr<IntervalRecorder> recorder_, bool is_first_ = false)
+      : recorder(std::move(recorder_)), is_first(is_first_), parents(recorder->intervals().size(), kNoNode) {}
 
   // Adds a row to the table, found by the interval that is being expanded.
   Node add(const SeenInterval& seen) {
@@ -28,6 +29,7 @@ struct PolyanyaNotes {
   }
 
   std::shared_ptr<IntervalRecorder> recorder;
+  bool is_first;
   std::vector<Node> parents;     // by row
   std::vector<Node> roots;       // by root, its row
   std::vector<Node> successors;  // by successor of the last interval

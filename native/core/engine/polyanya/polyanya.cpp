@@ -397,6 +397,7 @@ void Polyanya<Observer>::note_new([[maybe_unused]] const MeshInterval& interval)
 template <class Observer>
 void Polyanya<Observer>::note([[maybe_unused]] EventType type, [[maybe_unused]] const MeshInterval& interval) {
   if constexpr (Observer::kRecords) {
+    if (type == EventType::end && observer_.is_first) return;
     const Node row = observer_.row;
     const double g = work_.roots[interval.root].g;
     observer_.recorder->add(type, row, type == EventType::end ? kNoNode : observer_.parents[row], g, rest_of(interval));

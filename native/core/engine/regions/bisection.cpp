@@ -19,11 +19,15 @@ Settings without_costs(Settings settings) {
   return settings;
 }
 
-double distance_to(const Segment& segment, const Point& place) noexcept {
+Point closest_to(const Segment& segment, const Point& place) noexcept {
   const double x = segment.b.x - segment.a.x, y = segment.b.y - segment.a.y;
   const double length = x * x + y * y;
-  if (!(length > 0.0)) return distance(segment.a, place);
-  return distance(segment.at(((place.x - segment.a.x) * x + (place.y - segment.a.y) * y) / length), place);
+  if (!(length > 0.0)) return segment.a;
+  return segment.at(((place.x - segment.a.x) * x + (place.y - segment.a.y) * y) / length);
+}
+
+double distance_to(const Segment& segment, const Point& place) noexcept {
+  return distance(closest_to(segment, place), place);
 }
 
 // Between two segments that do not cross: they lie on the border of a convex polygon.
@@ -31,16 +35,26 @@ double between(const Segment& p, const Segment& q) noexcept {
   return std::min({distance_to(p, q.a), distance_to(p, q.b), distance_to(q, p.a), distance_to(q, p.b)});
 }
 
+// The place on p that is closest to q.
+Point closest_to(const Segment& p, const Segment& q) noexcept {
+  const std::array places{p.a, p.b, closest_to(p, q.a), closest_to(p, q.b)};
+  return *std::min_element(places.begin(), places.end(),
+                           [&](const Point& a, const Point& b) { return distance_to(q, a) < distance_to(q, b); });
+}
+
 double length_of(const auto& piece) noexcept { return distance(piece.place.a, piece.place.b); }
 bool is_long(const auto& piece) noexcept { return piece.high - piece.low > kShortest; }
 
 }  // namespace
 
-RegionBisection::RegionBisection(const Mesh& mesh, const MeshLinks& links, const Point& start, const Point& goal,
-                                 const Settings& settings, PolyanyaWorkspace& workspace)
+template <class Observer>
+RegionBisection<Observer>::RegionBisection(const Mesh& mesh, const MeshLinks& links, const Point& start,
+                                           const Point& goal, const Settings& settings, PolyanyaWorkspace& workspace,
+                                           Observer observer)
     : mesh_(mesh),
       links_(links),
-      polyanya_(mesh, links, start, goal, without_costs(settings), workspace),
+      notes_(std::move(observer)),
+      polyanya_(mesh, links, start, goal, without_costs(settings), workspace, line_observer(notes_)),
       weight_(std::max(settings.weight, kClosestWeight)),
       max_cost_(with_rounding(settings.max_cost)),
       max_expansions_(settings.max_expansions),
@@ -58,7 +72,8 @@ RegionBisection::RegionBisection(const Mesh& mesh, const MeshLinks& links, const
   step_line(0);
 }
 
-Status RegionBisection::step(std::uint64_t budget) {
+template <class Observer>
+Status RegionBisection<Observer>::step(std::uint64_t budget) {
   while (status_ == Status::running && budget != 0) {
     if (phase_ == Phase::line) {
       const std::uint64_t before = stats_.expanded;
@@ -74,20 +89,25 @@ Status RegionBisection::step(std::uint64_t budget) {
     std::pop_heap(open_.begin(), open_.end(), std::greater<>());
     open_.pop_back();
     Reached& here = reached()[piece];
-    if (here.done || cost > here.cost) continue;
-    if (stats_.expanded >= max_expansions_) {
+    if (here.done || cost > here.cost) {
+      if constexpr (Observer::kRecords) notes_.drop(piece, cost);
+      continue;
+    }
+    if (stats_.expanded >= max_expansions_ || notes_full()) {
       status_ = Status::limit;
       break;
     }
     here.done = true;
     ++stats_.expanded;
     --budget;
+    if constexpr (Observer::kRecords) notes_.expand(piece);
     expand(piece);
   }
   return status_;
 }
 
-void RegionBisection::step_line(std::uint64_t budget) {
+template <class Observer>
+void RegionBisection<Observer>::step_line(std::uint64_t budget) {
   const Status status = polyanya_.step(budget);
   stats_ = polyanya_.stats();
   if (status == Status::running) return;
@@ -99,7 +119,9 @@ void RegionBisection::step_line(std::uint64_t budget) {
 }
 
 // What Polyanya says: the shortest path is a path, and pays at least the least cost for its whole length.
-void RegionBisection::end_line() {
+template <class Observer>
+void RegionBisection<Observer>::end_line() {
+  if constexpr (Observer::kRecords) notes_.take_over();
   const PathResult shortest = polyanya_.result();
   std::vector<Point> line;
   for (std::size_t i = 0; i < shortest.line.size(); i += 2) line.push_back({shortest.line[i], shortest.line[i + 1]});
@@ -114,7 +136,8 @@ void RegionBisection::end_line() {
 }
 
 // One interval for each edge between two polygons, in both directions.
-void RegionBisection::add_pieces() {
+template <class Observer>
+void RegionBisection<Observer>::add_pieces() {
   for (EdgeId edge = 0; edge < mesh_.edges().size(); ++edge) {
     const EdgeId twin = mesh_.edge(edge).twin;
     if (twin != kNone && edge < twin) add_interval(pieces_, edge, 0.0, 1.0, {0.0, 0.0});
@@ -127,15 +150,17 @@ void RegionBisection::add_pieces() {
   sort_pieces();
 }
 
-void RegionBisection::add_interval(std::vector<Piece>& pieces, EdgeId edge, double low, double high,
-                                   std::array<double, 2> to_goal) const {
+template <class Observer>
+void RegionBisection<Observer>::add_interval(std::vector<Piece>& pieces, EdgeId edge, double low, double high,
+                                             std::array<double, 2> to_goal) const {
   const Segment whole = segment_of(edge);
   const Segment place{whole.at(low), whole.at(high)};
   pieces.push_back({place, edge, low, high, to_goal[0]});
   pieces.push_back({place, mesh_.edge(edge).twin, 1.0 - high, 1.0 - low, to_goal[1]});
 }
 
-void RegionBisection::sort_pieces() {
+template <class Observer>
+void RegionBisection<Observer>::sort_pieces() {
   first_of_.assign(mesh_.faces() + 1, 0);
   const auto each_face = [&](const auto& visit) {
     for (std::uint32_t piece = 0; piece < pieces_.size(); ++piece) {
@@ -153,14 +178,17 @@ void RegionBisection::sort_pieces() {
   each_face([&](std::uint32_t piece, Face face) { pieces_of_[next[face]++] = piece; });
 }
 
-void RegionBisection::begin_run(Phase phase) {
+template <class Observer>
+void RegionBisection<Observer>::begin_run(Phase phase) {
   phase_ = phase;
   reached().assign(pieces_.size(), {kInfinite, kNone, kNone, false});
   open_.clear();
+  if constexpr (Observer::kRecords) notes_.begin_run(pieces_.size(), cost_, least_, phase == Phase::back);
   reach(phase == Phase::forth ? kStart : kGoal, 0.0, kNone, kNone);
 }
 
-void RegionBisection::expand(std::uint32_t piece) {
+template <class Observer>
+void RegionBisection<Observer>::expand(std::uint32_t piece) {
   if (phase_ == Phase::forth && piece == kGoal) {
     least_ = std::max(least_, reached()[kGoal].cost * (1.0 - kRounding));
     make_path();
@@ -180,7 +208,8 @@ void RegionBisection::expand(std::uint32_t piece) {
 
 // Reaches all pieces that a straight line through a polygon joins to this one. A path never crosses the same polygon
 // twice in a row, since straight is shorter; along an edge it takes the cheaper side.
-void RegionBisection::cross(std::uint32_t piece, Face face) {
+template <class Observer>
+void RegionBisection<Observer>::cross(std::uint32_t piece, Face face) {
   const bool forth = phase_ == Phase::forth;
   const double cost = reached()[piece].cost;
   const Segment& place = pieces_[piece].place;
@@ -194,30 +223,32 @@ void RegionBisection::cross(std::uint32_t piece, Face face) {
   }
 }
 
-void RegionBisection::reach(std::uint32_t piece, double cost, std::uint32_t previous, Face face) {
+template <class Observer>
+void RegionBisection<Observer>::reach(std::uint32_t piece, double cost, std::uint32_t previous, Face face) {
   Reached& there = reached()[piece];
   if (cost >= there.cost) return;
   const double rest = phase_ == Phase::forth ? pieces_[piece].to_goal : forth_[piece].cost;
-  if (cost + rest > most()) return;
+  if (cost + rest > most()) return note_left_out(piece, cost, rest, previous);
   there = {cost, previous, face, false};
+  note_reached(piece, cost, previous);
   ++stats_.generated;
   open_.emplace_back(cost, piece);
   std::push_heap(open_.begin(), open_.end(), std::greater<>());
 }
 
-void RegionBisection::end_run() {
+template <class Observer>
+void RegionBisection<Observer>::end_run() {
   if (phase_ == Phase::forth) {
     if (forth_[kGoal].done) return begin_run(Phase::back);
     if (cost_ <= max_cost_) least_ = cost_ * (1.0 - kRounding);  // nothing cheaper is left
-    status_ = cost_ <= max_cost_ ? Status::found : Status::limit;
-    if (status_ == Status::found) simplify();
-    return;
+    return end(cost_ <= max_cost_ ? Status::found : Status::limit);
   }
   halve();
 }
 
 // Keeps the intervals through which a cheaper path may lead, and halves them.
-void RegionBisection::halve() {
+template <class Observer>
+void RegionBisection<Observer>::halve() {
   const std::size_t points = ends_faces_.size();
   double longest = 0.0;
   std::vector<std::uint32_t> left;
@@ -246,14 +277,14 @@ void RegionBisection::halve() {
   pieces_.swap(halves);
   sort_pieces();
   if (same) {  // no float64 lies between the ends of what is left
-    status_ = cost_ <= max_cost_ ? Status::found : Status::limit;
-    return simplify();
+    return end(cost_ <= max_cost_ ? Status::found : Status::limit);
   }
   begin_run(Phase::forth);
 }
 
 // The best path over the edges through which the lower bound leads.
-void RegionBisection::make_path() {
+template <class Observer>
+void RegionBisection<Observer>::make_path() {
   std::vector<Segment> segments;
   std::vector<double> costs, shares;
   std::vector<EdgeId> edges;
@@ -286,7 +317,8 @@ void RegionBisection::make_path() {
 }
 
 // A place on an edge is rounded. A path that runs along the edge pays for the cheaper side, so it must lie there.
-Point RegionBisection::on_cheaper_side(EdgeId edge, const Point& place) const {
+template <class Observer>
+Point RegionBisection<Observer>::on_cheaper_side(EdgeId edge, const Point& place) const {
   if (edge == kNone) return place;
   const Face one = mesh_.edge(edge).face, other = mesh_.edge(mesh_.edge(edge).twin).face;
   if (mesh_.cost(one) == mesh_.cost(other)) return place;
@@ -303,28 +335,40 @@ Point RegionBisection::on_cheaper_side(EdgeId edge, const Point& place) const {
   return moved;
 }
 
-void RegionBisection::offer(const std::vector<Point>& line, double cost) {
+template <class Observer>
+void RegionBisection<Observer>::offer(const std::vector<Point>& line, double cost) {
   if (!(cost < cost_)) return;
   cost_ = cost;
   line_ = line;
   ++stats_.updated;
+  note_path();
 }
 
 // Ends the search if the bounds are close enough.
-bool RegionBisection::is_over() {
+template <class Observer>
+bool RegionBisection<Observer>::is_over() {
   if (least_ > max_cost_) {
-    status_ = Status::limit;
+    end(Status::limit);
   } else if (cost_ <= weight_ * least_ && cost_ <= max_cost_) {
-    status_ = Status::found;
-    simplify();
+    end(Status::found);
   } else if (cost_ <= kClosestWeight * least_) {
-    status_ = Status::limit;  // the limit lies within the last doubt
+    end(Status::limit);  // the limit lies within the last doubt
   }
   return status_ != Status::running;
 }
 
+template <class Observer>
+void RegionBisection<Observer>::end(Status status) {
+  status_ = status;
+  if (status == Status::found) simplify();
+  if constexpr (Observer::kRecords) {
+    notes_.note(EventType::end, notes_.current, kNoNode, status == Status::found ? cost_ : least_, 0.0);
+  }
+}
+
 // By a link, if one leads there, or straight.
-double RegionBisection::leg_cost(const Point& from, const Point& to) const {
+template <class Observer>
+double RegionBisection<Observer>::leg_cost(const Point& from, const Point& to) const {
   double least = line_cost(mesh_, from, to);
   for (std::uint32_t number = 0; number < links_.size(); ++number) {
     const Link& link = links_.link(number);
@@ -334,7 +378,8 @@ double RegionBisection::leg_cost(const Point& from, const Point& to) const {
 }
 
 // Leaves points out where the straight line past them costs no more.
-void RegionBisection::simplify() {
+template <class Observer>
+void RegionBisection<Observer>::simplify() {
   std::vector<Point> kept;
   std::vector<double> costs;  // of the legs
   for (const Point& place : line_) {
@@ -356,7 +401,8 @@ void RegionBisection::simplify() {
   cost_ = total;
 }
 
-PathResult RegionBisection::result() const {
+template <class Observer>
+PathResult RegionBisection<Observer>::result() const {
   PathResult result;
   result.status = status_;
   result.stats = stats_;
@@ -368,5 +414,58 @@ PathResult RegionBisection::result() const {
   result.bound = bound <= 1.0 + 1e-11 ? 1.0 : bound;
   return result;
 }
+
+template <class Observer>
+auto RegionBisection<Observer>::line_observer([[maybe_unused]] const Observer& observer) -> LineObserver {
+  if constexpr (Observer::kRecords) {
+    return LineObserver(observer.recorder, true);
+  } else {
+    return {};
+  }
+}
+
+// A piece as the run sees it from another one, or for itself alone.
+template <class Observer>
+SeenInterval RegionBisection<Observer>::seen_from(std::uint32_t from, std::uint32_t piece, double before) const {
+  const bool forth = phase_ == Phase::forth;
+  const Piece& here = pieces_[piece];
+  const Point root = from == kNone ? here.place.a : closest_to(pieces_[from].place, here.place);
+  // The edge of an even piece leads from left to right as seen by those who enter, that of its neighbour back.
+  const bool swapped = !is_point(piece) && piece % 2 != 0;
+  const Point& left = swapped ? here.place.b : here.place.a;
+  const Point& right = swapped ? here.place.a : here.place.b;
+  double into = kIntoNothing;
+  if (!is_point(piece)) {
+    into = mesh_.edge(pieces_[forth ? piece : other_way(piece)].edge).face;
+  } else if (from != kNone && piece == (forth ? kGoal : kStart)) {
+    into = kIntoGoal;
+  }
+  return {{left.x, left.y}, {right.x, right.y}, {root.x, root.y}, into, before};
+}
+
+template <class Observer>
+void RegionBisection<Observer>::note_reached(std::uint32_t piece, double cost, std::uint32_t previous) {
+  if constexpr (Observer::kRecords) notes_.reach(piece, seen_from(previous, piece, notes_.before()), cost);
+}
+
+template <class Observer>
+void RegionBisection<Observer>::note_left_out(std::uint32_t piece, double cost, double rest, std::uint32_t previous) {
+  if constexpr (Observer::kRecords) notes_.leave_out(seen_from(previous, piece, notes_.before()), cost, rest);
+}
+
+// Notes that the best path has been found so far.
+template <class Observer>
+void RegionBisection<Observer>::note_path() {
+  if constexpr (Observer::kRecords) notes_.note(EventType::meet, notes_.current, kNoNode, cost_, 0.0);
+}
+
+template <class Observer>
+bool RegionBisection<Observer>::notes_full() const noexcept {
+  if constexpr (Observer::kRecords) return notes_.recorder->full();
+  return false;
+}
+
+template class RegionBisection<NullObserver>;
+template class RegionBisection<RegionNotes>;
 
 }  // namespace pathstar

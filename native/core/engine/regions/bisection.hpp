@@ -20,11 +20,14 @@
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "engine/driver/settings.hpp"
+#include "engine/polyanya/notes.hpp"
 #include "engine/polyanya/polyanya.hpp"
+#include "engine/regions/notes.hpp"
 #include "engine/regions/taut.hpp"
 #include "paths/result.hpp"
 #include "spaces/mesh/links.hpp"
@@ -34,11 +37,13 @@ namespace pathstar {
 
 inline constexpr double kClosestWeight = 1.0 + 1e-6;  // no path is looked for that is closer to the cheapest
 
+// Compiled for NullObserver, and for RegionNotes, which record the search.
+template <class Observer = NullObserver>
 class RegionBisection {
  public:
   // Mesh, links and workspace must outlive the search. Of the settings, the limits and the weight count.
   RegionBisection(const Mesh& mesh, const MeshLinks& links, const Point& start, const Point& goal,
-                  const Settings& settings, PolyanyaWorkspace& workspace);
+                  const Settings& settings, PolyanyaWorkspace& workspace, Observer observer = {});
 
   // Runs at most `budget` expansions: of Polyanya, and then of Dijkstra's algorithm.
   Status step(std::uint64_t budget);
@@ -96,10 +101,22 @@ class RegionBisection {
   Run& reached() noexcept { return phase_ == Phase::forth ? forth_ : back_; }
   double most() const noexcept { return with_margin(cost_ < max_cost_ ? cost_ : max_cost_); }
   static double with_margin(double cost) noexcept { return cost * (1.0 + 1e-9); }  // sums are rounded
+  void end(Status status);
+
+  // The observer of the search for the shortest line. It notes no end, since this search goes on.
+  using LineObserver = std::conditional_t<Observer::kRecords, PolyanyaNotes, NullObserver>;
+  static LineObserver line_observer(const Observer& observer);
+  // These do nothing without a recorder.
+  SeenInterval seen_from(std::uint32_t from, std::uint32_t piece, double before) const;
+  void note_reached(std::uint32_t piece, double cost, std::uint32_t previous);
+  void note_left_out(std::uint32_t piece, double cost, double rest, std::uint32_t previous);
+  void note_path();
+  bool notes_full() const noexcept;
 
   const Mesh& mesh_;
   const MeshLinks& links_;
-  Polyanya<> polyanya_;
+  [[no_unique_address]] Observer notes_;
+  Polyanya<LineObserver> polyanya_;
   double weight_, max_cost_;
   std::uint64_t max_expansions_;
 

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "spaces/mesh/polygons.hpp"
+#include "spaces/sorting.hpp"
 
 namespace pathstar {
 namespace {
@@ -12,23 +13,29 @@ constexpr std::uint32_t kWall = ~std::uint32_t{0};
 // Half-edges as linked rings, one ring for each polygon.
 class Rings {
  public:
-  explicit Rings(const Polygons& polygons) : points_(polygons.points), origin_(polygons.corners) {
-    next_.resize(origin_.size());
-    previous_.resize(origin_.size());
-    gone_.resize(origin_.size(), false);
+  explicit Rings(const Polygons& polygons) : points_(polygons.points), size_(polygons.corners.size()) {}
+
+  // To call first. False if it was stopped.
+  bool make(const Polygons& polygons, const Stop& stop) {
+    if (!append(origin_, std::span(polygons.corners), stop)) return false;
+    for (std::vector<std::uint32_t>* each : {&next_, &previous_}) each->reserve(size_);
+    cost_.reserve(size_);
+    gone_.resize(size_, false);
+    Pause pause(stop);
     for (std::size_t i = 0; i + 1 < polygons.offsets.size(); ++i) {
       const auto first = static_cast<std::uint32_t>(polygons.offsets[i]);
       const auto end = static_cast<std::uint32_t>(polygons.offsets[i + 1]);
+      if (pause(end - first)) return false;
       cost_.resize(end, polygons.costs.empty() ? 1.0 : polygons.costs[i]);
       for (std::uint32_t edge = first; edge < end; ++edge) {
-        next_[edge] = edge + 1 == end ? first : edge + 1;
-        previous_[next_[edge]] = edge;
+        next_.push_back(edge + 1 == end ? first : edge + 1);
+        previous_.push_back(edge == first ? end - 1 : edge - 1);
       }
     }
-    link_twins();
+    return link_twins(stop);
   }
 
-  std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(origin_.size()); }
+  std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(size_); }
   double length(std::uint32_t edge) const noexcept { return distance(from(edge), from(next_[edge])); }
   // Whether an edge lies between two polygons that may become one.
   bool is_shared(std::uint32_t edge) const noexcept {
@@ -66,11 +73,13 @@ class Rings {
     }
   }
 
-  Polygons polygons() const {
+  // Unfinished if it was stopped.
+  Polygons polygons(Pause& pause) const {
     Polygons made;
     std::vector<std::uint32_t> numbers(points_.size(), kWall);
     std::vector<bool> written(size(), false);
     for (std::uint32_t edge = 0; edge < size(); ++edge) {
+      if (pause()) return {};
       if (gone_[edge] || written[edge]) continue;
       for (std::uint32_t each = edge; !written[each]; each = next_[each]) {
         written[each] = true;
@@ -90,19 +99,25 @@ class Rings {
  private:
   const Point& from(std::uint32_t edge) const noexcept { return points_[origin_[edge]]; }
 
-  void link_twins() {
-    twin_.assign(size(), kWall);
-    std::vector<std::pair<std::uint64_t, std::uint32_t>> sides(size());
+  bool link_twins(const Stop& stop) {
+    Pause pause(stop);
+    std::vector<std::pair<std::uint64_t, std::uint32_t>> sides;
+    sides.reserve(size());
+    twin_.reserve(size());
     for (std::uint32_t edge = 0; edge < size(); ++edge) {
+      if (pause()) return false;
       const auto [low, high] = std::minmax(origin_[edge], origin_[next_[edge]]);
-      sides[edge] = {std::uint64_t{low} << 32 | high, edge};
+      sides.emplace_back(std::uint64_t{low} << 32 | high, edge);
+      twin_.push_back(kWall);
     }
-    std::sort(sides.begin(), sides.end());
+    if (!sort_unless_stopped(sides, stop)) return false;
     for (std::size_t i = 0; i + 1 < sides.size(); ++i) {
+      if (pause()) return false;
       if (sides[i].first != sides[i + 1].first) continue;
       twin_[sides[i].second] = sides[i + 1].second;
       twin_[sides[i + 1].second] = sides[i].second;
     }
+    return true;
   }
 
   // Whether the corner between two edges that would be joined is convex or straight.
@@ -125,6 +140,7 @@ class Rings {
   }
 
   const std::vector<Point>& points_;
+  std::size_t size_;
   std::vector<std::uint32_t> origin_, next_, previous_, twin_;
   std::vector<double> cost_;  // of the polygon to which an edge belongs
   std::vector<bool> gone_;
@@ -135,11 +151,13 @@ class Rings {
 Polygons merged(const Polygons& polygons, const Stop& stop) {
   Pause pause(stop);
   Rings rings(polygons);
+  if (!rings.make(polygons, stop)) return {};
   std::vector<std::pair<double, std::uint32_t>> longest;
   for (std::uint32_t edge = 0; edge < rings.size(); ++edge) {
+    if (pause()) return {};
     if (rings.is_shared(edge) && edge < rings.twin(edge)) longest.emplace_back(-rings.length(edge), edge);
   }
-  std::sort(longest.begin(), longest.end());
+  if (!sort_unless_stopped(longest, stop)) return {};
   for (const auto& [length, edge] : longest) {
     if (pause()) return {};
     if (rings.is_shared(edge)) rings.remove(edge);
@@ -148,7 +166,7 @@ Polygons merged(const Polygons& polygons, const Stop& stop) {
     if (pause()) return {};
     rings.straighten(edge);
   }
-  return rings.polygons();
+  return rings.polygons(pause);
 }
 
 }  // namespace pathstar

@@ -4,6 +4,8 @@
 #include <numeric>
 #include <utility>
 
+#include "spaces/sorting.hpp"
+
 namespace pathstar {
 namespace {
 
@@ -12,24 +14,28 @@ std::uint64_t side_key(Vertex a, Vertex b) noexcept { return std::uint64_t{std::
 }  // namespace
 
 Mesh::Mesh(std::vector<Point> points, std::span<const std::uint32_t> corners, std::span<const std::int64_t> offsets,
-           std::vector<double> costs)
+           std::vector<double> costs, const Stop& stop)
     : points_(std::move(points)) {
   if (std::any_of(costs.begin(), costs.end(), [](double cost) { return cost != 1.0; })) {
     min_cost_ = *std::min_element(costs.begin(), costs.end());
     costs_ = std::move(costs);
   }
+  Pause pause(stop);
+  static_cast<void>(add_polygons(corners, offsets, pause) && link_twins(stop) && split_vertices(pause) &&
+                    link_walls(pause) && label_components(pause) && link_ways(pause) && find_dead_ends(pause) &&
+                    fill_buckets(pause));
+}
+
+bool Mesh::add_polygons(std::span<const std::uint32_t> corners, std::span<const std::int64_t> offsets, Pause& pause) {
   edges_.reserve(corners.size());
+  first_.reserve(offsets.size());
   for (std::size_t i = 0; i + 1 < offsets.size(); ++i) {
-    add_polygon(
-        corners.subspan(static_cast<std::size_t>(offsets[i]), static_cast<std::size_t>(offsets[i + 1] - offsets[i])));
+    const auto begin = static_cast<std::size_t>(offsets[i]), end = static_cast<std::size_t>(offsets[i + 1]);
+    if (pause(end - begin)) return false;
+    add_polygon(corners.subspan(begin, end - begin));
     check_polygon(static_cast<Face>(i));
   }
-  link_twins();
-  split_vertices();
-  label_components();
-  link_ways();
-  find_dead_ends();
-  fill_buckets();
+  return true;
 }
 
 void Mesh::add_polygon(std::span<const std::uint32_t> corners) {
@@ -65,13 +71,17 @@ void Mesh::check_polygon(Face face) const {
 }
 
 // Sorts all edges by their ends, lower vertex first: twins lie side by side.
-void Mesh::link_twins() {
-  std::vector<std::pair<std::uint64_t, EdgeId>> sides(edges_.size());
+bool Mesh::link_twins(const Stop& stop) {
+  Pause pause(stop);
+  std::vector<std::pair<std::uint64_t, EdgeId>> sides;
+  sides.reserve(edges_.size());
   for (EdgeId edge = 0; edge < edges_.size(); ++edge) {
-    sides[edge] = {side_key(origin(edge), target(edge)), edge};
+    if (pause()) return false;
+    sides.emplace_back(side_key(origin(edge), target(edge)), edge);
   }
-  std::sort(sides.begin(), sides.end());
+  if (!sort_unless_stopped(sides, stop)) return false;
   for (std::size_t i = 0; i + 1 < sides.size(); ++i) {
+    if (pause()) return false;
     if (sides[i].first != sides[i + 1].first) continue;
     const EdgeId one = sides[i].second, other = sides[i + 1].second;
     const bool third = edges_[one].twin != kNone;
@@ -81,13 +91,16 @@ void Mesh::link_twins() {
     edges_[one].twin = other;
     edges_[other].twin = one;
   }
+  return true;
 }
 
-void Mesh::split_vertices() {
+// Gives each fan of polygons around a vertex a vertex of its own.
+bool Mesh::split_vertices(Pause& pause) {
   std::vector<bool> used(points_.size(), false);
   std::vector<bool> turned(edges_.size(), false);
   walls_.resize(points_.size());
   for (EdgeId start = 0; start < edges_.size(); ++start) {
+    if (pause()) return false;
     if (turned[start]) continue;
     EdgeId first = start;  // the most clockwise edge of its fan, or itself if there are polygons all around
     while (edges_[first].twin != kNone) {
@@ -109,15 +122,21 @@ void Mesh::split_vertices() {
       edge = edges_[previous(edge)].twin;
     } while (edge != kNone && edge != first);
   }
-  for (EdgeId edge = 0; edge < edges_.size(); ++edge) edges_[edge].target = origin(next(edge));
+  return true;
+}
+
+bool Mesh::link_walls(Pause& pause) {
   for (EdgeId edge = 0; edge < edges_.size(); ++edge) {
+    if (pause()) return false;
+    edges_[edge].target = origin(next(edge));
     if (edges_[edge].twin != kNone) continue;
     walls_[origin(edge)].clockwise = target(edge);
     walls_[target(edge)].counterclockwise = origin(edge);
   }
+  return true;
 }
 
-void Mesh::label_components() {
+bool Mesh::label_components(Pause& pause) {
   components_.assign(faces(), kNone);
   std::vector<Face> waiting;
   for (Face seed = 0; seed < faces(); ++seed) {
@@ -127,6 +146,7 @@ void Mesh::label_components() {
     while (!waiting.empty()) {
       const Face face = waiting.back();
       waiting.pop_back();
+      if (pause(end(face) - begin(face))) return false;
       for (EdgeId edge = begin(face); edge != end(face); ++edge) {
         if (edges_[edge].twin == kNone) continue;
         const Face beside = edges_[edges_[edge].twin].face;
@@ -137,10 +157,12 @@ void Mesh::label_components() {
     }
     ++component_count_;
   }
+  return true;
 }
 
-void Mesh::link_ways() {
+bool Mesh::link_ways(Pause& pause) {
   for (Face face = 0; face < faces(); ++face) {
+    if (pause(end(face) - begin(face))) return false;
     EdgeId way = kNone;
     for (EdgeId edge = begin(face); edge != end(face) && way == kNone; ++edge) {
       if (edges_[edge].twin != kNone) way = edge;
@@ -150,18 +172,24 @@ void Mesh::link_ways() {
       if (edges_[edge].twin != kNone) way = edge;
     }
   }
+  return true;
 }
 
 // Takes away the polygons that are left with one way out, until there are none.
-void Mesh::find_dead_ends() {
+bool Mesh::find_dead_ends(Pause& pause) {
   ways_out_.assign(faces(), kNone);
   std::vector<std::uint32_t> ways(faces(), 0);
-  for (const HalfEdge& edge : edges_) ways[edge.face] += edge.twin != kNone;
+  for (const HalfEdge& edge : edges_) {
+    if (pause()) return false;
+    ways[edge.face] += edge.twin != kNone;
+  }
   std::vector<Face> waiting;
   for (Face face = 0; face < faces(); ++face) {
+    if (pause()) return false;
     if (ways[face] == 1) waiting.push_back(face);
   }
   while (!waiting.empty()) {
+    if (pause()) return false;
     const Face face = waiting.back();
     waiting.pop_back();
     if (ways[face] != 1) continue;  // all around it is taken away
@@ -172,6 +200,7 @@ void Mesh::find_dead_ends() {
     ways[face] = 0;
     if (--ways[beyond(way)] == 1) waiting.push_back(beyond(way));
   }
+  return true;
 }
 
 bool Mesh::contains(Face face, const Point& place) const noexcept {

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "spaces/mesh/orientation.hpp"
+#include "spaces/slices.hpp"
 
 namespace pathstar {
 
@@ -52,8 +53,9 @@ class Mesh {
   // `corners` holds the vertices of all polygons, those of polygon i from offsets[i] up to offsets[i + 1]. Clockwise
   // polygons are turned round. `costs` holds what a unit of length costs in each polygon, above 0; empty: 1 everywhere.
   // Throws MeshError for a polygon that is not convex or has no area, and for an edge with two polygons on one side.
+  // If it was stopped, it is unfinished and must not be used.
   Mesh(std::vector<Point> points, std::span<const std::uint32_t> corners, std::span<const std::int64_t> offsets,
-       std::vector<double> costs = {});
+       std::vector<double> costs = {}, const Stop& stop = never_stop);
 
   std::uint32_t faces() const noexcept { return static_cast<std::uint32_t>(first_.size() - 1); }
   std::uint32_t vertices() const noexcept { return static_cast<std::uint32_t>(points_.size()); }
@@ -118,14 +120,17 @@ class Mesh {
     std::span<const Face> at(std::int64_t column, std::int64_t row) const noexcept;
   };
 
+  // These return false if they were stopped.
+  bool add_polygons(std::span<const std::uint32_t> corners, std::span<const std::int64_t> offsets, Pause& pause);
+  bool link_twins(const Stop& stop);
+  bool split_vertices(Pause& pause);
+  bool link_walls(Pause& pause);
+  bool label_components(Pause& pause);
+  bool link_ways(Pause& pause);
+  bool find_dead_ends(Pause& pause);
+  bool fill_buckets(Pause& pause);
   void add_polygon(std::span<const std::uint32_t> corners);
   void check_polygon(Face face) const;
-  void link_twins();
-  void split_vertices();
-  void label_components();
-  void link_ways();
-  void find_dead_ends();
-  void fill_buckets();
   template <class Visit>
   void each_bucket(Face face, const Visit& visit) const;
   Point nearest_on(Face face, const Point& place) const noexcept;

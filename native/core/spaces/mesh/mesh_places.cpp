@@ -68,9 +68,12 @@ void Mesh::each_bucket(Face face, const Visit& visit) const {
   }
 }
 
-void Mesh::fill_buckets() {
+bool Mesh::fill_buckets(Pause& pause) {
   Box box;
-  for (const Point& place : points_) box.add(place);
+  for (const Point& place : points_) {
+    if (pause()) return false;
+    box.add(place);
+  }
   if (faces() == 0) box.low = box.high = {0.0, 0.0};
   const double width = box.high.x - box.low.x, height = box.high.y - box.low.y;
   const double wanted = std::max(1.0, kBucketsPerFace * faces());
@@ -81,14 +84,28 @@ void Mesh::fill_buckets() {
   buckets_.rows = static_cast<std::int64_t>(height / buckets_.side) + 1;
   buckets_.first.assign(static_cast<std::size_t>(buckets_.columns * buckets_.rows) + 1, 0);
   for (Face face = 0; face < faces(); ++face) {
-    each_bucket(face, [&](std::size_t bucket) { ++buckets_.first[bucket + 1]; });
+    std::size_t count = 0;
+    each_bucket(face, [&](std::size_t bucket) {
+      ++buckets_.first[bucket + 1];
+      ++count;
+    });
+    if (pause(count)) return false;
   }
-  for (std::size_t i = 1; i < buckets_.first.size(); ++i) buckets_.first[i] += buckets_.first[i - 1];
+  for (std::size_t i = 1; i < buckets_.first.size(); ++i) {
+    if (pause()) return false;
+    buckets_.first[i] += buckets_.first[i - 1];
+  }
   buckets_.faces.resize(buckets_.first.back());
   std::vector<std::uint32_t> filled(buckets_.first.begin(), buckets_.first.end() - 1);
   for (Face face = 0; face < faces(); ++face) {
-    each_bucket(face, [&](std::size_t bucket) { buckets_.faces[filled[bucket]++] = face; });
+    std::size_t count = 0;
+    each_bucket(face, [&](std::size_t bucket) {
+      buckets_.faces[filled[bucket]++] = face;
+      ++count;
+    });
+    if (pause(count)) return false;
   }
+  return true;
 }
 
 std::vector<Face> Mesh::faces_at(const Point& place) const {

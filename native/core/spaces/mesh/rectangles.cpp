@@ -1,5 +1,5 @@
 #include <algorithm>
-#include <unordered_map>
+#include <bit>
 
 #include "spaces/mesh/polygons.hpp"
 
@@ -39,15 +39,37 @@ std::vector<Rectangle> cover(std::span<const std::uint8_t> walkable, std::uint32
   return done;
 }
 
-// Gives the corners of all rectangles numbers, and each rectangle those that lie on its border.
+// Gives the corners of all rectangles numbers, row by row, and each rectangle those that lie on its border: one bit for
+// each corner of a cell, and how many bits are set before each word.
 class Bordered {
  public:
-  explicit Bordered(const std::vector<Rectangle>& rectangles) {
-    for (const Rectangle& r : rectangles) {
-      for (const std::uint32_t y : {r.top, r.bottom}) {
-        for (const std::uint32_t x : {r.left, r.right}) number(x, y);
+  Bordered(std::uint32_t width, std::uint32_t height)
+      : words_(width / kBits + 1), bits_(words_ * (std::size_t{height} + 1), 0) {}
+
+  void mark(const Rectangle& r) {
+    for (const std::uint32_t y : {r.top, r.bottom}) {
+      for (const std::uint32_t x : {r.left, r.right}) bits_[word(x, y)] |= bit(x);
+    }
+  }
+
+  // Numbers what is marked. False if it was stopped.
+  bool number(Pause& pause) {
+    before_.resize(bits_.size());
+    std::uint32_t count = 0;
+    for (std::size_t i = 0; i < bits_.size(); ++i) {
+      if (pause()) return false;
+      before_[i] = count;
+      count += static_cast<std::uint32_t>(std::popcount(bits_[i]));
+    }
+    polygons_.points.reserve(count);
+    for (std::size_t i = 0; i < bits_.size(); ++i) {
+      if (pause(1 + std::popcount(bits_[i]))) return false;
+      for (std::uint64_t left = bits_[i]; left != 0; left &= left - 1) {
+        const std::size_t x = (i % words_) * kBits + static_cast<std::size_t>(std::countr_zero(left));
+        polygons_.points.push_back({static_cast<double>(x), static_cast<double>(i / words_)});
       }
     }
+    return true;
   }
 
   void add(const Rectangle& r) {
@@ -60,18 +82,20 @@ class Bordered {
   Polygons take() { return std::move(polygons_); }
 
  private:
-  static std::uint64_t key(std::uint32_t x, std::uint32_t y) noexcept { return std::uint64_t{y} << 32 | x; }
+  static constexpr std::uint32_t kBits = 64;
+  static constexpr std::uint64_t bit(std::uint32_t x) noexcept { return std::uint64_t{1} << (x % kBits); }
 
-  void number(std::uint32_t x, std::uint32_t y) {
-    const auto [entry, added] = numbers_.try_emplace(key(x, y), static_cast<std::uint32_t>(polygons_.points.size()));
-    if (added) polygons_.points.push_back({static_cast<double>(x), static_cast<double>(y)});
-  }
+  std::size_t word(std::uint32_t x, std::uint32_t y) const noexcept { return y * words_ + x / kBits; }
   void corner(std::uint32_t x, std::uint32_t y) {
-    const auto found = numbers_.find(key(x, y));
-    if (found != numbers_.end()) polygons_.corners.push_back(found->second);
+    const std::size_t at = word(x, y);
+    if ((bits_[at] & bit(x)) == 0) return;
+    const int earlier = std::popcount(bits_[at] & (bit(x) - 1));
+    polygons_.corners.push_back(before_[at] + static_cast<std::uint32_t>(earlier));
   }
 
-  std::unordered_map<std::uint64_t, std::uint32_t> numbers_;
+  std::size_t words_;  // of a row of corners
+  std::vector<std::uint64_t> bits_;
+  std::vector<std::uint32_t> before_;
   Polygons polygons_;
 };
 
@@ -80,7 +104,12 @@ class Bordered {
 Polygons rectangles(std::span<const std::uint8_t> walkable, std::uint32_t width, const Stop& stop) {
   Pause pause(stop);
   const std::vector<Rectangle> all = cover(walkable, width, pause);
-  Bordered bordered(all);
+  Bordered bordered(width, static_cast<std::uint32_t>(walkable.size() / width));
+  for (const Rectangle& r : all) {
+    if (pause()) return {};
+    bordered.mark(r);
+  }
+  if (!bordered.number(pause)) return {};
   for (const Rectangle& r : all) {
     if (pause(2 * (r.right - r.left + r.bottom - r.top))) return {};
     bordered.add(r);

@@ -11,7 +11,7 @@ from pathstar.cli import options
 from pathstar.cli.language import said
 from pathstar.cli.meshes import is_mesh, read_mesh
 from pathstar.cli.output import print_json, waiting
-from pathstar.errors import OptionError, unknown_name
+from pathstar.errors import unknown_name
 
 if TYPE_CHECKING:
     from pathstar.maps.map import Map
@@ -58,11 +58,7 @@ def convert(
         if target.suffix.lower() not in meshes:
             raise unknown_name("mesh format", target.suffix, meshes)
         mesh = read_mesh(source, context, read)
-        if mesh.links and not lossy:
-            raise OptionError(
-                f"{source.name} has links, which no {target.suffix} file holds; --lossy leaves them out"
-            )
-        return _write(mesh, source, target, as_json)
+        return _write(mesh, source, target, lossy, as_json)
     map = options.read_map(source, legend, read, threshold=threshold)
     if target.suffix.lower() in meshes:
         return _to_mesh(map, source, target, lossy, as_json)
@@ -89,16 +85,16 @@ def _to_mesh(map: Map, source: Path, target: Path, lossy: bool, as_json: bool) -
 
     grid = map.grid()
     mesh = ps.NavMesh.from_grid(ps.Grid(grid.walkable) if lossy else grid)
-    return _write(mesh, source, target, as_json)
+    return _write(mesh, source, target, lossy, as_json)
 
 
-def _write(mesh: NavMesh, source: Path, target: Path, as_json: bool) -> int:
+def _write(mesh: NavMesh, source: Path, target: Path, lossy: bool, as_json: bool) -> int:
     """Write a mesh, and say so."""
     from pathstar.io.formats import FORMATS
     from pathstar.io.meshes import MESH_FORMATS
 
     with waiting(f"writing {target.name}"):
-        mesh.write(target)
+        mesh.write(target, lossy=lossy)
     names = {suffix: row.name for suffix, row in MESH_FORMATS.items()}
     names |= {suffix: row.name for suffix, row in FORMATS.items()}
     formats = [names[file.suffix.lower()] for file in (source, target)]

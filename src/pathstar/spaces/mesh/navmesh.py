@@ -89,7 +89,8 @@ class NavMesh(EditableMesh):
         squares_of(grid, "NavMesh.from_grid")
         if grid.cost is not None:
             raise OptionError(
-                "NavMesh.from_grid takes no grid with costs: on a mesh all ground costs the same"
+                "NavMesh.from_grid takes no grid with costs; make the mesh of ps.Grid(grid.walkable), and "
+                "add_area where ground costs more"
             )
         cells = np.ascontiguousarray(grid.walkable).view(np.uint8).ravel()
         return cls._of(_core.merge_polygons(*_core.rectangles(cells, grid.width), np.empty(0)))

@@ -67,7 +67,8 @@ def bytes_of_mesh(name: str, mesh: NavMesh) -> tuple[bytes, list[Say]]:
     """
     check_suffix(name, WRITTEN)
     file = Named(b"", Path(name).name)
-    write_mesh(mesh, file)
-    if not mesh.has_areas:
+    write_mesh(mesh, file, lossy=True)
+    suffix = Path(name).suffix.lower()
+    if MESH_FORMATS[suffix].costs or not mesh.has_areas:
         return file.getvalue(), []
-    return file.getvalue(), [Say("studio.mesh.lost", {"suffix": Path(name).suffix.lower()})]
+    return file.getvalue(), [Say("studio.mesh.lost", {"suffix": suffix})]

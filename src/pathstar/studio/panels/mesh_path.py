@@ -105,14 +105,13 @@ class MeshTrace:
 def mesh_trace(
     ground: MeshBoard, shape: Shape, start: Point, goal: Point, stop: Stop, limits: Limits
 ) -> MeshTrace:
-    """Record a search over a ground with obstacles.
+    """Record a search over a ground with obstacles and areas.
 
     Args:
         ground, shape, start, goal, stop: As `mesh_path`.
         limits: The limits of the studio.
 
     Raises:
-        OptionError: There are areas: that search leaves no trace.
         ArrayError, MissingExtraError: As `mesh_path`.
 
     Example:
@@ -127,18 +126,6 @@ def mesh_trace(
     planner = Planner(_copied(ground, shape))
     trace, seconds = trace_of(planner, start, goal, stop, limits)
     return MeshTrace(_id(ground.id, shape, start, goal), trace, planner.method, seconds)
-
-
-def mesh_result(
-    ground: MeshBoard, shape: Shape, start: Point, goal: Point, stop: Stop, limits: Limits
-) -> Trace | Path:
-    """Return a search over a ground for a file: its trace, or where areas cost more its path.
-
-    Args and errors as `mesh_trace`.
-    """
-    if not shape.areas:
-        return mesh_trace(ground, shape, start, goal, stop, limits).trace
-    return path_of(Planner(_copied(ground, shape)), start, goal, stop)[0]
 
 
 def _copied(ground: MeshBoard, shape: Shape) -> NavMesh:

@@ -11,7 +11,7 @@ from pathstar.studio.files.folder import Folder
 from pathstar.studio.files.meshes import bytes_of_mesh
 from pathstar.studio.mesh_makers import make_mesh
 from pathstar.studio.meshes import scene_of_board
-from pathstar.studio.panels.mesh_path import mesh_path, mesh_result, mesh_trace
+from pathstar.studio.panels.mesh_path import mesh_path, mesh_trace
 from pathstar.studio.refusals import StudioError
 from pathstar.studio.routes.files import put_files
 from pathstar.studio.runs import Stop
@@ -102,14 +102,14 @@ def add_calls_of_meshes(router: APIRouter, session: Session, folder: Folder) -> 
 
     @router.post("/export-mesh", response_class=Response)
     async def export(given: MeshExportRequest, request: Request) -> Response:
-        """Write a search to a file, as ``export`` does for a map; over areas a picture of its path."""
+        """Write a search to a file, as ``export`` does for a map."""
         ground = session.meshes.get(given.mesh)
 
         def work(stop: Stop) -> bytes:
             ends, shape = (given.start, given.goal), given.shape.shape
-            found = mesh_result(ground, shape, *ends, Stop(limits.seconds, stop), limits)
+            found = mesh_trace(ground, shape, *ends, Stop(limits.seconds, stop), limits)
             end = Stop(limits.seconds, stop)
-            return exported(found, given.format, given.step, given.theme, given.lang, end)
+            return exported(found.trace, given.format, given.step, given.theme, given.lang, end)
 
         data = await watched(request, session.export_turns, 2 * limits.seconds, work)
         return Response(data, media_type="application/octet-stream")

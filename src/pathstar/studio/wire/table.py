@@ -51,7 +51,6 @@ def table(limits: Limits) -> dict[str, Any]:
         "algorithms": [
             {
                 "name": row.name,
-                "traces": row.traces,
                 "kinds": _kinds(row),
                 "corners": None if _kinds(row, lines=False) else _TOUCHING,
                 "weight": row.weight,

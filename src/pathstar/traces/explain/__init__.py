@@ -9,6 +9,7 @@ from pathstar.traces.explain import (
     deepening,
     intervals,
     neighbours,
+    regions,
     repairing,
     selection,
     sight,
@@ -25,7 +26,9 @@ __all__ = ["KINDS", "Explanation", "Fact", "Sentence", "facts_of", "facts_of_end
 
 def facts_of(trace: Trace, step: int) -> tuple[Fact, ...]:
     """Return the facts of one step of a trace; for the last step, how the search ended comes last."""
-    if trace.intervals is not None:
+    if trace.rules.bisects:
+        found = list(regions.facts(trace, step))
+    elif trace.intervals is not None:
         found = list(intervals.facts(trace, step))
     elif trace.rules.repairs_from:
         found = list(repairing.facts(trace, step))

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pathstar._core import Status
+from pathstar._core import EventType, Status
 from pathstar.paths.field import Everywhere
 from pathstar.spaces.base import Place, place_list
 from pathstar.traces.explain import both_ends, deepening, repairing
@@ -22,7 +22,7 @@ _NAMED = 12  # of a longer path, only the ends are named
 def facts(trace: Trace) -> Iterator[Fact]:
     """Yield how the search ended."""
     status = trace.path.status
-    if trace.two_sided:
+    if trace.two_sided and not trace.rules.bisects:
         yield from both_ends.facts_of_end(trace)
     if status is Status.FOUND:
         yield _read_back(trace)
@@ -49,6 +49,8 @@ def _case(trace: Trace) -> str:
     """Return what tells messages about two searches and about rounds from the others."""
     if trace.rules.repairs_from:
         return ".repair"
+    if trace.rules.bisects:
+        return ""
     return ".both" if trace.two_sided else ".rounds" if trace.deepens else ""
 
 
@@ -64,7 +66,7 @@ def _goal(trace: Trace) -> tuple[Place, ...]:
 
 def _left_open(trace: Trace) -> Iterator[Fact]:
     """Yield what a search over intervals that found a path need not look at."""
-    if trace.intervals is None:
+    if trace.intervals is None or trace.rules.bisects:
         return
     state = trace[-1]
     if len(state.open):
@@ -75,21 +77,21 @@ def _left_open(trace: Trace) -> Iterator[Fact]:
 def _read_back(trace: Trace) -> Fact:
     """Name the path's places as it is read: most often from the target back to the start."""
     from_goal = trace.rules.repairs_from == "goal"
-    forwards = trace.two_sided or trace.deepens or from_goal
+    forwards = trace.two_sided or trace.deepens or from_goal or trace.rules.bisects
     places: list[Place] = []
     if trace.intervals is None:
         places = place_list(trace.space.places_of(trace.path.route))[:: 1 if forwards else -1]
         words = [place_words(place) for place in places]
     else:  # its corners are not places
-        words = [point_words(point) for point in trace.path.points[::-1].tolist()]
+        words = [point_words(point) for point in trace.path.points[:: 1 if forwards else -1].tolist()]
     if len(words) > _NAMED:
         words = [*words[: _NAMED // 2], "...", *words[-_NAMED // 2 :]]
     values: dict[str, Value] = {"count": len(places), "noun": noun(trace.noun), "cost": trace.path.cost}
-    if (meeting := both_ends.meeting_of(trace)) is not None:
+    if trace.intervals is None and (meeting := both_ends.meeting_of(trace)) is not None:
         values["meeting"] = place_words(meeting)
     case = "" if trace.rules.repairs_from else _case(trace) or (".jumps" if trace.rules.jumps else "")
     if trace.path.is_line:
-        case = ".line" if trace.intervals is None else ".roots"
+        case = ".regions" if trace.rules.bisects else ".line" if trace.intervals is None else ".roots"
     case = ".from_goal" if from_goal else case
     if (reused := repairing.path_met(trace)) is not None:
         case, values["meeting"] = ".reused", place_words(reused)
@@ -103,8 +105,9 @@ def _promise(trace: Trace) -> Fact:
         return fact("promise.optimal")
     if not math.isfinite(bound):
         return fact("promise.none")
-    guesses = trace.rules.weight == 1 and not trace.rules.any_angle
-    return fact(f"promise.{'inadmissible' if guesses else 'bounded'}", times=bound)
+    guesses = trace.rules.weight == 1 and not (trace.rules.any_angle or trace.rules.bisects)
+    times = f"{bound:.6g}" if trace.rules.bisects else bound  # most often close to 1
+    return fact(f"promise.{'inadmissible' if guesses else 'bounded'}", times=times)
 
 
 def _limit(trace: Trace) -> Fact:
@@ -112,12 +115,15 @@ def _limit(trace: Trace) -> Fact:
         return fact("limit.events", max_events=str(trace.max_events))
     if trace.path.status is Status.RUNNING:
         return fact("limit.stopped")
-    exhausted = len(trace) > 0 and bool(trace[-1].is_closed.all())
+    if trace.rules.bisects:  # it notes an end where the bounds have decided
+        exhausted = bool(trace.of_type(EventType.END).any())
+    else:
+        exhausted = len(trace) > 0 and bool(trace[-1].is_closed.all())
     return fact("limit.cost" if exhausted else "limit.expansions")
 
 
 def _figures(trace: Trace) -> Fact:
-    if trace.deepens:
+    if trace.deepens and not trace.rules.bisects:
         rounds = Say("step.figures.count_of_rounds", {"count": deepening.rounds_of(trace)})
         steps = Say("step.figures.count_of_steps", {"count": len(trace)})
         return fact("figures.rounds", rounds=rounds, expanded=steps)

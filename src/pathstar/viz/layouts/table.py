@@ -112,7 +112,9 @@ LAYOUTS: dict[str, Callable[[Any, DrawOptions], Layout]] = {
 
 
 def ground_of(space: Any) -> tuple[Ground, Shading | None]:
-    """Return the ground of a space as rows and columns; the nodes of a graph form one row of floor."""
+    """Return the ground of a space as rows and columns; nodes of a graph and polygons form one row."""
+    if space.capabilities.plane:
+        return cost_ground(np.ones((1, space.size), np.bool_), space.costs[None])
     if not space.capabilities.cells:
         return np.full((1, space.size), FLOOR, np.uint8), None
     free = space.walkable.reshape(-1, space.width)

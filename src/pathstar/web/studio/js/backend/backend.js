@@ -48,7 +48,7 @@
  * @typedef {{status: string, cost: number|null, bound: number|null, points: number[][], expanded: number, algorithm: string, guarantee: Guarantee,
  * edit_seconds: number, seconds: number, shape: string, polygons: Record<"points"|"corners"|"offsets"|"costs", string>|null}} MeshPath
  *
- * @typedef {{name: string, traces: boolean, kinds: string[], corners: string|null, weight: number, may_weigh: boolean, open_list: string|null, may_stop: boolean}} AlgorithmRow
+ * @typedef {{name: string, kinds: string[], corners: string|null, weight: number, may_weigh: boolean, open_list: string|null, may_stop: boolean}} AlgorithmRow
  * @typedef {{name: string, kinds: string[]}} HeuristicRow
  * @typedef {{name: string, options: Record<string, number>}} GeneratorRow
  * @typedef {{name: string, terrain: Record<string, number|null>}} ProfileRow a kind of unit, and what it pays; null closes a terrain to it

@@ -7,7 +7,7 @@ import { placeOf, state, theTable } from "../state.js";
 const fits = (row) => row.kinds.includes(family());
 
 /** Algorithms that work on this board and can show their steps. */
-export const algorithms = () => theTable().algorithms.filter((row) => row.traces && fits(row));
+export const algorithms = () => theTable().algorithms.filter(fits);
 
 /** The estimate of a graph: from the lengths of its edges, or from the places of its nodes. */
 function metricOf() {

@@ -7,10 +7,9 @@ import { el } from "../page/dom.js";
 import { keyOf, say } from "../page/language.js";
 import { hand } from "./download.js";
 
-/** The formats for a search with steps, for one over intervals, and for one that has a path alone. */
+/** The formats for a search with steps, and for one over intervals. */
 export const OF_STEPS = ["canvas", "svg", "html", "gif", "json"];
 export const OF_INTERVALS = ["canvas", "svg", "html", "gif"];
-export const OF_PATH = ["canvas", "svg"];
 
 /**
  * @param {string[]} formats

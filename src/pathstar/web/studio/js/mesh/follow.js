@@ -70,10 +70,10 @@ async function find(mesh, live) {
     if (path.polygons) found.polygons = unpacked(path.polygons);
     found.shape = path.shape;
     if (live) return emit("mesh", true);
-    const recorded = hasSteps(mesh) ? [await withGround(mesh, (id) => stepsOf(mesh, id))] : [];
+    const recorded = await withGround(mesh, (id) => stepsOf(mesh, id));
     if (map !== state.map) return;
-    state.position = state.atEnd ? (recorded[0]?.replay.steps ?? 0) : state.position;
-    showSteps(recorded);
+    if (state.atEnd) state.position = recorded.replay.steps;
+    showSteps([recorded]);
   } catch (error) {
     if (map !== state.map) return;
     Object.assign(found, { path: null, refusal: error instanceof Refused ? reasonOf(error) : "" });
@@ -81,9 +81,6 @@ async function find(mesh, live) {
   }
   emit("mesh", live);
 }
-
-/** Whether the search over a mesh can be shown: where ground costs differ it cannot. @param {MeshData} mesh */
-export const hasSteps = ({ shape }) => shape.areas.length === 0;
 
 /** @param {MeshData} mesh @param {string} id of its ground */
 const stepsOf = ({ shape, start, goal }, id) => backend.meshTrace({ mesh: id, shape, start, goal });

@@ -19,7 +19,7 @@ import {
   rememberMesh,
   removeHeld,
 } from "./edit.js";
-import { found, hasSteps } from "./follow.js";
+import { found } from "./follow.js";
 import { handles, lengthOf, planeOf, pricedArea, resizedDisc, same, turnsOf, withRadius } from "./shape.js";
 
 const RADII = 40; // positions of the slider
@@ -49,7 +49,6 @@ export function startMeshPanel() {
 
 /** Draws the board as it is now: what is dragged need not wait for its path. */
 function show() {
-  document.body.toggleAttribute("data-stepped", Boolean(state.map.mesh && hasSteps(state.map.mesh)));
   if (!state.map.mesh) return overlay({ mesh: null });
   const { polygons, shape, start, goal } = state.map.mesh;
   const { origin, unit } = planeOf(polygons);
@@ -91,7 +90,6 @@ function render() {
     el("p", { id: "mesh-status" }),
     el("dl", { class: "figures", id: "mesh-figures" }),
     el("div", { class: "guarantees", id: "mesh-guarantee" }),
-    hasSteps(mesh()) ? "" : el("p", { class: "muted", id: "mesh-no-steps" }, say("studio.mesh.no_steps")),
     radiusField(),
     el("h3", {}, say("studio.mesh.things")),
     things(),

@@ -2,14 +2,14 @@
 
 import { backend } from "../backend/backend.js";
 import { saveAs } from "../files/download.js";
-import { exportPart, OF_INTERVALS, OF_PATH } from "../files/export.js";
+import { exportPart, OF_INTERVALS } from "../files/export.js";
 import { openDialog } from "../page/dialogs.js";
 import { choice, el } from "../page/dom.js";
 import { keyOf, say } from "../page/language.js";
 import { theTable } from "../state.js";
 import { exportLook } from "../steps/explain.js";
 import { mesh } from "./edit.js";
-import { fileOf, hasSteps } from "./follow.js";
+import { fileOf } from "./follow.js";
 
 /** @param {string} stem the name of the file without a suffix */
 export function askSaveMesh(stem) {
@@ -47,7 +47,7 @@ export function askSaveMesh(stem) {
         ),
       ),
       ...exportPart(
-        hasSteps(mesh()) ? OF_INTERVALS : OF_PATH,
+        OF_INTERVALS,
         stem,
         (format) => fileOf(mesh(), exportLook(format, format !== "svg")),
         close,

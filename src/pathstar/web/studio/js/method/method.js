@@ -26,7 +26,7 @@ export function startMethod() {
 /** Adds the first method to the comparison that is not in it yet. */
 function addMethod() {
   const taken = new Set(state.methods.map(({ algorithm }) => algorithm));
-  const row = algorithms().find(({ name, traces }) => traces && !taken.has(name)) ?? algorithms()[0];
+  const row = algorithms().find(({ name }) => !taken.has(name)) ?? algorithms()[0];
   state.methods = [...state.methods, { ...plainMethod(), algorithm: row.name }];
 }
 

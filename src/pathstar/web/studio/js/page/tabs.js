@@ -4,7 +4,6 @@ import { on, onAny } from "../events.js";
 import { $, el, moveByArrows } from "./dom.js";
 import { isUpright, nounTitle } from "../board/kinds.js";
 import { say } from "./language.js";
-import { hasSteps } from "../mesh/follow.js";
 import { mode, state } from "../state.js";
 
 const TABS = /** @type {const} */ ([
@@ -61,7 +60,7 @@ const there = (name) =>
     lesson: state.lesson,
     units: mode() === "game",
     mesh: mode() === "mesh",
-    steps: mode() === "search" || (state.map.mesh && hasSteps(state.map.mesh)),
+    steps: mode() === "search" || mode() === "mesh",
     queries: mode() === "search" && state.map.queries.length > 0,
     smooth: mode() === "search" && isUpright(),
     walk: mode() === "walk" || (mode() === "search" && isUpright()),
