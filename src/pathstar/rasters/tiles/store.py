@@ -93,6 +93,7 @@ class FolderStore:
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
         self.folder = Path(folder)
+        self._results: dict[str, RawLayer] = {}
 
     def make(self) -> None:
         """Make the folder.
@@ -163,12 +164,14 @@ class FolderStore:
         Raises:
             OptionError: There is no room.
         """
-        self._result(name, shape).write(part, values)
+        layer = self._results.get(name) or self._result(name, shape)
+        layer.write(part, values)
 
     def _result(self, name: str, shape: tuple[int, int]) -> RawLayer:
         file = self.folder / f"{name}.npy"
         with saying(self.folder, file):
-            return raw_array(file, shape, RESULTS[name])
+            layer = self._results[name] = raw_array(file, shape, RESULTS[name])
+        return layer
 
     def has_result(self, name: str) -> bool:
         """Return whether the file of a result is there."""
