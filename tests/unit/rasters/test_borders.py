@@ -1,4 +1,4 @@
-"""The cells along the borders of tiles: which they are, and that each has one number."""
+"""The cells along the borders of tiles: which they are, and that each has a number of its own."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pathstar.rasters.tiles.borders import Borders, places_in
+from pathstar.rasters.tiles.borders import Borders, frame_of, margin_of
 from pathstar.rasters.tiles.layout import Layout
 
 SIDES = st.lists(st.integers(1, 9), min_size=1, max_size=4)
@@ -27,14 +27,20 @@ def test_a_cell_has_one_number_for_its_tile_and_those_beside_it(
         near = np.minimum(
             np.minimum(y - rows.start, rows.stop - 1 - y), np.minimum(x - columns.start, columns.stop - 1 - x)
         )
-        frame = (y * layout.shape[1] + x)[near < reach]
         window = layout.window(tile)
-        np.testing.assert_array_equal(window.cells(places_in(window.shape, window.margins, reach)[1]), frame)
-        cells[borders.frame(tile)] = frame
-    assert sorted(cells.tolist()) == sorted(set(cells.tolist()))
+        frame = window.cells(frame_of(window, reach))
+        np.testing.assert_array_equal(frame, (y * layout.shape[1] + x)[near < reach])
+        cells[borders.numbers(window, frame_of(window, reach))] = frame
+    assert len(np.unique(cells)) == len(cells)
     for tile in range(len(layout)):
-        margin = borders.margin(tile)
-        assert len(margin) == np.prod(layout.window(tile).shape) - np.prod(
-            [side.stop - side.start for side in layout.box(tile)]
+        window = layout.window(tile)
+        margin = margin_of(window, reach)
+        top, left = window.margins[:2]
+        rows, columns = layout.box(tile)
+        own_row = (margin.rows >= top) & (margin.rows < top + rows.stop - rows.start)
+        own_column = (margin.columns >= left) & (margin.columns < left + columns.stop - columns.start)
+        assert not (own_row & own_column).any()
+        assert len(margin.rows) + (rows.stop - rows.start) * (columns.stop - columns.start) == np.prod(
+            window.shape
         )
-        np.testing.assert_array_equal(cells[borders.beyond(tile)], margin)
+        np.testing.assert_array_equal(cells[borders.numbers(window, margin)], window.cells(margin))

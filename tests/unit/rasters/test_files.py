@@ -181,6 +181,49 @@ def test_a_dry_run_says_what_it_takes(friction: Path, tmp_path: Path) -> None:
     assert not (tmp_path / "o.tif").exists()
 
 
+@pytest.mark.parametrize("command", ["path", "corridor", "network"])
+def test_a_dry_run_of_what_is_kept_in_memory(
+    friction: Path, tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pathstar.rasters.distance.solve_in_tiles", None)  # so that there is no work
+    ends = ["--from", "500015,5999990", "--from" if command == "network" else "--to", "501100,5999500"]
+    out = tmp_path / ("o.tif" if command == "corridor" else "o.json")
+    done = run(command, friction, *ends, "-o", out, "--dry-run", "--json")
+    assert done.exit_code == 0, done.output
+    said = json.loads(done.output)
+    assert said["tiles"] == 1
+    assert said["scratch"] == 30 * 40 * 4
+    assert said["process_memory"] > 30_000_000
+    assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    ("command", "name", "message"),
+    [
+        ("cost-distance", "o.xyz", "unknown ending of o.xyz '.xyz'. Allowed: .tif, .tiff, .nc, .nc4, .zarr"),
+        ("cost-distance", "o.tfi", "did you mean '.tif'?"),
+        ("cost-distance", "cost", "unknown ending of cost ''"),
+        ("corridor", "o.nc:cost", "unknown ending of o.nc:cost"),
+        ("path", "o.tif", "Allowed: .geojson, .json"),
+        ("network", "o.gjson", "did you mean '.json'?"),
+    ],
+)
+def test_a_file_of_an_unknown_kind_is_refused_before_the_work(
+    friction: Path,
+    tmp_path: Path,
+    command: str,
+    name: str,
+    message: str,
+    capfd: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("pathstar.cli.commands.raster._ground", None)  # so that there is no work
+    goal = ["--to", "501100,5999500"] if command in ("path", "corridor") else []
+    done = run(command, friction, "--from", "500015,5999990", *goal, "-o", tmp_path / name)
+    assert done.exit_code == 2
+    assert message in done.output + capfd.readouterr().err
+
+
 def test_paths_corridors_and_networks_of_a_file(friction: Path, tmp_path: Path) -> None:
     ends = ["--from", "500015,5999990", "--to", "501100,5999500"]
     line, area, roads = tmp_path / "path.geojson", tmp_path / "area.tif", tmp_path / "roads.geojson"

@@ -3,78 +3,78 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.rasters.tiles.layout import Layout, Tile
+from pathstar.rasters.tiles.layout import Layout, Window
 
-Places = NDArray[np.int64]
+Numbers = NDArray[np.int64]
+
+
+class Places(NamedTuple):
+    """Cells of a window: their rows and columns in its array."""
+
+    rows: Numbers
+    columns: Numbers
 
 
 @lru_cache(maxsize=64)
-def places_in(
+def _places_in(
     shape: tuple[int, int], margins: tuple[int, int, int, int], reach: int
 ) -> tuple[Places, Places]:
-    """Return the places of a window's margins in its array, row times width plus column, and of the frame.
-
-    The frame are the cells of the tile from which, or to which, steps cross its border.
-    """
     top, left, bottom, right = margins
     inside = np.zeros(shape, np.int8)
     inner = inside[top : shape[0] - bottom, left : shape[1] - right]
     inner += 1
     inner[reach : inner.shape[0] - reach, reach : inner.shape[1] - reach] += 1
-    found = np.flatnonzero(inside == 0), np.flatnonzero(inside == 1)
-    for each in found:
-        each.flags.writeable = False  # it is shared
-    return found
+    return Places(*np.nonzero(inside == 0)), Places(*np.nonzero(inside == 1))
+
+
+def margin_of(window: Window, reach: int) -> Places:
+    """Return the cells of a window's margins, which other tiles own."""
+    return _places_in(window.shape, window.margins, reach)[0]
+
+
+def frame_of(window: Window, reach: int) -> Places:
+    """Return the cells of a window's tile from which, or to which, steps cross its border."""
+    return _places_in(window.shape, window.margins, reach)[1]
 
 
 class Borders:
-    """A number for each cell of the frames of all tiles; those of one tile follow each other, row by row.
+    """A number for each cell along the borders of tiles.
+
+    First come whole rows along borders, row by row. In the other rows only cells along borders have one.
 
     Args:
         layout: The tiles.
     """
 
     def __init__(self, layout: Layout) -> None:
-        self._layout, self._beyond = layout, dict[Tile, Places]()
-        self._heights, self._widths = np.diff(layout.row_edges), np.diff(layout.column_edges)
-        beside = 2 * layout.reach
-        inner = np.outer(np.maximum(self._heights - beside, 0), np.maximum(self._widths - beside, 0))
-        sizes = np.outer(self._heights, self._widths) - inner
-        self._begins = np.concatenate([[0], np.cumsum(sizes)])
+        self._near = _near(layout.row_edges, layout.reach)
+        near_across = _near(layout.column_edges, layout.reach)
+        self._ranks = np.cumsum(near_across) - 1
+        width, few = len(near_across), int(near_across.sum())
+        whole = int(self._near.sum())
+        above: Numbers = np.cumsum(self._near) - self._near  # rows along borders above each row
+        other = np.arange(len(self._near)) - above
+        self._begins = np.where(self._near, above * width, whole * width + other * few)
+        self._count = whole * width + (len(self._near) - whole) * few
 
     def __len__(self) -> int:
-        return int(self._begins[-1])
+        return self._count
 
-    def frame(self, tile: Tile) -> slice:
-        """Return the numbers of a tile's frame."""
-        return slice(int(self._begins[tile]), int(self._begins[tile + 1]))
+    def numbers(self, window: Window, places: Places) -> Numbers:
+        """Return the numbers of cells of a window, all of which lie along borders."""
+        rows, columns = window.rows[places.rows], window.columns[places.columns]
+        return self._begins[rows] + np.where(self._near[rows], columns, self._ranks[columns])
 
-    def beyond(self, tile: Tile) -> Places:
-        """Return the numbers of the cells in a tile's margins, which other tiles own."""
-        if tile not in self._beyond:
-            self._beyond[tile] = self._numbers(self.margin(tile))
-        return self._beyond[tile]
 
-    def margin(self, tile: Tile) -> Places:
-        """Return the cells in a tile's margins: row of the raster times its width plus column."""
-        window = self._layout.window(tile)
-        places, _ = places_in(window.shape, window.margins, self._layout.reach)
-        return window.cells(places)
-
-    def _numbers(self, cells: Places) -> Places:
-        layout, reach = self._layout, self._layout.reach
-        rows, columns = np.divmod(cells, layout.shape[1])
-        owners = layout.owners(cells)
-        down, across = np.divmod(owners, layout.across)
-        height, width = self._heights[down], self._widths[across]
-        y, x = rows - np.asarray(layout.row_edges)[down], columns - np.asarray(layout.column_edges)[across]
-        edge = np.minimum(width, 2 * reach)  # how many cells of a row in the middle belong to the frame
-        above = np.minimum(y, reach) * width + np.clip(y - reach, 0, np.maximum(height - 2 * reach, 0)) * edge
-        below = np.maximum(y - np.maximum(height - reach, reach), 0) * width
-        middle = (y >= reach) & (y < height - reach)
-        before = np.where(middle & (x >= reach), x - width + edge, x)
-        return np.asarray(self._begins[owners] + above + below + before, np.int64)
+def _near(edges: tuple[int, ...], reach: int) -> NDArray[np.bool_]:
+    """Return which rows, or columns, lie along a border; the ends of the raster count."""
+    near = np.zeros(edges[-1], bool)
+    for begin, end in pairwise(edges):
+        near[begin : min(begin + reach, end)] = near[max(end - reach, begin) : end] = True
+    return near

@@ -48,10 +48,10 @@ class Window:
         x = columns - self.columns[self.margins[1]] + self.margins[1]
         return np.asarray((rows - self.rows[0]) * len(self.columns) + x, np.int64)
 
-    def cells(self, places: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the cells of the raster at places in the window's array."""
-        y, x = np.divmod(places, len(self.columns))
-        return np.asarray(self.rows[y] * self.across + self.columns[x], np.int64)
+    def cells(self, places: tuple[NDArray[np.int64], NDArray[np.int64]]) -> NDArray[np.int64]:
+        """Return the cells of the raster in rows and columns of the window's array."""
+        rows, columns = places
+        return self.rows[rows] * self.across + self.columns[columns]
 
 
 @dataclass(frozen=True)

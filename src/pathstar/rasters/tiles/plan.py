@@ -87,12 +87,14 @@ class Plan:
         layout: The tiles.
         memory: Bytes that the process takes at its peak: what it holds already, the tiles being worked on,
             and what the driver knows of borders. Without a store, the results come on top.
-        scratch: Bytes in the store at the end of the costs, at least: costs, and copies of what is no array.
+        copies: Bytes on the disk for copies of what is no array.
+        scratch: Bytes in the store at the end of the costs, at least: costs and copies.
         results: Bytes of all results.
     """
 
     layout: Layout
     memory: int
+    copies: int
     scratch: int
     results: int
 
@@ -126,8 +128,8 @@ def plan_of(raster: Raster, tiles: Tiles) -> Plan:
             f"{budget:,.0f}. Give more memory, fewer workers or a smaller side"
         )
     cells = raster.shape[0] * raster.shape[1]
-    copies = len(raster.copied_layers(tiles.client is not None)) * raster.dtype.itemsize
-    return Plan(layout, needed, (8 + copies) * cells, 13 * cells)
+    copies = len(raster.copied_layers(tiles.client is not None)) * raster.dtype.itemsize * cells
+    return Plan(layout, needed, copies, 8 * cells + copies, 13 * cells)
 
 
 def _needed(raster: Raster, workers: int, height: int, width: int) -> int:

@@ -17,7 +17,7 @@ from pathstar import _core
 from pathstar.rasters.raster import Native, Raster, native_ground
 from pathstar.rasters.result import NO_DIRECTION, SOURCE
 from pathstar.rasters.sources import Sources
-from pathstar.rasters.tiles.borders import places_in
+from pathstar.rasters.tiles.borders import Places, frame_of, margin_of
 from pathstar.rasters.tiles.layout import Layout, Window
 from pathstar.rasters.tiles.store import Store
 
@@ -174,17 +174,16 @@ def _visited(
     watched: NDArray[np.int64],
 ) -> Visited:
     """Return what a visit found. A cell that it did not reach has an infinite cost, or the label NO_LABEL."""
-    flat = values.reshape(-1)
-    margin, frame = places_in(window.shape, window.margins, reach)
 
-    def at(places: NDArray[np.int64]) -> NDArray[np.float64]:
-        found = flat[places].astype(np.float64, copy=False)
-        if flat.dtype == np.uint32:
+    def at(places: Places) -> NDArray[np.float64]:
+        found = values[places].astype(np.float64, copy=False)
+        if values.dtype == np.uint32:
             found[found == NO_LABEL] = math.inf
         return found
 
-    asked = window.inside(watched) if len(watched) else watched
-    return Visited(at(margin), at(frame), at(asked), window.cells(left), at(left), settled, reached)
+    margin, frame = margin_of(window, reach), frame_of(window, reach)
+    asked, waiting = (Places(*np.divmod(each, window.shape[1])) for each in (window.inside(watched), left))
+    return Visited(at(margin), at(frame), at(asked), window.cells(waiting), at(waiting), settled, reached)
 
 
 def finish(

@@ -20,9 +20,9 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.rasters.tiles.borders import Borders
+from pathstar.rasters.tiles.borders import Borders, Places, frame_of, margin_of
 from pathstar.rasters.tiles.horizon import Horizon
-from pathstar.rasters.tiles.layout import Layout
+from pathstar.rasters.tiles.layout import Layout, Window
 from pathstar.rasters.tiles.store import FolderStore, Store
 from pathstar.rasters.tiles.visits import Versions, Visited
 
@@ -85,8 +85,10 @@ class State:
         return float(values.min())
 
     def take(self, tile: int) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-        """Return what waits in a tile, each cell once with its least value."""
+        """Return what waits in a tile; of what was added bit by bit, each cell once with its least value."""
         parts = self.pending.pop(tile)
+        if len(parts) == 1:
+            return parts[0]
         cells = np.concatenate([part[0] for part in parts])
         values = np.concatenate([part[1] for part in parts])
         order = np.lexsort((values, cells))
@@ -238,28 +240,30 @@ class Wave:
         self._state.versions[tile] = visit.version
         if old:
             self._obsolete.append((self._state.name, tile, old))
-        frame = self._known[self._borders.frame(tile)]
-        np.minimum(frame, visited.frame, out=frame)
+        window = self._layout.window(tile)
+        own = self._borders.numbers(window, frame_of(window, self._layout.reach))
+        self._known[own] = np.minimum(self._known[own], visited.frame)
         if len(visited.left):
             self._wait(tile, self._state.add(tile, visited.left, visited.left_values))
         self._horizon.learn(visited)
         if len(visited.watched):
             self._state.best[self._owners == tile] = visited.watched
             self._state.limit = min(self._state.limit, float(self._state.best.max()))
-        self._offer(tile, visited.beyond)
+        self._offer(window, visited.beyond)
         self._report(visited)
         if time.monotonic() - self._saved > self.SAVE_EVERY or not isinstance(self._store, FolderStore):
             self._checkpoint()
 
-    def _offer(self, tile: int, values: NDArray[np.float64]) -> None:
+    def _offer(self, window: Window, values: NDArray[np.float64]) -> None:
         """Let values of a tile's margins wait that are better than what is known or was offered there."""
-        numbers = self._borders.beyond(tile)
+        margin = margin_of(window, self._layout.reach)
+        numbers = self._borders.numbers(window, margin)
         better = np.flatnonzero((values < self._known[numbers]) & (values <= self._state.limit))
         if len(better) == 0:
             return
         values = values[better]
         self._known[numbers[better]] = values
-        cells = self._borders.margin(tile)[better]
+        cells = window.cells(Places(margin.rows[better], margin.columns[better]))
         owners = self._layout.owners(cells)
         for other in np.unique(owners).tolist():
             here = owners == other
