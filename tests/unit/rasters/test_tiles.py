@@ -118,6 +118,18 @@ def test_tiles_are_small_beside_the_raster() -> None:
         assert plan_of(ground, Tiles(memory=10**10, client=object())).layout.across == -(-side // 2048)
 
 
+def test_a_raster_that_fits_into_a_tile_is_one_for_one_worker() -> None:
+    ground = Raster(np.broadcast_to(np.float32(1), (2048, 2000)))
+    small = held_memory() + 2**26  # too little for one tile, enough for one of 512 x 512 cells
+    for options, expected in (
+        ({}, 1),
+        ({"memory": 10**10}, 1),
+        ({"memory": 10**10, "workers": 2}, 16),
+        ({"memory": small}, 16),
+    ):
+        assert len(plan_of(ground, Tiles(**options)).layout) == expected
+
+
 class StopError(Exception):
     """Raised in the middle of a run."""
 

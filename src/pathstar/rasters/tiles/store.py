@@ -26,7 +26,13 @@ TABLE = "table.npz"
 
 
 class Store(Protocol):
-    """Versions of tiles by name, and the finished rasters. A version is written once and never changed."""
+    """Versions of tiles by name, and the finished rasters. A version is written once and never changed.
+
+    Attributes:
+        in_place: Whether the last version of a tile is a part of the raster of the result.
+    """
+
+    in_place: bool
 
     def put(self, name: str, tile: int, version: int, values: Array) -> None:
         """Keep one version of a tile."""
@@ -52,6 +58,8 @@ class MemoryStore:
     Args:
         layout: The tiles.
     """
+
+    in_place = True
 
     def __init__(self, layout: Layout) -> None:
         self._layout = layout
@@ -90,6 +98,8 @@ class FolderStore:
     A file is written under another name and then renamed, so a version is whole or not there. It does not
     wait for the disk: most versions are removed before they would reach it.
     """
+
+    in_place = False
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
         self.folder = Path(folder)

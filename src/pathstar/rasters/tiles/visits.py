@@ -206,7 +206,8 @@ def finish(
     """
     window, box, shape = job.layout.window(tile), job.layout.box(tile), job.layout.shape
     if outputs == ("cost",):
-        job.store.write_result("cost", shape, box, own_costs(job, tile, versions["cost"], limit))
+        if not (job.store.in_place and tile in versions["cost"] and limit == math.inf):
+            job.store.write_result("cost", shape, box, own_costs(job, tile, versions["cost"], limit))
         return 0
     costs = job.costs(tile, versions["cost"], limit)
     job.store.write_result("cost", shape, box, costs[window.inner])
