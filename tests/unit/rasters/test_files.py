@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 
 import pathstar as ps
 from pathstar.cli.app import app
-from pathstar.rasters.files.layers import open_layer, raster_of_files, write_raster
+from pathstar.rasters.files.layers import check_writable, open_layer, raster_of_files, write_raster
 
 
 @pytest.fixture
@@ -222,6 +222,30 @@ def test_a_file_of_an_unknown_kind_is_refused_before_the_work(
     done = run(command, friction, "--from", "500015,5999990", *goal, "-o", tmp_path / name)
     assert done.exit_code == 2
     assert message in done.output + capfd.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("out", "more", "message"),
+    [
+        ("friction.tif", [], "it is read"),
+        ("o.tif", ["--nearest", "o.tif"], "it is named twice"),
+        ("o.tif", ["--height", "o.tif"], "it is read"),
+    ],
+)
+def test_results_never_replace_inputs_or_each_other(
+    friction: Path, tmp_path: Path, out: str, more: list[str], message: str, capfd: Any
+) -> None:
+    before = friction.read_bytes()
+    words = [tmp_path / word if word.endswith("tif") else word for word in more]
+    done = run("cost-distance", friction, "--from", "500015,5999990", "-o", tmp_path / out, *words)
+    assert done.exit_code == 2
+    assert message in done.output + capfd.readouterr().err
+    assert friction.read_bytes() == before
+
+
+def test_a_variable_that_is_read_keeps_its_file(tmp_path: Path) -> None:
+    with pytest.raises(ps.OptionError, match="it is read"):
+        check_writable(tmp_path / "land.nc", inputs=[tmp_path / "land.nc:friction"])
 
 
 def test_paths_corridors_and_networks_of_a_file(friction: Path, tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from pathstar.cli.output import following, print_figures, print_json
 from pathstar.errors import OptionError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
     from pathstar.rasters.files.place import FilePlace
     from pathstar.rasters.raster import Raster
@@ -121,7 +121,7 @@ def cost_distance(
         "workers": workers,
     }
     if dry_run:
-        _check_writable(*settings["files"].values())
+        _check_writable(*settings["files"].values(), inputs=(cost, height))
         ground, place = _ground(settings["cost"], settings["height"], **settings["options"])
         _cells(place, settings["sources"])
         return _say_plan(ground, _tiles(settings, None, print), as_json)
@@ -173,7 +173,7 @@ def path(
     """  # noqa: D301  # \b keeps lines apart
     from pathstar.rasters import least_cost_path
 
-    _check_lines(output)
+    _check_lines(output, inputs=(cost, height))
     ground, place = _ground(cost, height, directions=directions, corners=corners, pace=pace)
     cells = _cells(place, [start, goal])
     if dry_run:
@@ -211,7 +211,7 @@ def corridor(
     from pathstar.rasters.corridors import corridor as find_corridor
     from pathstar.rasters.files.layers import write_raster
 
-    _check_writable(output)
+    _check_writable(output, inputs=(cost, height))
     ground, place = _ground(cost, height, directions=directions, corners=corners, pace=pace)
     cells = _cells(place, [start, goal])
     if dry_run:
@@ -245,7 +245,7 @@ def network(
     """  # noqa: D301  # \b keeps lines apart
     from pathstar.rasters import least_cost_network
 
-    _check_lines(output)
+    _check_lines(output, inputs=(cost, height))
     ground, place = _ground(cost, height, directions=directions, corners=corners, pace=pace)
     cells = _cells(place, sites)
     if dry_run:
@@ -281,16 +281,16 @@ def _keep(settings: dict[str, Any], store: Path) -> None:
         raise OptionError(f"the store {store} cannot be written: {error.strerror}") from None
 
 
-def _check_writable(*files: Path | str) -> None:
+def _check_writable(*files: Path | str, inputs: Collection[Path | str | None]) -> None:
     from pathstar.rasters.files.layers import check_writable
 
-    check_writable(*files)
+    check_writable(*files, inputs=inputs)
 
 
-def _check_lines(file: Path) -> None:
+def _check_lines(file: Path, inputs: Collection[Path | None]) -> None:
     from pathstar.rasters.files.layers import LINES, check_writable
 
-    check_writable(file, endings=LINES)
+    check_writable(file, endings=LINES, inputs=inputs)
 
 
 def _ground(cost: Path | str, height: Path | str | None, **options: Any) -> tuple[Raster, FilePlace]:
@@ -312,7 +312,7 @@ def _run(settings: dict[str, Any], store: Path | None, as_json: bool) -> int:
     from pathstar.rasters.files.layers import write_raster
     from pathstar.rasters.tiles.raw import unmapped
 
-    _check_writable(*settings["files"].values())
+    _check_writable(*settings["files"].values(), inputs=(settings["cost"], settings["height"]))
     ground, place = _ground(settings["cost"], settings["height"], **settings["options"])
     with tempfile.TemporaryDirectory(prefix="pathstar-") as folder:
         with following("cost-distance", _state) as tell:

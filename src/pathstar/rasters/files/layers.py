@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 
 from pathstar.errors import ArrayError, OptionError, unknown_name
 from pathstar.rasters.files.geotiff import Band, write_geotiff
-from pathstar.rasters.files.netcdf import Variable, is_netcdf, write_netcdf
+from pathstar.rasters.files.netcdf import Variable, file_of, is_netcdf, write_netcdf
 from pathstar.rasters.files.place import FilePlace
 from pathstar.rasters.georeference import geographic_options
 from pathstar.rasters.raster import Raster
@@ -34,17 +35,25 @@ def open_layer(file: File) -> Band | Variable:
     return Variable(file) if is_netcdf(file) else Band(file)
 
 
-def check_writable(*files: File, endings: tuple[str, ...] = RASTERS) -> None:
+def check_writable(
+    *files: File, endings: tuple[str, ...] = RASTERS, inputs: Collection[File | None] = ()
+) -> None:
     """Check before the work that files can be written when it is done.
 
     Args:
         files: Their names.
         endings: What names may end in.
+        inputs: What they are made of, and must not replace.
 
     Raises:
-        OptionError: A folder is not there, or does not take files, or a name ends in something else.
+        OptionError: A folder is not there, or does not take files; or a name ends in something else, is that
+            of an input, or is given twice.
     """
+    taken = {Path(file_of(file)).resolve(): "is read" for file in inputs if file is not None}
     for file in map(Path, files):
+        if file.resolve() in taken:
+            raise OptionError(f"{file} cannot be written: it {taken[file.resolve()]}; name another file")
+        taken[file.resolve()] = "is named twice"
         folder = file.absolute().parent
         if not folder.is_dir():
             raise OptionError(f"{file} cannot be written: there is no folder {folder}")
