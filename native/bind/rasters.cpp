@@ -80,11 +80,16 @@ std::shared_ptr<StepRule> rule_of(int directions, Corners corners, Pace pace, bo
   return rule;
 }
 
-// Calls work(stop) as unless_stopped does; a flag that another thread raises ends it, too, with KeyboardInterrupt.
+// Calls work(stop) as unless_stopped does. Threads are given a flag instead, which ends it with KeyboardInterrupt: they
+// hear no signals, and looking for one would let them wait for each other's GIL.
 template <class Work>
 void unless_raised(const StopFlag* flag, Work&& work) {
-  unless_stopped([&](const Stop& stop) { work([&] { return stop() || (flag != nullptr && flag->raised()); }); });
-  if (flag == nullptr || !flag->raised()) return;
+  if (flag == nullptr) return unless_stopped(work);
+  {
+    const WithoutGil released;
+    work([flag] { return flag->raised(); });
+  }
+  if (!flag->raised()) return;
   PyErr_SetNone(PyExc_KeyboardInterrupt);
   throw nb::python_error();
 }

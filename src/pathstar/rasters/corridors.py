@@ -13,6 +13,7 @@ from pathstar.errors import OptionError
 from pathstar.maps.arguments import as_number
 from pathstar.rasters.distance import cost_distance
 from pathstar.rasters.raster import Costs, Raster, raster_of
+from pathstar.rasters.sources import sources_of
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -68,6 +69,8 @@ def corridor(cost: Costs | Raster, starts: ArrayLike, goals: ArrayLike, **ground
                [0, 1, 0]])
     """
     raster = raster_of(cost, **ground)
+    for noun, places in (("start", starts), ("goal", goals)):
+        sources_of(raster, places, noun=noun)  # checked here, for the runs call them sources
     through = cost_distance(raster, starts, outputs=("cost",)).cost
     through += cost_distance(raster, goals, outward=False, outputs=("cost",)).cost
     return Corridor(through, float(through.min()))

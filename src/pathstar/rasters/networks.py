@@ -15,7 +15,7 @@ from pathstar.maps.arguments import checked_name
 from pathstar.rasters.distance import cost_distance
 from pathstar.rasters.paths import PIXELS, RasterPath, Transform, path_to
 from pathstar.rasters.raster import Costs, Raster, raster_of
-from pathstar.rasters.sources import cells_of
+from pathstar.rasters.sources import cells_of, check_open
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -88,6 +88,7 @@ def cost_matrix(
     """
     raster = raster_of(cost, **ground)
     begins = cells_of(raster, starts, "start")
+    check_open(raster, begins, "start")
     ends = begins if goals is None else cells_of(raster, goals, "goal")
     stops = _places(raster, ends)
     rows = [
@@ -122,6 +123,7 @@ def least_cost_network(
     checked_name("kind of network", kind, KINDS)
     raster = raster_of(cost, **ground)
     cells = cells_of(raster, sites, "site")
+    check_open(raster, cells, "site")
     if len(np.unique(cells)) != len(cells):
         raise OptionError("two sites lie on the same cell; allowed: different ones")
     pairs = list(combinations(range(len(cells)), 2))

@@ -13,7 +13,7 @@ from pathstar.errors import OptionError, PlaceTypeError
 from pathstar.rasters.distance import cost_distance
 from pathstar.rasters.raster import Costs, Raster, raster_of
 from pathstar.rasters.result import CostDistance
-from pathstar.rasters.sources import cells_of
+from pathstar.rasters.sources import cells_of, sources_of
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -152,6 +152,7 @@ def least_cost_path(
     begin = cells_of(raster, start, "start")
     if len(begin) != 1:
         raise PlaceTypeError(f"start holds {len(begin)} places; allowed: one (x, y)")
+    sources_of(raster, goal, noun="goal")  # checked here, for the runs call it a source
     found = cost_distance(raster, goal, outward=False, stops=start, outputs=("direction",))
     return path_to(found, int(begin[0]))
 

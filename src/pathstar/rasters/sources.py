@@ -42,6 +42,7 @@ def sources_of(
     given: ArrayLike,
     start_costs: ArrayLike | None = None,
     multipliers: ArrayLike | None = None,
+    noun: str = "source",
 ) -> Sources:
     """Return sources after checking that they lie on the raster.
 
@@ -52,19 +53,20 @@ def sources_of(
             label is its own number.
         start_costs: One for each source, or one for all. None stands for 0.
         multipliers: The same. None stands for 1.
+        noun: What errors call one of them.
 
     Raises:
         ArrayError, PlaceError, PlaceTypeError, OptionError, CostError: They cannot be used.
     """
-    values = as_array(given, "sources")
+    values = as_array(given, f"{noun}s")
     if is_by_cell(values, raster.shape):
         cells, numbers = _from_raster(values)
     else:
-        cells = cells_of(raster, values, "source")
+        cells = cells_of(raster, values, noun)
         numbers = np.arange(len(cells), dtype=np.uint32)
     if len(cells) == 0:
-        raise OptionError("there is no source; allowed: one or more")
-    _check_open(raster, cells, numbers)
+        raise OptionError(f"there is no {noun}; allowed: one or more")
+    check_open(raster, cells, noun, numbers)
     starts = _for_each("start_costs", start_costs, 0.0, cells, numbers)
     factors = _for_each("multipliers", multipliers, 1.0, cells, numbers)
     if not (factors > 0).all():
@@ -123,7 +125,20 @@ def _from_raster(values: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[np.ui
     return cells, values.reshape(-1)[cells].astype(np.uint32)
 
 
-def _check_open(raster: Raster, cells: NDArray[np.int64], numbers: NDArray[np.uint32]) -> None:
+def check_open(
+    raster: Raster, cells: NDArray[np.int64], noun: str, numbers: NDArray[np.uint32] | None = None
+) -> None:
+    """Check that cells can be entered.
+
+    Args:
+        raster: What they lie on.
+        cells: Row times width plus column.
+        noun: What errors call one of them.
+        numbers: Of the cells; None numbers them from 0.
+
+    Raises:
+        PlaceError: One lies on no data; it is named.
+    """
     cost = raster.at(raster.cost, cells)
     closed = ~(np.isfinite(cost) & (cost != raster.nodata))
     if raster.height is not None:
@@ -131,9 +146,8 @@ def _check_open(raster: Raster, cells: NDArray[np.int64], numbers: NDArray[np.ui
     if closed.any():
         i = int(np.argmax(closed))
         y, x = divmod(int(cells[i]), raster.shape[1])
-        raise PlaceError(
-            f"source {numbers[i]} at {(x, y)} lies on a cell that cannot be entered: no data there"
-        )
+        number = i if numbers is None else numbers[i]
+        raise PlaceError(f"{noun} {number} at {(x, y)} lies on a cell that cannot be entered: no data there")
 
 
 def _for_each(

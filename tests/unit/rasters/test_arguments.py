@@ -60,6 +60,20 @@ def test_refused(
         ps.rasters.cost_distance(cost, sources, **options)
 
 
+def test_a_place_without_data_is_called_what_it_is() -> None:
+    hole, free = (1, 0), (0, 1)
+    for call, message in (
+        (lambda: ps.rasters.least_cost_path(HOLE, free, hole), "goal 0"),
+        (lambda: ps.rasters.corridor(HOLE, [free], [hole]), "goal 0"),
+        (lambda: ps.rasters.corridor(HOLE, [hole], [free]), "start 0"),
+        (lambda: ps.rasters.cost_matrix(HOLE, [free, hole]), "start 1"),
+        (lambda: ps.rasters.least_cost_network(HOLE, [free, hole]), "site 1"),
+        (lambda: ps.rasters.least_cost_network(HOLE, [free, hole], kind="all"), "site 1"),
+    ):
+        with pytest.raises(ps.PlaceError, match=message + r" at \(1, 0\) lies on a cell"):
+            call()
+
+
 def test_a_raster_keeps_its_own_options() -> None:
     raster = ps.rasters.Raster(PLAIN, directions=4)
     assert ps.rasters.cost_distance(raster, [(0, 0)]).cost[2, 3] == 5

@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 
 import pathstar as ps
 from pathstar.cli.app import app
-from pathstar.rasters.files.layers import open_layer, raster_of_files, write_raster
+from pathstar.rasters.files.layers import check_writable, open_layer, raster_of_files, write_raster
 
 
 @pytest.fixture
@@ -179,6 +179,73 @@ def test_a_dry_run_says_what_it_takes(friction: Path, tmp_path: Path) -> None:
     assert said["tiles"] == 1
     assert said["process_memory"] > 30_000_000  # Python and its libraries count, too
     assert not (tmp_path / "o.tif").exists()
+
+
+@pytest.mark.parametrize("command", ["path", "corridor", "network"])
+def test_a_dry_run_of_what_is_kept_in_memory(
+    friction: Path, tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pathstar.rasters.distance.solve_in_tiles", None)  # so that there is no work
+    ends = ["--from", "500015,5999990", "--from" if command == "network" else "--to", "501100,5999500"]
+    out = tmp_path / ("o.tif" if command == "corridor" else "o.json")
+    done = run(command, friction, *ends, "-o", out, "--dry-run", "--json")
+    assert done.exit_code == 0, done.output
+    said = json.loads(done.output)
+    assert said["tiles"] == 1
+    assert said["scratch"] == 30 * 40 * 4
+    assert said["process_memory"] > 30_000_000
+    assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    ("command", "name", "message"),
+    [
+        ("cost-distance", "o.xyz", "unknown ending of o.xyz '.xyz'. Allowed: .tif, .tiff, .nc, .nc4, .zarr"),
+        ("cost-distance", "o.tfi", "did you mean '.tif'?"),
+        ("cost-distance", "cost", "unknown ending of cost ''"),
+        ("corridor", "o.nc:cost", "unknown ending of o.nc:cost"),
+        ("path", "o.tif", "Allowed: .geojson, .json"),
+        ("network", "o.gjson", "did you mean '.json'?"),
+    ],
+)
+def test_a_file_of_an_unknown_kind_is_refused_before_the_work(
+    friction: Path,
+    tmp_path: Path,
+    command: str,
+    name: str,
+    message: str,
+    capfd: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("pathstar.cli.commands.raster._ground", None)  # so that there is no work
+    goal = ["--to", "501100,5999500"] if command in ("path", "corridor") else []
+    done = run(command, friction, "--from", "500015,5999990", *goal, "-o", tmp_path / name)
+    assert done.exit_code == 2
+    assert message in done.output + capfd.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("out", "more", "message"),
+    [
+        ("friction.tif", [], "it is read"),
+        ("o.tif", ["--nearest", "o.tif"], "it is named twice"),
+        ("o.tif", ["--height", "o.tif"], "it is read"),
+    ],
+)
+def test_results_never_replace_inputs_or_each_other(
+    friction: Path, tmp_path: Path, out: str, more: list[str], message: str, capfd: Any
+) -> None:
+    before = friction.read_bytes()
+    words = [tmp_path / word if word.endswith("tif") else word for word in more]
+    done = run("cost-distance", friction, "--from", "500015,5999990", "-o", tmp_path / out, *words)
+    assert done.exit_code == 2
+    assert message in done.output + capfd.readouterr().err
+    assert friction.read_bytes() == before
+
+
+def test_a_variable_that_is_read_keeps_its_file(tmp_path: Path) -> None:
+    with pytest.raises(ps.OptionError, match="it is read"):
+        check_writable(tmp_path / "land.nc", inputs=[tmp_path / "land.nc:friction"])
 
 
 def test_paths_corridors_and_networks_of_a_file(friction: Path, tmp_path: Path) -> None:

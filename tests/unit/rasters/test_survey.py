@@ -189,7 +189,7 @@ def test_a_raw_layer_reads_and_writes_parts(tmp_path: Path) -> None:
 def test_a_raw_layer_that_was_cut_short_is_named(tmp_path: Path) -> None:
     file = tmp_path / "a.npy"
     np.save(file, np.arange(12.0).reshape(3, 4))
-    layer = RawLayer(file, (3, 4), np.dtype(np.float64))
+    layer = RawLayer.of(file)
     assert layer[1:3, 1:3].tolist() == [[5, 6], [9, 10]]
     os.truncate(file, file.stat().st_size - 8)
     assert layer[1:3, 1:3].tolist() == [[5, 6], [9, 10]]
@@ -203,7 +203,9 @@ def test_only_arrays_that_are_mapped_from_a_whole_file_are_read_from_it(tmp_path
     layer = unmapped(mapped)
     assert isinstance(layer, RawLayer)
     np.testing.assert_array_equal(layer[1:3, :], mapped[1:3])
-    for values in (mapped.T, mapped[1:], mapped + 0, np.ones((4, 4))):
+    np.arange(16.0).tofile(tmp_path / "a.bin")
+    plain = np.memmap(tmp_path / "a.bin", shape=(4, 4), dtype=float, mode="r")
+    for values in (mapped.T, mapped[1:], mapped + 0, np.ones((4, 4)), plain):
         assert unmapped(values) is values
 
 

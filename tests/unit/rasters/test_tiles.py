@@ -18,12 +18,12 @@ from tests.campaigns.tilings import problem, same
 import pathstar as ps
 from pathstar.atomic import atomic_write
 from pathstar.rasters.raster import Raster
-from pathstar.rasters.tiles.layout import Layout
+from pathstar.rasters.tiles.layout import Layout, edges_of
 from pathstar.rasters.tiles.plan import held_memory, plan_of
 from pathstar.rasters.tiles.store import MemoryStore
-from pathstar.rasters.tiles.visits import visit_costs
-from pathstar.rasters.tiles.wave import State, Wave
-from pathstar.rasters.tiles.workers import Workers
+from pathstar.rasters.tiles.visits import Job, visit_costs
+from pathstar.rasters.tiles.wave import Progress, State, Wave
+from pathstar.rasters.tiles.workers import Workers, at_once
 
 Tiles = ps.rasters.Tiles
 
@@ -68,9 +68,14 @@ def test_workers_that_write_the_first_results_together_lose_nothing(tmp_path: Pa
 
 
 def noise(side: int, kind: str) -> np.ndarray:
-    """Return rough ground, or a gentle slope of costs."""
+    """Return rough ground, gentle hills of costs, or a gentle slope."""
     if kind == "rough":
         return np.random.default_rng(1).integers(1, 10, (side, side)).astype(np.float32)
+    if kind == "hills":
+        rows, columns = np.mgrid[0:side, 0:side] * (9 / side)
+        return (5 + 2 * np.sin(rows) * np.cos(columns) + 1.5 * np.sin(3 * rows + 2 * columns)).astype(
+            np.float32
+        )
     return np.add.outer(np.linspace(1, 5, side), np.linspace(1, 5, side)).astype(np.float32)
 
 
@@ -89,11 +94,40 @@ def test_tiles_of_smooth_ground_are_visited_once() -> None:
     assert found.visits <= 1.2 * 64
 
 
+def test_two_workers_visit_smooth_ground_hardly_more_often() -> None:
+    """To hold visits back there takes more of them, and spares nothing."""
+    cost = noise(512, "hills")
+    layout = Layout(edges_of(512, 64), edges_of(512, 64), 1, False)
+    job, state = Job(Raster(cost), layout, MemoryStore(layout), True), State("cost")
+    state.add(36, np.array([256 * 512 + 256]), np.zeros(1))
+    progress = Progress(cost.size, len(layout))
+
+    def submit(*given: Any) -> Any:
+        return at_once(visit_costs, job, *given)
+
+    # Each visit ends before the next one begins, but is taken in after that: two are always under way.
+    Wave(layout, job.store, state, submit, 2, progress=progress).run()
+    assert progress.settled <= 1.04 * cost.size
+    assert progress.visits <= 1.5 * 64
+
+
 def test_tiles_are_small_beside_the_raster() -> None:
     for side, expected in ((300, 1), (4096, 8), (8192, 16), (16384, 16), (65536, 32)):
         ground = Raster(np.broadcast_to(np.float32(1), (8, side)))
         assert plan_of(ground, Tiles(memory=10**10)).layout.across == expected
         assert plan_of(ground, Tiles(memory=10**10, client=object())).layout.across == -(-side // 2048)
+
+
+def test_a_raster_that_fits_into_a_tile_is_one_for_one_worker() -> None:
+    ground = Raster(np.broadcast_to(np.float32(1), (2048, 2000)))
+    small = held_memory() + 2**26  # too little for one tile, enough for one of 512 x 512 cells
+    for options, expected in (
+        ({}, 1),
+        ({"memory": 10**10}, 1),
+        ({"memory": 10**10, "workers": 2}, 16),
+        ({"memory": small}, 16),
+    ):
+        assert len(plan_of(ground, Tiles(**options)).layout) == expected
 
 
 class StopError(Exception):
@@ -296,14 +330,3 @@ def test_what_cannot_be_done_is_said(tmp_path: Path) -> None:
     (tmp_path / "table.npz").write_text("nonsense")
     with pytest.raises(ps.OptionError, match="damaged"):
         ps.rasters.cost_distance(cost, [(0, 0)], tiles=Tiles(store=tmp_path))
-
-
-def test_a_frame_is_what_steps_can_cross() -> None:
-    layout = Layout((0, 10, 13), (0, 4, 20), 2, False)
-    for tile in range(len(layout)):
-        rows, columns = layout.box(tile)
-        y, x = np.mgrid[rows, columns]
-        near = np.minimum(
-            np.minimum(y - rows.start, rows.stop - 1 - y), np.minimum(x - columns.start, columns.stop - 1 - x)
-        )
-        assert layout.frame(tile).tolist() == (y * 20 + x)[near < 2].tolist()

@@ -19,7 +19,7 @@ from pathstar.cli.output import following, print_figures, print_json
 from pathstar.errors import OptionError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
     from pathstar.rasters.files.place import FilePlace
     from pathstar.rasters.raster import Raster
@@ -36,6 +36,8 @@ raster = typer.Typer(
 )
 SETTINGS = "run.json"
 _SAME = ("cost", "height", "sources", "options", "max_cost", "outward")  # what makes two runs the same
+# Bytes a cell in memory: costs, nearest sources, hops and directions; costs from both ends.
+_WITH_DIRECTIONS, _TWO_COSTS = 17, 16
 _NODATA = {"cost": float("inf"), "direction": 255.0, "nearest": -1.0}
 
 
@@ -72,6 +74,7 @@ Corners = Annotated[str, typer.Option()]
 Height = Annotated[Path | None, typer.Option(metavar="FILE")]
 Pace = Annotated[str, typer.Option()]
 Output = Annotated[Path, typer.Option("--output", "-o")]
+DryRun = Annotated[bool, typer.Option("--dry-run")]
 
 
 @raster.command("cost-distance", cls=Command)
@@ -91,7 +94,7 @@ def cost_distance(
     store: Annotated[Path | None, typer.Option(metavar="FOLDER")] = None,
     memory: Annotated[float | None, typer.Option()] = None,
     workers: Annotated[int, typer.Option(min=1)] = 1,
-    dry_run: Annotated[bool, typer.Option("--dry-run")] = False,
+    dry_run: DryRun = False,
     as_json: options.Json = False,
 ) -> int:
     """Write the least cost between each cell and the nearest of some places.
@@ -118,8 +121,10 @@ def cost_distance(
         "workers": workers,
     }
     if dry_run:
-        _check_writable(*settings["files"].values())
-        return _say_plan(settings, as_json)
+        _check_writable(*settings["files"].values(), inputs=(cost, height))
+        ground, place = _ground(settings["cost"], settings["height"], **settings["options"])
+        _cells(place, settings["sources"])
+        return _say_plan(ground, _tiles(settings, None, print), as_json)
     if store is not None:
         _keep(settings, store)
     return _run(settings, store, as_json)
@@ -154,6 +159,7 @@ def path(
     corners: Corners = "free",
     height: Height = None,
     pace: Pace = "tobler",
+    dry_run: DryRun = False,
     as_json: options.Json = False,
 ) -> int:
     """Write the least-cost path between two places as a GeoJSON line.
@@ -167,9 +173,12 @@ def path(
     """  # noqa: D301  # \b keeps lines apart
     from pathstar.rasters import least_cost_path
 
-    _check_writable(output)
+    _check_lines(output, inputs=(cost, height))
     ground, place = _ground(cost, height, directions=directions, corners=corners, pace=pace)
-    found = least_cost_path(ground, *_cells(place, [start, goal]))
+    cells = _cells(place, [start, goal])
+    if dry_run:
+        return _say_plan_in_memory(ground, _WITH_DIRECTIONS, as_json)
+    found = least_cost_path(ground, *cells)
     feature = found.geojson(place.georeference.transform)
     _write_json(output, feature)
     _say({"cost": found.cost, "cells": len(found.cells()), "file": str(output)}, as_json)
@@ -188,6 +197,7 @@ def corridor(
     corners: Corners = "free",
     height: Height = None,
     pace: Pace = "tobler",
+    dry_run: DryRun = False,
     as_json: options.Json = False,
 ) -> int:
     """Write what the best path through each cell costs.
@@ -201,9 +211,11 @@ def corridor(
     from pathstar.rasters.corridors import corridor as find_corridor
     from pathstar.rasters.files.layers import write_raster
 
-    _check_writable(output)
+    _check_writable(output, inputs=(cost, height))
     ground, place = _ground(cost, height, directions=directions, corners=corners, pace=pace)
     cells = _cells(place, [start, goal])
+    if dry_run:
+        return _say_plan_in_memory(ground, _TWO_COSTS, as_json)
     found = find_corridor(ground, [cells[0]], [cells[1]])
     through = found.through if within is None else np.where(found.within(within), found.through, math.inf)
     write_raster(output, "through", through, place, math.inf)
@@ -222,6 +234,7 @@ def network(
     corners: Corners = "free",
     height: Height = None,
     pace: Pace = "tobler",
+    dry_run: DryRun = False,
     as_json: options.Json = False,
 ) -> int:
     """Write least-cost paths that join places as GeoJSON lines.
@@ -232,9 +245,12 @@ def network(
     """  # noqa: D301  # \b keeps lines apart
     from pathstar.rasters import least_cost_network
 
-    _check_writable(output)
+    _check_lines(output, inputs=(cost, height))
     ground, place = _ground(cost, height, directions=directions, corners=corners, pace=pace)
-    found = least_cost_network(ground, _cells(place, sites), kind=kind)
+    cells = _cells(place, sites)
+    if dry_run:
+        return _say_plan_in_memory(ground, _WITH_DIRECTIONS, as_json)
+    found = least_cost_network(ground, cells, kind=kind)
     _write_json(output, found.geojson(place.georeference.transform))
     _say({"paths": len(found), "cost": float(found.costs.sum()), "file": str(output)}, as_json)
     return 0 if len(found) else 1
@@ -265,10 +281,16 @@ def _keep(settings: dict[str, Any], store: Path) -> None:
         raise OptionError(f"the store {store} cannot be written: {error.strerror}") from None
 
 
-def _check_writable(*files: Path | str) -> None:
+def _check_writable(*files: Path | str, inputs: Collection[Path | str | None]) -> None:
     from pathstar.rasters.files.layers import check_writable
 
-    check_writable(*files)
+    check_writable(*files, inputs=inputs)
+
+
+def _check_lines(file: Path, inputs: Collection[Path | None]) -> None:
+    from pathstar.rasters.files.layers import LINES, check_writable
+
+    check_writable(file, endings=LINES, inputs=inputs)
 
 
 def _ground(cost: Path | str, height: Path | str | None, **options: Any) -> tuple[Raster, FilePlace]:
@@ -290,7 +312,7 @@ def _run(settings: dict[str, Any], store: Path | None, as_json: bool) -> int:
     from pathstar.rasters.files.layers import write_raster
     from pathstar.rasters.tiles.raw import unmapped
 
-    _check_writable(*settings["files"].values())
+    _check_writable(*settings["files"].values(), inputs=(settings["cost"], settings["height"]))
     ground, place = _ground(settings["cost"], settings["height"], **settings["options"])
     with tempfile.TemporaryDirectory(prefix="pathstar-") as folder:
         with following("cost-distance", _state) as tell:
@@ -353,17 +375,29 @@ def _tiles(settings: dict[str, Any], store: Path | None, tell: Any) -> Tiles:
     return Tiles(workers=settings["workers"], memory=settings["memory"], store=store, tell=tell)
 
 
-def _say_plan(settings: dict[str, Any], as_json: bool) -> int:
+def _say_plan(ground: Raster, tiles: Tiles, as_json: bool) -> int:
+    """Say what a run with a store takes."""
     from pathstar.rasters.tiles.plan import plan_of
 
-    ground, place = _ground(settings["cost"], settings["height"], **settings["options"])
-    _cells(place, settings["sources"])
-    plan = plan_of(ground, _tiles(settings, None, print))
+    plan = plan_of(ground, tiles)
     sizes = {"process_memory": plan.memory, "scratch": plan.scratch, "results": plan.results}
-    figures: dict[str, Any] = {
-        name: size if as_json else f"{size / 1e6:,.1f} MB" for name, size in sizes.items()
-    }
-    _say({"tiles": len(plan.layout), **figures}, as_json)
+    return _say_sizes(len(plan.layout), sizes, as_json)
+
+
+def _say_plan_in_memory(ground: Raster, kept: int, as_json: bool) -> int:
+    """Say what a run takes that keeps some bytes for each cell in memory, and only copies on the disk."""
+    from pathstar.rasters import Tiles
+    from pathstar.rasters.tiles.plan import plan_of
+
+    plan = plan_of(ground, Tiles())
+    cells = ground.shape[0] * ground.shape[1]
+    sizes = {"process_memory": plan.memory + kept * cells, "scratch": plan.copies}
+    return _say_sizes(len(plan.layout), sizes, as_json)
+
+
+def _say_sizes(tiles: int, sizes: dict[str, int], as_json: bool) -> int:
+    figures = {name: size if as_json else f"{size / 1e6:,.1f} MB" for name, size in sizes.items()}
+    _say({"tiles": tiles, **figures}, as_json)
     return 0
 
 

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
 from numpy.typing import NDArray
 
-from pathstar.errors import ArrayError, OptionError
+from pathstar.errors import ArrayError, OptionError, unknown_name
 from pathstar.rasters.files.geotiff import Band, write_geotiff
-from pathstar.rasters.files.netcdf import Variable, is_netcdf, write_netcdf
+from pathstar.rasters.files.netcdf import Variable, file_of, is_netcdf, write_netcdf
 from pathstar.rasters.files.place import FilePlace
 from pathstar.rasters.georeference import geographic_options
 from pathstar.rasters.raster import Raster
 
 File = str | os.PathLike[str]
+GEOTIFF = (".tif", ".tiff")  # in capitals, too
+RASTERS = (*GEOTIFF, ".nc", ".nc4", ".zarr")
+LINES = (".geojson", ".json")
 
 
 def open_layer(file: File) -> Band | Variable:
@@ -31,25 +35,40 @@ def open_layer(file: File) -> Band | Variable:
     return Variable(file) if is_netcdf(file) else Band(file)
 
 
-def check_writable(*files: File) -> None:
+def check_writable(
+    *files: File, endings: tuple[str, ...] = RASTERS, inputs: Collection[File | None] = ()
+) -> None:
     """Check before the work that files can be written when it is done.
 
+    Args:
+        files: Their names.
+        endings: What names may end in.
+        inputs: What they are made of, and must not replace.
+
     Raises:
-        OptionError: A folder is not there, or does not take files.
+        OptionError: A folder is not there, or does not take files; or a name ends in something else, is that
+            of an input, or is given twice.
     """
+    taken = {Path(file_of(file)).resolve(): "is read" for file in inputs if file is not None}
     for file in map(Path, files):
+        if file.resolve() in taken:
+            raise OptionError(f"{file} cannot be written: it {taken[file.resolve()]}; name another file")
+        taken[file.resolve()] = "is named twice"
         folder = file.absolute().parent
         if not folder.is_dir():
             raise OptionError(f"{file} cannot be written: there is no folder {folder}")
         if not os.access(folder, os.W_OK):
             raise OptionError(f"{file} cannot be written: the folder {folder} is read-only")
+        ending = file.suffix.lower() if file.suffix.lower() in GEOTIFF else file.suffix
+        if ending not in endings:
+            raise unknown_name(f"ending of {file.name}", file.suffix, endings)
 
 
 def write_raster(file: File, name: str, values: NDArray[Any], place: FilePlace, nodata: float) -> None:
-    """Write an array as a file: NetCDF or Zarr by its ending, else GeoTIFF.
+    """Write an array as a file: GeoTIFF, NetCDF or Zarr by its ending.
 
     Args:
-        file: Its name. It is replaced only when the new one is whole.
+        file: Its name, which ends in one of `RASTERS`. It is replaced only when the new one is whole.
         name: Of the variable, in a NetCDF or Zarr file.
         values: ``[h, w]``.
         place: Where the cells lie.
@@ -58,6 +77,7 @@ def write_raster(file: File, name: str, values: NDArray[Any], place: FilePlace, 
     Raises:
         OptionError: It cannot be written.
     """
+    check_writable(file)
     if is_netcdf(file):
         write_netcdf(file, name, values, place, nodata)
     else:

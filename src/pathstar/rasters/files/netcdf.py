@@ -29,6 +29,12 @@ def is_netcdf(file: str | os.PathLike[str]) -> bool:
     return _NAME.fullmatch(str(file)) is not None
 
 
+def file_of(name: str | os.PathLike[str]) -> str:
+    """Return the file that a name means, without a variable."""
+    match = _NAME.fullmatch(str(name))
+    return match["file"] if match else str(name)
+
+
 class Variable:
     """A variable of a NetCDF or Zarr file with two dimensions, read part by part; it may be pickled.
 

@@ -18,16 +18,17 @@ class Horizon:
     would save expansions, but take many more visits.
 
     Args:
-        workers: How many visits may be under way. They run ahead of each other anyway, and cells that are
-            expanded again for that reason cost no time: else the workers would wait.
+        workers: How many visits may be under way. They run ahead of each other anyway. Cells that are
+            expanded again for that reason cost less than the visits that it would take to spare them.
     """
 
-    OFTEN = 0.01  # cells that are expanded again, as a share of those reached, for each worker
+    OFTEN = 0.01  # cells that are expanded again, as a share of those reached
+    TOGETHER = 0.1  # what workers beyond the first may add to that, each
     SHARE = 0.5  # of what it costs to cross a tile
     LATE = 1 / 8  # weight of the latest tile that was crossed
 
     def __init__(self, workers: int) -> None:
-        self._often = 1 + self.OFTEN * workers
+        self._often = 1 + self.OFTEN + self.TOGETHER * (workers - 1)
         self._settled = self._reached = 0
         self._crossing = math.nan
 
@@ -45,8 +46,10 @@ class Horizon:
         """Take in what a visit found."""
         self._settled += visited.settled
         self._reached += visited.reached
+        if len(visited.left):
+            return
         known = visited.frame[visited.frame < math.inf]
-        if len(visited.left) or len(known) == 0:
+        if len(known) == 0:
             return
         crossed = float(np.ptp(known))
         self._crossing = (

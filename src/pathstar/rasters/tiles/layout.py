@@ -22,12 +22,14 @@ class Window:
         columns: The same; brought round where the raster wraps.
         margins: How many of them lie above, to the left, below and to the right.
         joined: Whether the first column lies beside the last: a tile as wide as a raster that wraps.
+        across: How many columns the raster has.
     """
 
     rows: NDArray[np.int64]
     columns: NDArray[np.int64]
     margins: tuple[int, int, int, int]
     joined: bool
+    across: int
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -39,6 +41,17 @@ class Window:
         """The tile's own cells."""
         top, left, bottom, right = self.margins
         return slice(top, len(self.rows) - bottom), slice(left, len(self.columns) - right)
+
+    def inside(self, cells: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return cells of the tile as places in the window's array: row times its width plus column."""
+        rows, columns = np.divmod(cells, self.across)
+        x = columns - self.columns[self.margins[1]] + self.margins[1]
+        return np.asarray((rows - self.rows[0]) * len(self.columns) + x, np.int64)
+
+    def cells(self, places: tuple[NDArray[np.int64], NDArray[np.int64]]) -> NDArray[np.int64]:
+        """Return the cells of the raster in rows and columns of the window's array."""
+        rows, columns = places
+        return self.rows[rows] * self.across + self.columns[columns]
 
 
 @dataclass(frozen=True)
@@ -102,6 +115,7 @@ class Layout:
             np.arange(columns.start - left, columns.stop + right) % width,
             (top, left, bottom, right),
             joined,
+            width,
         )
 
     def around(self, tile: Tile) -> NDArray[np.int64]:
@@ -109,35 +123,6 @@ class Layout:
         window = self.window(tile)
         down, across = np.unique(self._row_tiles[window.rows]), np.unique(self._column_tiles[window.columns])
         return (down[:, None] * self.across + across).reshape(-1)
-
-    def frame(self, tile: Tile) -> NDArray[np.int64]:
-        """Return the cells of a tile from which, or to which, steps cross its border; in rising order."""
-        rows, columns = self.box(tile)
-        y, x = np.arange(rows.start, rows.stop), np.arange(columns.start, columns.stop)
-        edge = np.unique(np.concatenate([x[: self.reach], x[-self.reach :]]))
-        middle = y[self.reach : -self.reach]
-        top, bottom = (y, y[:0]) if len(middle) == 0 else (y[: self.reach], y[-self.reach :])
-        parts = [(top, x), (middle, edge), (bottom, x)]
-        cells = [(down[:, None] * self.shape[1] + across).reshape(-1) for down, across in parts]
-        return np.concatenate(cells)
-
-    def margin(self, tile: Tile) -> NDArray[np.int64]:
-        """Return the cells of a tile's margins as places in its window's array."""
-        window = self.window(tile)
-        (height, width), (top, left, bottom, right) = window.shape, window.margins
-        middle = np.arange(top, height - bottom) * width
-        sides = middle[:, None] + np.r_[0:left, width - right : width]
-        ends = np.arange(top * width), np.arange((height - bottom) * width, height * width)
-        return np.concatenate([ends[0], sides.reshape(-1), ends[1]])
-
-    def inside(self, tile: Tile, cells: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return cells of a tile as places in its window's array, row times the array's width plus column."""
-        window = self.window(tile)
-        rows, columns = np.divmod(cells, self.shape[1])
-        own_rows, own_columns = self.box(tile)
-        top, left, _, _ = window.margins
-        y, x = rows - own_rows.start + top, columns - own_columns.start + left
-        return np.asarray(y * window.shape[1] + x, np.int64)
 
 
 def edges_of(length: int, side: int | tuple[int, ...]) -> tuple[int, ...]:

@@ -36,7 +36,8 @@ class Tiles:
     Args:
         side: Rows and columns of a tile; or the heights and the widths of all tiles, such as the chunks of
             a Dask array. None: as large as the memory allows, from 256 to 2048; without a client at most 512
-            or a 16th of the raster's longer side, as large tiles are expanded more than once on rough ground.
+            or a 16th of the raster's longer side, as large tiles are expanded more than once on rough ground,
+            unless one worker can take the whole raster as one tile.
         workers: How many tiles are worked on at a time: threads here, or tasks of the client.
         store: A folder in which tiles are kept, and from which an interrupted run goes on; None keeps them in
             memory.
@@ -87,12 +88,14 @@ class Plan:
         layout: The tiles.
         memory: Bytes that the process takes at its peak: what it holds already, the tiles being worked on,
             and what the driver knows of borders. Without a store, the results come on top.
-        scratch: Bytes in the store at the end of the costs, at least: costs, and copies of what is no array.
+        copies: Bytes on the disk for copies of what is no array.
+        scratch: Bytes in the store at the end of the costs, at least: costs and copies.
         results: Bytes of all results.
     """
 
     layout: Layout
     memory: int
+    copies: int
     scratch: int
     results: int
 
@@ -106,14 +109,7 @@ def plan_of(raster: Raster, tiles: Tiles) -> Plan:
     """
     held = held_memory()
     budget = held + free_memory() // 4 if tiles.memory is None else tiles.memory
-    side = tiles.side
-    if side is None:
-        side = _LARGEST
-        most = _LARGEST if tiles.client is not None else max(_WORTH, max(raster.shape) // _ACROSS)
-        while side > _SMALLEST and (
-            side > most or held + _needed(raster, tiles.workers, side, side) > budget
-        ):
-            side //= 2
+    side = _chosen_side(raster, tiles, budget - held) if tiles.side is None else tiles.side
     down, across = side if isinstance(side, (tuple, list)) and len(side) == 2 else (side, side)
     rows, columns = edges_of(raster.shape[0], down), edges_of(raster.shape[1], across)
     layout = Layout(rows, columns, REACH[raster.directions], raster.wrap)
@@ -126,8 +122,24 @@ def plan_of(raster: Raster, tiles: Tiles) -> Plan:
             f"{budget:,.0f}. Give more memory, fewer workers or a smaller side"
         )
     cells = raster.shape[0] * raster.shape[1]
-    copies = len(raster.copied_layers(tiles.client is not None)) * raster.dtype.itemsize
-    return Plan(layout, needed, (8 + copies) * cells, 13 * cells)
+    copies = len(raster.copied_layers(tiles.client is not None)) * raster.dtype.itemsize * cells
+    return Plan(layout, needed, copies, 8 * cells + copies, 13 * cells)
+
+
+def _chosen_side(raster: Raster, tiles: Tiles, room: float) -> int:
+    """Return the side of a tile that suits a raster, with so many bytes of memory for the run."""
+    height, width = raster.shape
+
+    def fits(side: int) -> bool:
+        return _needed(raster, tiles.workers, min(side, height), min(side, width)) <= room
+
+    longer, side = max(raster.shape), _LARGEST
+    if tiles.workers == 1 and longer <= _LARGEST and fits(_LARGEST):
+        return _LARGEST
+    most = _LARGEST if tiles.client is not None else max(_WORTH, longer // _ACROSS)
+    while side > _SMALLEST and (side > most or not fits(side)):
+        side //= 2
+    return side
 
 
 def _needed(raster: Raster, workers: int, height: int, width: int) -> int:

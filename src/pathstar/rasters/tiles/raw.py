@@ -7,10 +7,12 @@ system counts all of it as the process's own.
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
-from io import FileIO
+from functools import lru_cache
+from io import BytesIO, FileIO
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -21,6 +23,9 @@ from pathstar.atomic import atomic_write
 from pathstar.errors import OptionError
 
 _TOGETHER = 512  # rows that are read by one call; systems allow 1024
+# Held while rows are read or written one by one: each call lets the GIL go, and threads that do so at the
+# same time take three times as long, as they wait for it.
+_ROW_BY_ROW = threading.Lock()
 
 
 @dataclass(frozen=True)
@@ -31,11 +36,13 @@ class RawLayer:
         file: An ``.npy`` file.
         shape: Rows and columns.
         dtype: Of the numbers.
+        begin: Where they begin in the file, in bytes.
     """
 
     file: Path
     shape: tuple[int, int]
     dtype: np.dtype[Any]
+    begin: int
 
     @classmethod
     def of(cls, file: Path) -> RawLayer:
@@ -46,11 +53,11 @@ class RawLayer:
         """
         try:
             with file.open("rb") as read:
-                np.lib.format.read_magic(read)
-                (height, width), _, dtype = np.lib.format.read_array_header_1_0(read)
+                head = read.read(10)  # of these the last two say how many follow
+                shape, dtype, begin = _parsed(head + read.read(int.from_bytes(head[8:], "little")))
         except (OSError, ValueError, EOFError):
             raise damaged(file) from None
-        return cls(file, (height, width), dtype)
+        return cls(file, shape, dtype, begin)
 
     def __getitem__(self, part: tuple[slice, slice]) -> NDArray[Any]:
         """Return a part.
@@ -72,11 +79,10 @@ class RawLayer:
         whole_rows = len(columns) == self.shape[1]
         together = _TOGETHER if whole_rows else 1  # only whole rows follow each other in the file
         try:
-            with self.file.open("rb", buffering=0) as file:
-                begin = self._begin(file)
+            with nullcontext() if whole_rows else _ROW_BY_ROW, self.file.open("rb", buffering=0) as file:
                 for first in range(0, len(rows), together):
                     cell = rows[first] * self.shape[1] + columns.start
-                    _read_into(file, begin + cell * self.dtype.itemsize, list(out[first : first + together]))
+                    _read_into(file, self._at(cell), list(out[first : first + together]))
         except (OSError, ValueError, EOFError):
             raise damaged(self.file) from None
 
@@ -88,24 +94,30 @@ class RawLayer:
         """
         rows, columns = self._ranges(part)
         values = np.broadcast_to(values, (len(rows), len(columns)))
-        with saying(self.file.parent, self.file), self.file.open("r+b", buffering=0) as file:
-            begin = self._begin(file)
+        with _ROW_BY_ROW, saying(self.file.parent, self.file), self.file.open("r+b", buffering=0) as file:
             for row, each in zip(rows, values, strict=True):
-                file.seek(begin + (row * self.shape[1] + columns.start) * self.dtype.itemsize)
-                left = np.ascontiguousarray(each, self.dtype).data.cast("B")
-                while left:
-                    left = left[file.write(left) :]
+                cell = row * self.shape[1] + columns.start
+                _write_from(file, self._at(cell), np.ascontiguousarray(each, self.dtype))
 
     def _ranges(self, part: tuple[slice, slice]) -> tuple[range, range]:
         rows, columns = (range(*each.indices(length)) for each, length in zip(part, self.shape, strict=True))
         return rows, columns
 
-    @staticmethod
-    def _begin(file: BinaryIO) -> int:
-        """Return where the numbers begin."""
-        np.lib.format.read_magic(file)
-        np.lib.format.read_array_header_1_0(file)
-        return file.tell()
+    def _at(self, cell: int) -> int:
+        return self.begin + cell * self.dtype.itemsize
+
+
+@lru_cache(maxsize=64)
+def _parsed(head: bytes) -> tuple[tuple[int, int], np.dtype[Any], int]:
+    """Return what the head of a file says: rows and columns, the type of numbers, where they begin.
+
+    Raises:
+        ValueError: It is not that of a raster.
+    """
+    read = BytesIO(head)
+    np.lib.format.read_magic(read)
+    (height, width), _, dtype = np.lib.format.read_array_header_1_0(read)
+    return (height, width), dtype, read.tell()
 
 
 def _read_into(file: FileIO, begin: int, rows: list[NDArray[Any]]) -> None:
@@ -123,12 +135,26 @@ def _read_into(file: FileIO, begin: int, rows: list[NDArray[Any]]) -> None:
         raise EOFError
 
 
+def _write_from(file: FileIO, begin: int, row: NDArray[Any]) -> None:
+    """Write a row where it begins in a file."""
+    left = row.data.cast("B")
+    while left:
+        if hasattr(os, "pwrite"):
+            count = os.pwrite(file.fileno(), left, begin)
+        else:
+            file.seek(begin)
+            count = file.write(left)
+        left, begin = left[count:], begin + count
+
+
 def unmapped(values: NDArray[Any]) -> NDArray[Any] | RawLayer:
     """Return the raw file of an array that is mapped from the whole of one; another array as it is."""
     if not (isinstance(values, np.memmap) and values.filename and values.flags.c_contiguous):
         return values
-    layer = RawLayer.of(Path(values.filename))
-    return layer if (layer.shape, layer.dtype) == (values.shape, values.dtype) else values
+    with suppress(OptionError):  # of another kind
+        layer = RawLayer.of(Path(values.filename))
+        return layer if (layer.shape, layer.dtype) == (values.shape, values.dtype) else values
+    return values
 
 
 def raw_array(file: Path, shape: tuple[int, int], dtype: DTypeLike) -> RawLayer:
@@ -139,25 +165,20 @@ def raw_array(file: Path, shape: tuple[int, int], dtype: DTypeLike) -> RawLayer:
     Raises:
         OSError: The disk is full, or the folder cannot be written.
     """
-    layer = RawLayer(file, shape, np.dtype(dtype))
-    if _holds(layer):
-        return layer
+    size = shape[0] * shape[1] * np.dtype(dtype).itemsize
+    with suppress(OptionError, OSError):
+        layer = RawLayer.of(file)
+        whole = file.stat().st_size >= layer.begin + size
+        if whole and (layer.shape, layer.dtype) == (shape, np.dtype(dtype)):
+            return layer
     with atomic_write(file) as out:
         write_header(out, dtype, shape)
-        begin, size = out.tell(), shape[0] * shape[1] * layer.dtype.itemsize
+        begin = out.tell()
         out.truncate(begin + size)
         if hasattr(os, "posix_fallocate"):
             out.flush()
             os.posix_fallocate(out.fileno(), begin, size)
-    return layer
-
-
-def _holds(layer: RawLayer) -> bool:
-    try:
-        stored = np.load(layer.file, mmap_mode="r", allow_pickle=False)
-    except (OSError, ValueError, EOFError):
-        return False
-    return bool(stored.shape == layer.shape and stored.dtype == layer.dtype)
+    return RawLayer(file, shape, np.dtype(dtype), begin)
 
 
 def write_header(out: BinaryIO, dtype: DTypeLike, shape: tuple[int, ...]) -> None:

@@ -26,7 +26,13 @@ TABLE = "table.npz"
 
 
 class Store(Protocol):
-    """Versions of tiles by name, and the finished rasters. A version is written once and never changed."""
+    """Versions of tiles by name, and the finished rasters. A version is written once and never changed.
+
+    Attributes:
+        in_place: Whether the last version of a tile is a part of the raster of the result.
+    """
+
+    in_place: bool
 
     def put(self, name: str, tile: int, version: int, values: Array) -> None:
         """Keep one version of a tile."""
@@ -52,6 +58,8 @@ class MemoryStore:
     Args:
         layout: The tiles.
     """
+
+    in_place = True
 
     def __init__(self, layout: Layout) -> None:
         self._layout = layout
@@ -91,8 +99,11 @@ class FolderStore:
     wait for the disk: most versions are removed before they would reach it.
     """
 
+    in_place = False
+
     def __init__(self, folder: str | os.PathLike[str]) -> None:
         self.folder = Path(folder)
+        self._results: dict[str, RawLayer] = {}
 
     def make(self) -> None:
         """Make the folder.
@@ -163,12 +174,14 @@ class FolderStore:
         Raises:
             OptionError: There is no room.
         """
-        self._result(name, shape).write(part, values)
+        layer = self._results.get(name) or self._result(name, shape)
+        layer.write(part, values)
 
     def _result(self, name: str, shape: tuple[int, int]) -> RawLayer:
         file = self.folder / f"{name}.npy"
         with saying(self.folder, file):
-            return raw_array(file, shape, RESULTS[name])
+            layer = self._results[name] = raw_array(file, shape, RESULTS[name])
+        return layer
 
     def has_result(self, name: str) -> bool:
         """Return whether the file of a result is there."""

@@ -17,7 +17,8 @@ from pathstar import _core
 from pathstar.rasters.raster import Native, Raster, native_ground
 from pathstar.rasters.result import NO_DIRECTION, SOURCE
 from pathstar.rasters.sources import Sources
-from pathstar.rasters.tiles.layout import Layout
+from pathstar.rasters.tiles.borders import Places, frame_of, margin_of
+from pathstar.rasters.tiles.layout import Layout, Window
 from pathstar.rasters.tiles.store import Store
 
 NO_LABEL = 2**32 - 1
@@ -44,9 +45,8 @@ class Job:
     outward: bool
     flag: _core.StopFlag | None = None
 
-    def ground(self, tile: int) -> tuple[Native, _core.StepRule]:
+    def ground(self, window: Window) -> tuple[Native, _core.StepRule]:
         """Return a tile with its margins as a native region, and its rule for steps."""
-        window = self.layout.window(tile)
         cost, height = self.raster.read(window.rows, window.columns)
         native = native_ground(cost, height, self.raster.nodata, window.margins, window.joined)
         rows = slice(int(window.rows[0]), int(window.rows[-1]) + 1)
@@ -87,21 +87,19 @@ def _runs(numbers: NDArray[np.int64], part: slice) -> list[tuple[slice, slice]]:
 
 @dataclass(frozen=True)
 class Visited:
-    """What a visit found.
+    """What a visit found; values are costs or labels, of which lower ones are better.
 
     Attributes:
-        cells: int64: cells of other tiles to which the tile offers something; row times width plus column.
-        values: float64: what it offers: costs or labels, of which lower ones are better.
+        beyond: float64: what the tile offers the cells in its margins, which are other tiles' own.
         frame: float64: the tile's own values along its border.
         watched: float64: the tile's own values at the cells that were asked for.
-        left: int64: own cells that wait beyond the horizon of the visit.
+        left: int64: own cells that wait beyond the horizon of the visit; row times width plus column.
         left_values: float64: their values.
         settled: How many cells were expanded.
         reached: How many cells had no value before.
     """
 
-    cells: NDArray[np.int64]
-    values: NDArray[np.float64]
+    beyond: NDArray[np.float64]
     frame: NDArray[np.float64]
     watched: NDArray[np.float64]
     left: NDArray[np.int64]
@@ -129,12 +127,12 @@ def visit_costs(
     costs = np.full(window.shape, math.inf)
     if version:
         job.store.read("cost", tile, version, WHOLE, costs[window.inner])
-    native, rule = job.ground(tile)
-    inside = job.layout.inside(tile, cells)
+    native, rule = job.ground(window)
+    inside = window.inside(cells)
     nowhere = np.empty(0, np.int64)
     _, settled, _, reached, left = native.wave(rule, costs, inside, values, nowhere, limit, horizon, job.flag)
     job.store.put("cost", tile, new_version, costs[window.inner])
-    return _visited(job, tile, costs, math.inf, settled, reached, left, watched)
+    return _visited(window, job.layout.reach, costs, settled, reached, left, watched)
 
 
 def visit_labels(
@@ -158,43 +156,34 @@ def visit_labels(
     labels = np.full(window.shape, NO_LABEL, np.uint32)
     if version:
         job.store.read(name, tile, version, WHOLE, labels[window.inner])
-    native, rule = job.ground(tile)
-    inside, numbers = job.layout.inside(tile, cells), values.astype(np.uint32)
+    native, rule = job.ground(window)
+    inside, numbers = window.inside(cells), values.astype(np.uint32)
     native.spread(rule, costs, nearest, labels, inside, numbers, job.flag)
     job.store.put(name, tile, new_version, labels[window.inner])
     nowhere = np.empty(0, np.int64)
-    return _visited(job, tile, labels, NO_LABEL, 0, 0, nowhere, nowhere)
+    return _visited(window, job.layout.reach, labels, 0, 0, nowhere, nowhere)
 
 
 def _visited(
-    job: Job,
-    tile: int,
+    window: Window,
+    reach: int,
     values: NDArray[Any],
-    nothing: float,
     settled: int,
     reached: int,
     left: NDArray[np.int64],
     watched: NDArray[np.int64],
 ) -> Visited:
-    """Return what a visit found; `nothing` is the value of a cell that it did not reach."""
-    layout = job.layout
-    window, flat, margin = layout.window(tile), values.reshape(-1), layout.margin(tile)
-    margin = margin[flat[margin] < nothing]
+    """Return what a visit found. A cell that it did not reach has an infinite cost, or the label NO_LABEL."""
 
-    def cells(places: NDArray[np.int64]) -> NDArray[np.int64]:
-        y, x = np.divmod(places, window.shape[1])
-        return window.rows[y] * layout.shape[1] + window.columns[x]
+    def at(places: Places) -> NDArray[np.float64]:
+        found = values[places].astype(np.float64, copy=False)
+        if values.dtype == np.uint32:
+            found[found == NO_LABEL] = math.inf
+        return found
 
-    return Visited(
-        cells(margin),
-        flat[margin].astype(np.float64),
-        flat[layout.inside(tile, layout.frame(tile))].astype(np.float64),
-        flat[layout.inside(tile, watched)].astype(np.float64),
-        cells(left),
-        flat[left].astype(np.float64),
-        settled,
-        reached,
-    )
+    margin, frame = margin_of(window, reach), frame_of(window, reach)
+    asked, waiting = (Places(*np.divmod(each, window.shape[1])) for each in (window.inside(watched), left))
+    return Visited(at(margin), at(frame), at(asked), window.cells(waiting), at(waiting), settled, reached)
 
 
 def finish(
@@ -217,7 +206,8 @@ def finish(
     """
     window, box, shape = job.layout.window(tile), job.layout.box(tile), job.layout.shape
     if outputs == ("cost",):
-        job.store.write_result("cost", shape, box, own_costs(job, tile, versions["cost"], limit))
+        if not (job.store.in_place and tile in versions["cost"] and limit == math.inf):
+            job.store.write_result("cost", shape, box, own_costs(job, tile, versions["cost"], limit))
         return 0
     costs = job.costs(tile, versions["cost"], limit)
     job.store.write_result("cost", shape, box, costs[window.inner])
@@ -231,9 +221,9 @@ def finish(
         return 0
     hops = job.read("hops", tile, versions["hops"], NO_LABEL, np.uint32) if "hops" in versions else None
     codes = np.full(window.shape, NO_DIRECTION, np.uint8)
-    begins = job.layout.inside(tile, begins_in(job, tile, sources, costs, nearest).cells)
+    begins = window.inside(begins_in(job, tile, sources, costs, nearest).cells)
     codes.reshape(-1)[begins] = SOURCE
-    native, rule = job.ground(tile)
+    native, rule = job.ground(window)
     without = native.directions(rule, costs, nearest if several else None, hops, codes, job.flag)
     job.store.write_result("direction", shape, box, codes[window.inner])
     return without
@@ -245,7 +235,8 @@ def own_costs(job: Job, tile: int, versions: Versions, limit: float) -> NDArray[
     costs = np.full((rows.stop - rows.start, columns.stop - columns.start), math.inf)
     if tile in versions:
         job.store.read("cost", tile, versions[tile], WHOLE, costs)
-        costs[costs > limit] = math.inf
+        if limit < math.inf:
+            costs[costs > limit] = math.inf
     return costs
 
 
@@ -258,7 +249,7 @@ def begins_in(
 ) -> Sources:
     """Return the sources in a tile whose own start is the best way to be there."""
     here = sources.only(job.layout.owners(sources.cells) == tile)
-    inside = job.layout.inside(tile, here.cells)
+    inside = job.layout.window(tile).inside(here.cells)
     best = costs.reshape(-1)[inside] == here.starts
     if nearest is not None:
         best &= nearest.reshape(-1)[inside] == here.numbers

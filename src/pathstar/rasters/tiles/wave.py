@@ -20,8 +20,9 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from pathstar.rasters.tiles.borders import Borders, Places, frame_of, margin_of
 from pathstar.rasters.tiles.horizon import Horizon
-from pathstar.rasters.tiles.layout import Layout
+from pathstar.rasters.tiles.layout import Layout, Window
 from pathstar.rasters.tiles.store import FolderStore, Store
 from pathstar.rasters.tiles.visits import Versions, Visited
 
@@ -84,8 +85,10 @@ class State:
         return float(values.min())
 
     def take(self, tile: int) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-        """Return what waits in a tile, each cell once with its least value."""
+        """Return what waits in a tile; of what was added bit by bit, each cell once with its least value."""
         parts = self.pending.pop(tile)
+        if len(parts) == 1:
+            return parts[0]
         cells = np.concatenate([part[0] for part in parts])
         values = np.concatenate([part[1] for part in parts])
         order = np.lexsort((values, cells))
@@ -144,9 +147,8 @@ class Wave:
         self._owners = layout.owners(self._watched)
         self._progress = progress or Progress(0, len(layout))
         self._save, self._tell, self._stop = save, tell, stop
-        # By tile: the cells along the border, and the best value known there or offered.
-        self._frame_cells: dict[int, NDArray[np.int64]] = {}
-        self._frames: dict[int, NDArray[np.float64]] = {}
+        self._borders = Borders(layout)
+        self._known = np.full(len(self._borders), math.inf)  # known or offered there
         self._keys: list[tuple[float, int]] = []
         self._waits: dict[int, float] = {}
         self._running: dict[int, _Visit] = {}
@@ -181,7 +183,7 @@ class Wave:
             version = self._state.versions.get(tile, 0)
             cells, values = self._state.take(tile)
             del self._waits[tile]
-            watched = self._watched[self._owners == tile]
+            watched = self._watched[self._owners == tile] if len(self._watched) else self._watched
             horizon = self._horizon.of(self._least(key))
             try:
                 new = self._new_version
@@ -238,36 +240,34 @@ class Wave:
         self._state.versions[tile] = visit.version
         if old:
             self._obsolete.append((self._state.name, tile, old))
-        frame = self._frame(tile)
-        np.minimum(frame, visited.frame, out=frame)
+        window = self._layout.window(tile)
+        own = self._borders.numbers(window, frame_of(window, self._layout.reach))
+        self._known[own] = np.minimum(self._known[own], visited.frame)
         if len(visited.left):
             self._wait(tile, self._state.add(tile, visited.left, visited.left_values))
         self._horizon.learn(visited)
         if len(visited.watched):
             self._state.best[self._owners == tile] = visited.watched
             self._state.limit = min(self._state.limit, float(self._state.best.max()))
-        owners = self._layout.owners(visited.cells)
-        for other in np.unique(owners).tolist():
-            here = owners == other
-            self._offer(other, visited.cells[here], visited.values[here])
+        self._offer(window, visited.beyond)
         self._report(visited)
         if time.monotonic() - self._saved > self.SAVE_EVERY or not isinstance(self._store, FolderStore):
             self._checkpoint()
 
-    def _offer(self, tile: int, cells: NDArray[np.int64], values: NDArray[np.float64]) -> None:
-        """Let those values wait in a tile that are better than what is known or was offered there."""
-        frame = self._frame(tile)
-        places = np.searchsorted(self._frame_cells[tile], cells)
-        better = (values < frame[places]) & (values <= self._state.limit)
-        if better.any():
-            frame[places[better]] = values[better]
-            self._wait(tile, self._state.add(tile, cells[better], values[better]))
-
-    def _frame(self, tile: int) -> NDArray[np.float64]:
-        if tile not in self._frames:
-            self._frame_cells[tile] = self._layout.frame(tile)
-            self._frames[tile] = np.full(len(self._frame_cells[tile]), math.inf)
-        return self._frames[tile]
+    def _offer(self, window: Window, values: NDArray[np.float64]) -> None:
+        """Let values of a tile's margins wait that are better than what is known or was offered there."""
+        margin = margin_of(window, self._layout.reach)
+        numbers = self._borders.numbers(window, margin)
+        better = np.flatnonzero((values < self._known[numbers]) & (values <= self._state.limit))
+        if len(better) == 0:
+            return
+        values = values[better]
+        self._known[numbers[better]] = values
+        cells = window.cells(Places(margin.rows[better], margin.columns[better]))
+        owners = self._layout.owners(cells)
+        for other in np.unique(owners).tolist():
+            here = owners == other
+            self._wait(other, self._state.add(other, cells[here], values[here]))
 
     def _report(self, visited: Visited) -> None:
         progress = self._progress
