@@ -31,7 +31,11 @@ def _uniform_octile(space: Space) -> str | None:
 
 
 def _squares(space: Space) -> str | None:
-    return None if space.capabilities.indexable and space.capabilities.squares else PLAIN
+    """Return what a space lacks for clusters of squares, which steps leave over their borders; or None."""
+    if space.capabilities.indexable and space.capabilities.squares:
+        return None
+    instead = "; the kind 'customizable' takes it" if space.capabilities.indexable else ""
+    return f"{PLAIN}, as its clusters are squares that are left over their borders, not {space!r}{instead}"
 
 
 def _graph(space: Space) -> str | None:

@@ -148,5 +148,22 @@ def test_wrong_entrances_are_refused() -> None:
         ps.build_index(grid, KIND, entrances="fev")
     with pytest.raises(ps.OptionError, match="only the kind 'hierarchy' has any, not 'subgoal'"):
         ps.build_index(grid, "subgoal", entrances="all")
-    with pytest.raises(ps.OptionError, match="needs a grid of 4 or 8 directions"):
-        ps.build_index(ps.HexGrid(np.ones((3, 3))), KIND)
+
+
+@pytest.mark.parametrize(
+    ("space", "given", "instead"),
+    [
+        (ps.HexGrid(np.ones((3, 3))), "HexGrid", True),
+        (ps.Grid(np.ones((3, 3)), portals=[((0, 0), (2, 2))]), "1 portals", True),
+        (ps.Grid(np.ones((3, 3)), wrap="x"), "wrap x", True),
+        (ps.Turning(ps.Grid(np.ones((3, 3))), 1.0), "Turning", False),
+    ],
+)
+def test_other_spaces_are_refused_with_the_reason(space: ps.Space, given: str, instead: bool) -> None:
+    with pytest.raises(ps.OptionError, match="squares that are left over their borders") as refused:
+        ps.build_index(space, KIND)
+    reason = str(refused.value)
+    assert given in reason
+    assert ("'customizable'" in reason) == instead
+    if instead:
+        assert ps.build_index(space, "customizable").status == "current"

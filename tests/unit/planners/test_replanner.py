@@ -137,6 +137,32 @@ def test_a_chase_needs_few_new_places() -> None:
     assert repaired.stats.restarts == 0
 
 
+def test_a_goal_that_moves_by_little_is_chased_at_once() -> None:
+    map = hills()
+    start, goal = ends_of(map)
+    unit = ps.Replanner(map.grid(), start, goal)
+    assert unit.path
+    before = unit.stats
+    unit.goal = map.grid().steps_from(goal)[0][0]
+    assert unit.path
+    assert (unit.stats.searches, unit.stats.repairs) == (before.searches, before.repairs + 1)
+    made = unit.stats.expanded
+    unit.goal = goal
+    assert unit.path
+    assert 10 * (unit.stats.expanded - made) < made
+
+
+def test_a_goal_elsewhere_is_searched_for() -> None:
+    map = hills()
+    start, goal = ends_of(map)
+    unit = ps.Replanner(map.grid(), start, goal)
+    assert unit.path
+    before = unit.stats
+    unit.goal = ends_of(ps.Map(map.passable[:30]))[1]
+    assert unit.path
+    assert (unit.stats.searches, unit.stats.repairs) == (before.searches + 1, before.repairs)
+
+
 @pytest.mark.parametrize("way", ["mt-d-star-lite", "auto"])
 @pytest.mark.parametrize("seed", range(4))
 def test_a_chase_stays_on_a_cheapest_path_while_places_change(way: str, seed: int) -> None:
@@ -256,9 +282,7 @@ def test_what_it_refuses() -> None:
 def stats_of_a_journey(passable: np.ndarray, cost: np.ndarray | None, way: str) -> ReplanStats:
     """What a unit did in 40 steps between two corners, while twenty cells changed after each."""
     map = ps.Map(passable.copy(), cost=cost)
-    labels = ps.islands(ps.Grid(passable)).labels
-    cells = np.argwhere(labels == np.bincount(labels[labels > 0]).argmax())[:, ::-1]
-    start, goal = (tuple(cells[end].tolist()) for end in (cells.sum(1).argmin(), cells.sum(1).argmax()))
+    start, goal = far_ends(passable)
     unit = ps.Replanner(map.grid(), start, goal, way)
     random = np.random.default_rng(3)
     for _ in range(40):
@@ -288,6 +312,34 @@ def test_repairs_that_are_dearer_give_way_to_searches() -> None:
     assert 4 * repaired.expanded > 5 * searched.expanded  # an expansion of a repair counts as three
     assert 0 < auto.repairs < 10
     assert auto.expanded < 1.25 * searched.expanded
+
+
+def test_costs_that_drift_are_followed_where_that_is_cheaper() -> None:
+    searched, followed = (
+        sum(expanded_while_costs_drift(way, seed) for seed in (3, 4, 5)) for way in ("astar", "auto")
+    )
+    assert 2 * followed < searched
+
+
+def expanded_while_costs_drift(way: str, seed: int) -> int:
+    """How many nodes a unit expanded in 40 steps, while twenty costs changed a little after each."""
+    random = np.random.default_rng(seed)
+    passable = generate.caves(64, 64, seed=seed).passable
+    map = ps.Map(passable, cost=random.uniform(1, 5, (64, 64)))
+    unit = ps.Replanner(map.grid(), *far_ends(passable), way)
+    for _ in range(40):
+        unit.move(unit.path[1])
+        places = random.integers(0, 64, (20, 2))
+        map.edit("cost", places, map.cost[places[:, 1], places[:, 0]] * random.uniform(0.9, 1.1, 20))
+    return unit.stats.expanded
+
+
+def far_ends(passable: np.ndarray) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Two corners of the largest connected area."""
+    labels = ps.islands(ps.Grid(passable)).labels
+    cells = np.argwhere(labels == np.bincount(labels[labels > 0]).argmax())[:, ::-1]
+    first, last = (tuple(cells[end].tolist()) for end in (cells.sum(1).argmin(), cells.sum(1).argmax()))
+    return first, last
 
 
 def test_many_units_ask_once_whether_jump_points_pay(monkeypatch: pytest.MonkeyPatch) -> None:

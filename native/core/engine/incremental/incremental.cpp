@@ -159,15 +159,22 @@ class IncrementalOver final : public Incremental {
     return may;
   }
 
-  RecentEdits edits_since(Node start, std::uint64_t since) override {
+  RecentEdits edits_since(std::uint64_t since) override {
     const std::shared_lock reading = read();
     std::vector<Node> edited;
-    if (!space_->edited_since(since, edited)) return {space_->size(), kFar};
-    RecentEdits edits{edited.size(), 0.0};
-    with_views(*space_, start, start, [&](const auto&, const auto& back) {
-      for (const Node node : edited) edits.reach = std::max(edits.reach, back.to_double(back.estimate(node)));
-    });
-    return edits;
+    if (!space_->edited_since(since, edited)) return {space_->size(), true};
+    // The nodes around two neighbours are nearly the same.
+    std::size_t nodes = 0;
+    for (std::size_t i = 0; i < edited.size(); ++i) nodes += i > 0 && edited[i] == edited[i - 1] + 1 ? 3 : 9;
+    return {nodes, fell_at(*space_) > since};
+  }
+
+  double estimate(Node from, Node to) override {
+    const std::shared_lock reading = read();
+    double cost = 0.0;
+    with_views(*space_, from, to,
+               [&](const auto& forward, const auto&) { cost = forward.to_double(forward.estimate(from)); });
+    return cost;
   }
 
   void set_root(Root root) override {

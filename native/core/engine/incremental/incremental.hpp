@@ -37,10 +37,10 @@ struct RepairLimits {
 // repaired. Beyond, it begins again.
 constexpr std::size_t most_edited(std::uint32_t size) { return size < 4096 ? 512 : size / 8; }
 
-// What was edited of late; all of the space where that is not known.
+// What edits of late may have changed.
 struct RecentEdits {
-  std::size_t nodes;
-  double reach;  // the largest estimate of what it costs to get there
+  std::size_t nodes = 0;  // about how many may have other steps now: those around edited ones, or all of the space
+  bool fell = false;      // whether a step may cost less
 };
 
 class Incremental {
@@ -66,9 +66,12 @@ class Incremental {
   virtual bool may_improve(Node start, Node goal, double cost, std::uint64_t since) = 0;
 
   // The edits since a revision.
-  virtual RecentEdits edits_since(Node start, std::uint64_t since) = 0;
+  virtual RecentEdits edits_since(std::uint64_t since) = 0;
 
-  // How many nodes the last plan worked out again because of edits, before it expanded any.
+  // The estimate of what it costs to go from a node to another one.
+  virtual double estimate(Node from, Node to) = 0;
+
+  // How many nodes the last plan looked at again because of edits, before it expanded any.
   virtual std::uint64_t recomputed() const = 0;
 
   // Where the next search begins. What is known is lost if that is elsewhere.

@@ -47,7 +47,7 @@ class Multipath {
 
   std::uint32_t slots() const { return world_.out.slots(); }
   const SearchStats& stats() const noexcept { return stats_; }
-  // How often an estimate was lowered before the search under way.
+  // How many estimates were looked at before the search under way, as they may have had to be lowered.
   std::uint64_t lowered() const noexcept { return lowered_; }
 
   // Takes over the world as it is now, in which estimates from the space are what they were. `lowered`: both ends of
@@ -227,6 +227,7 @@ class Multipath {
     empty_open_list();
     for (const Node node : lowered) {
       if (const Record* record = records_.find(node); record == nullptr || learned(*record) == Cost{}) continue;
+      ++lowered_;
       world_.each_out(node, [&](Node next, Cost step) { lower_to(node, next, step); });
     }
     for (Node node; open_.pop(node);) {

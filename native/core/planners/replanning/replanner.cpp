@@ -11,9 +11,9 @@ namespace {
 constexpr double kFar = std::numeric_limits<double>::infinity();
 constexpr double kRounding = 1.0 + 1e-12;  // of what two sums of the same costs may differ by
 
-constexpr std::uint32_t kChase = 2;   // this many plans for other goals in a row are a chase
-constexpr std::uint32_t kSteady = 8;  // this many for the same goal end it
-constexpr double kNear = 0.125;       // edits that reach no farther, as a share of the path, are near the unit
+constexpr std::uint32_t kSteady = 8;  // this many plans for the same goal end a chase
+constexpr double kNear = 0.125;       // a goal that moves by this share of the path is one to chase,
+constexpr double kNearSteps = 4.0;    // and by this many of its steps
 
 }  // namespace
 
@@ -34,6 +34,7 @@ void Replanner::move(Node start) {
   if (start == start_) return;
   if (is_next(start)) {
     start_ = nodes_[++at_];
+    ++moves_;
   } else {
     start_ = start;
     planned_ = false;
@@ -51,7 +52,6 @@ void Replanner::aim(Node goal) {
   const std::scoped_lock turn(turn_);
   if (goal == goal_) return;
   goal_ = goal;
-  aimed_ = true;
   planned_ = false;
 }
 
@@ -85,7 +85,6 @@ std::uint64_t Replanner::update(const Poll& poll) {
 std::uint64_t Replanner::record(Recorder& recorder, const Poll& poll) {
   const std::scoped_lock turn(turn_);
   incremental_->revision();
-  aimed_ = false;
   repaired_ = true;
   remember(repair(poll, &recorder));
   return version_;
@@ -127,7 +126,6 @@ void Replanner::plan(const Poll& poll) {
   const PlanWay way = replanning_ == Replanning::automatic ? choose()
                       : replanning_ == Replanning::repair  ? PlanWay::repair
                                                            : PlanWay::search;
-  aimed_ = false;
   remember(plan_by(way, poll));
 }
 
@@ -145,7 +143,7 @@ PathResult Replanner::search(const Poll& poll) {
 
 // The first plan gives way to a search if it takes long.
 PathResult Replanner::adapt(const Poll& poll) {
-  const std::uint64_t patience = choice_.patience(PlanWay::adapt, left());
+  const std::uint64_t patience = choice_.patience(PlanWay::adapt);
   const RepairLimits limits{std::min(settings_.max_expansions, patience), settings_.max_seconds};
   PathResult result = adaptive_->plan(start_, goal_, limits, poll);
   ++counts_.repairs;
@@ -162,45 +160,51 @@ PathResult Replanner::adapt(const Poll& poll) {
 // A repair that turns out to be dearer than a search gives way to one.
 PathResult Replanner::repair(const Poll& poll, Recorder* recorder) {
   const bool automatic = replanning_ == Replanning::automatic;
-  const std::uint64_t patience = automatic ? choice_.patience(PlanWay::repair, left()) : settings_.max_expansions;
-  const std::size_t edits = std::exchange(edited_, 0);
+  const std::uint64_t patience = automatic ? choice_.patience(PlanWay::repair) : settings_.max_expansions;
   const RepairLimits limits{std::min(settings_.max_expansions, patience), settings_.max_seconds};
   PathResult result = incremental_->plan(start_, goal_, limits, poll, recorder);
   ++counts_.repairs;
   const std::uint64_t expanded = result.stats.expanded;
-  if (choice_.has_made()) {
-    choice_.repaired(expanded, incremental_->recomputed(), edits);
-  } else if (result.status != Status::limit && result.status != Status::running) {
-    choice_.made();
-  }
+  const bool done = result.status != Status::limit && result.status != Status::running;
+  if (done || choice_.can_repair()) choice_.repaired(expanded, incremental_->recomputed());
   if (result.status != Status::limit || expanded < patience || patience >= settings_.max_expansions) return result;
-  result = plan_by(choice_.search_or_adapt(left()), poll);
+  result = plan_by(PlanWay::search, poll);
   result.stats.expanded += expanded;
   return result;
 }
 
-// A goal that moves again and again is chased with the root at the start. One that moved once costs the searches that
-// are known, so that one from the beginning is cheaper.
+// A goal that moves by little is chased with the root at the start. One that is elsewhere costs all that is known, so
+// that a search from the beginning is cheapest.
 PlanWay Replanner::choose() {
-  steady_ = aimed_ ? 0 : steady_ + 1;
-  if (steady_ > kSteady) aims_ = 0;
-  if (aimed_) ++aims_;
-  if (aimed_) choice_.forget_adapted();
-  const Root root = aims_ >= kChase ? Root::walking_start : Root::goal;
-  if (root != root_) {
-    root_ = root;
-    incremental_->set_root(root);
-    choice_.forget();
-  }
-  if (aimed_ && root == Root::goal) {
-    choice_.forget();
+  const std::uint64_t since = std::exchange(looked_at_, incremental_->revision());
+  const bool aimed = planned_for_ != kNoNode && planned_for_ != goal_;
+  steady_ = aimed ? 0 : steady_ + 1;
+  if (aimed && !moved_little()) {
+    set_chase(false);
+    choice_.begin_again(false);
+    moves_ = 0;
     return PlanWay::search;
   }
-  const std::uint64_t since = std::exchange(looked_at_, incremental_->revision());
-  if (version_ == 0) return choice_.choose(0.0, 0, false);
-  const RecentEdits edits = incremental_->edits_since(start_, since);
-  edited_ += edits.nodes;
-  return choice_.choose(left(), edited_, edits.reach < left() * kNear);
+  if (aimed) {
+    set_chase(true);
+  } else if (steady_ > kSteady) {
+    set_chase(false);
+  }
+  const RecentEdits edits = version_ == 0 ? RecentEdits() : incremental_->edits_since(since);
+  return choice_.choose(left(), nodes_.size() - at_, moves_, edits);
+}
+
+bool Replanner::moved_little() const {
+  if (left_.empty()) return false;
+  const auto steps = static_cast<double>(nodes_.size() - at_);
+  const double whole = incremental_->estimate(start_, planned_for_);
+  return incremental_->estimate(planned_for_, goal_) <= whole * std::max(kNear, kNearSteps / steps);
+}
+
+void Replanner::set_chase(bool chase) {
+  if (chase == std::exchange(chase_, chase)) return;
+  incremental_->set_root(chase ? Root::walking_start : Root::goal);
+  choice_.begin_again(chase);
 }
 
 double Replanner::left() const { return left_.empty() ? 0.0 : left_[at_]; }
@@ -210,6 +214,7 @@ void Replanner::remember(PathResult result) {
   counts_.expanded += result.stats.expanded;
   ++version_;
   at_ = 0;
+  planned_for_ = goal_;
   nodes_ = result.nodes();
   if (replanning_ == Replanning::automatic) left_ = incremental_->remaining(nodes_);
   // An edit since then may have raised what is left, which keep() would not notice.

@@ -70,6 +70,8 @@ class Replanner {
   PathResult adapt(const Poll& poll);
   PathResult plan_by(PlanWay way, const Poll& poll);
   PlanWay choose();
+  bool moved_little() const;
+  void set_chase(bool chase);
   double left() const;  // to pay on the path of the last plan
   void remember(PathResult result);
 
@@ -83,12 +85,11 @@ class Replanner {
   Node start_;
   Node goal_;
   ReplanCounts counts_;
-  Root root_ = Root::goal;       // of what the automatic choice repairs
-  bool aimed_ = false;           // at another goal since the last plan
-  std::uint32_t aims_ = 0;       // plans for another goal than the one before, of late
-  std::uint32_t steady_ = 0;     // plans for the same goal since then
+  Node planned_for_ = kNoNode;   // the goal of the last plan
+  bool chase_ = false;           // whether the goal is one that moves
+  std::size_t moves_ = 0;        // along its paths to this goal
+  std::uint32_t steady_ = 0;     // plans for the same goal
   std::uint64_t looked_at_ = 0;  // the revision up to which edits were counted
-  std::size_t edited_ = 0;       // nodes, since the last repair
   bool planned_ = false;         // for this start, this goal and that revision
   bool repaired_ = false;
   std::uint64_t version_ = 0;
