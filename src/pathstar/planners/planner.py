@@ -331,8 +331,8 @@ class Planner:
 
         Raises:
             PlaceError, PlaceTypeError: As `find`.
-            OptionError: max_events is not a whole number from 1, or this planner has an index that looks paths
-                up.
+            OptionError: max_events is not a whole number from 1, or this planner has an index that looks
+                paths up.
         """
         if isinstance(goal, Goal) and self.for_sets is not self:
             return self.for_sets.trace(start, goal, max_events=max_events, stop=stop)
