@@ -20,7 +20,7 @@ from pathstar.rasters.networks import Network, cost_matrix, least_cost_network
 from pathstar.rasters.paths import RasterPath, least_cost_path
 from pathstar.rasters.raster import Raster
 from pathstar.rasters.sources import is_by_cell
-from pathstar.rasters.tiles.plan import Tiles
+from pathstar.rasters.tiles.plan import LARGEST_SIDE, Tiles
 
 _NO_DATA = ("_FillValue", "missing_value")
 
@@ -76,9 +76,9 @@ class RasterAccessor:
         Args:
             sources: Map coordinates ``(n, 2)``, columns x and y; or a mask or labels of the same shape.
             outputs: Names of the variables.
-            tiles: How to work in tiles. An array of Dask is solved in its chunks, and the result has the
-                same: it is solved when it is computed, and all that is computed together is solved once.
-                With a client in `tiles` it is solved now.
+            tiles: How to work in tiles. An array of Dask is solved in its chunks, or as one tile if it has at
+                most 2048 rows and columns, and the result has its chunks: it is solved when it is computed,
+                and all that is computed together is solved once. With a client in `tiles` it is solved now.
             outward: Paths lead from the sources.
             start_costs: For each source.
             multipliers: For each source.
@@ -95,7 +95,8 @@ class RasterAccessor:
         ]
         chunks = getattr(self._array.data, "chunks", None)
         if chunks is not None and tiles is None:
-            tiles = Tiles(side=chunks)
+            small = max(self._array.shape) <= LARGEST_SIDE  # one tile takes it, in less time than its chunks
+            tiles = Tiles() if small else Tiles(side=chunks)
         solve = partial(
             cost_distance,
             raster,

@@ -177,3 +177,21 @@ def test_labels_that_lie_elsewhere_are_refused() -> None:
 def test_an_output_that_is_not_there_is_said_at_once(chunks: Any) -> None:
     with pytest.raises(ps.OptionError, match="unknown output 'costs'; did you mean 'cost'"):
         land(chunks=chunks).pathstar.cost_distance([(1010, 4995)], outputs=["costs"])
+
+
+def test_a_small_array_of_dask_is_solved_as_one_tile(monkeypatch: pytest.MonkeyPatch) -> None:
+    solve, sides = ps.rasters.cost_distance, []
+
+    def watched(*given: Any, tiles: Any, **more: Any) -> Any:
+        sides.append(tiles.side)
+        return solve(*given, tiles=tiles, **more)
+
+    monkeypatch.setattr("pathstar.rasters.accessor.cost_distance", watched)
+    for width in (2048, 2050):
+        places = {"y": np.arange(8.0), "x": np.arange(float(width))}
+        ground = dask.array.ones((8, width), chunks=(8, width // 2))
+        array = xarray.DataArray(ground, dims=("y", "x"), coords=places)
+        found = array.pathstar.cost_distance([(0, 0)], outputs=["cost"])
+        assert found["cost"].chunks == ground.chunks
+        assert float(found["cost"].max()) == pytest.approx(width - 1 + 7 * (2**0.5 - 1))
+    assert sides == [None, ((8,), (1025, 1025))]

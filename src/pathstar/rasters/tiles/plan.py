@@ -19,7 +19,7 @@ from pathstar.rasters.tiles.layout import Layout, edges_of
 from pathstar.rasters.tiles.wave import Progress
 
 REACH = {4: 1, 8: 1, 16: 2, 32: 3}
-_SMALLEST, _LARGEST = 256, 2048  # rows and columns of a tile
+_SMALLEST, LARGEST_SIDE = 256, 2048  # rows and columns of a tile
 _ACROSS = 16  # tiles along the longer side, at least: with fewer the front takes in much of each tile
 _WORTH = 512  # rows and columns below which more visits cost more than fewer expansions spare
 _KNOWN = 22  # bytes a cell of a tile that is being worked on: costs, nearest sources, hops, directions, masks
@@ -133,10 +133,10 @@ def _chosen_side(raster: Raster, tiles: Tiles, room: float) -> int:
     def fits(side: int) -> bool:
         return _needed(raster, tiles.workers, min(side, height), min(side, width)) <= room
 
-    longer, side = max(raster.shape), _LARGEST
-    if tiles.workers == 1 and longer <= _LARGEST and fits(_LARGEST):
-        return _LARGEST
-    most = _LARGEST if tiles.client is not None else max(_WORTH, longer // _ACROSS)
+    longer, side = max(raster.shape), LARGEST_SIDE
+    if tiles.workers == 1 and longer <= LARGEST_SIDE and fits(LARGEST_SIDE):
+        return LARGEST_SIDE
+    most = LARGEST_SIDE if tiles.client is not None else max(_WORTH, longer // _ACROSS)
     while side > _SMALLEST and (side > most or not fits(side)):
         side //= 2
     return side
