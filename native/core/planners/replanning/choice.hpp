@@ -184,8 +184,7 @@ class PlanChoice {
   static constexpr double kSpared = 0.25;  // is left to jump points of the work of A* where little is in the way
   static constexpr double kSetUp = 0.07;   // of jump points, for each node of the space
   static constexpr double kExpands = 2.0;  // nodes: a repair, for each that it works out again, before that is known
-  static constexpr double kSpreads =
-      1.5;  // estimates that MPGAA* looks at for each node that an edit changes, before that is known
+  static constexpr double kSpreads = 1.5;  // estimates: MPGAA*, for each node that an edit changes, likewise
   static constexpr double kFar = std::numeric_limits<double>::infinity();
   static constexpr double kNever = 1e300;
   static constexpr double kSmoothing = 0.25;
