@@ -16,6 +16,7 @@ constexpr std::int64_t kSide = kBlockSide;
 constexpr double kFar = CellBlock::kFar;
 constexpr std::uint32_t kMostCopies = 1024;
 constexpr std::uint32_t kSpread = 0x9E3779B1;
+constexpr BlockRows kAllRows{0, kBlockSide - 1};
 
 }  // namespace
 
@@ -64,13 +65,20 @@ bool BlockWave::run(std::span<const Seed> seeds, unsigned threads, std::atomic<d
   if (parallel_for(threads, threads, poll, [this](std::size_t, const Poll& stop) { work(stop); })) return false;
   return !parallel_for_with(blocks(), threads, poll, [this] {
     return [this, block = std::make_shared<CellBlock>()](std::size_t number, const Poll&) {
-      if (states_[number].visits != 0) write_parents(static_cast<std::uint32_t>(number), *block);
+      if (!states_[number].seen.empty()) write_parents(static_cast<std::uint32_t>(number), *block);
     };
   });
 }
 
 std::uint32_t BlockWave::block_of(Node node) const noexcept {
   return node / ground_.width / kBlockSide * across_ + node % ground_.width / kBlockSide;
+}
+
+void BlockWave::look_at(std::span<const Node> nodes) {
+  for (const Node node : nodes) {
+    const int y = static_cast<int>(node / ground_.width % kBlockSide);
+    states_[block_of(node)].seen.add({y, y});
+  }
 }
 
 void BlockWave::sow(const Seed& seed) {
@@ -152,13 +160,16 @@ void BlockWave::put(const Mark& mark) {
 BlockWave::Marks BlockWave::visit(std::uint32_t number, BlockRows rows, Copies& copies) {
   bool valid = false;
   CellBlock& block = copies.of(number, states_[number].visits, valid);
-  if (!valid) load(number, block);
+  if (!valid) load(number, kAllRows, block);
   if (!fresh_ && states_[number].visits == 0) load_edges(number);
   const BlockKernels& kernels = block.masked ? masked_ : open_;
   const BlockRows lowered = kernels.solve(block, edges_[number], ground_.lengths, rows);
+  BlockRows& seen = states_[number].seen;
+  seen.add(rows);
   Marks marks;
   if (!lowered.empty()) {
     store(number, block, lowered);
+    seen.add(lowered.wider());
     rows.add(lowered);
     marks.lowered = static_cast<std::uint64_t>(lowered.last - lowered.first + 1) * kBlockSide;
   }
@@ -209,7 +220,8 @@ void BlockWave::offer_end(std::uint32_t number, const CellBlock& block, int dy, 
   if (x != across_ - 1) offer_corner(beside + 1, values[kBlockSide - 1], edges_[beside + 1].left[corner]);
 }
 
-void BlockWave::load(std::uint32_t number, CellBlock& block) const {
+// Rows that are not wanted need not be right.
+void BlockWave::load(std::uint32_t number, BlockRows wanted, CellBlock& block) const {
   constexpr int kAhead = 4;  // rows; each lies in a page of its own, so the processor does not see them coming
   const State& state = states_[number];
   const bool nothing_known = fresh_ && state.visits == 0 && !state.sown;
@@ -224,7 +236,7 @@ void BlockWave::load(std::uint32_t number, CellBlock& block) const {
     std::fill_n(block.legal[0], kBlockSide * kBlockSide, std::uint8_t{0});
   }
   block.masked = false;
-  for (int y = 0; y < rows; ++y) {
+  for (int y = wanted.first; y <= std::min(wanted.last, rows - 1); ++y) {
     const Node first = (top + static_cast<std::uint32_t>(y)) * ground_.width + x;
     for (std::uint32_t i = 0; i < kBlockSide; i += 8) {
       prefetch(ground_.costs.data(), first + kAhead * ground_.width + i);
@@ -299,13 +311,15 @@ double BlockWave::cost_at(std::int64_t x, std::int64_t y) const noexcept {
 }
 
 void BlockWave::write_parents(std::uint32_t number, CellBlock& block) {
-  load(number, block);
+  const BlockRows seen = states_[number].seen;
+  load(number, seen.wider(), block);
+  if (!fresh_ && states_[number].visits == 0) load_edges(number);
   const BlockKernels& kernels = block.masked ? masked_ : open_;
   const std::uint32_t x = number % across_ * kBlockSide, y = number / across_ * kBlockSide;
   const std::uint32_t columns = std::min<std::uint32_t>(kBlockSide, ground_.width - x);
   const int rows = static_cast<int>(std::min<std::uint32_t>(kBlockSide, ground_.height - y));
   Node parents[kBlockSide];
-  for (int row = 0; row < rows; ++row) {
+  for (int row = seen.first; row <= std::min(seen.last, rows - 1); ++row) {
     const Node first = (y + static_cast<std::uint32_t>(row)) * ground_.width + x;
     kernels.find_parents(block, edges_[number], ground_.lengths, row, first, ground_.width, parents);
     std::copy_n(parents, columns, parents_.data() + first);

@@ -46,8 +46,12 @@ class BlockWave {
   using Seed = FieldSeed<double>;
 
   // `costs`: what is known of each cell, infinity at first; it becomes the least cost. `fresh`: that is nothing.
-  // `parents`: written for the cells of the blocks that the wave comes to.
+  // `parents`: written for the cells in rows that the wave comes to.
   BlockWave(const BlockGround& ground, bool fresh, std::span<double> costs, std::span<Node> parents);
+
+  // Some cells between which steps changed: their parents are written in any case, as another step may lead to the same
+  // cost now. Before run().
+  void look_at(std::span<const Node> nodes);
 
   // A seed that costs more than what is known of its node counts for nothing; one that costs as much goes on from
   // there. `done`: as in FieldLimits. False if the poll stopped it: then the arrays are spoiled.
@@ -61,6 +65,7 @@ class BlockWave {
   struct State {
     BlockRows rows;
     double least = CellBlock::kFar;
+    BlockRows seen;  // whose parents may be others now
     std::uint32_t visits = 0;
     bool busy = false;
     bool sown = false;  // a seed lies in it
@@ -113,7 +118,7 @@ class BlockWave {
   void offer_side(std::uint32_t number, const CellBlock& block, BlockRows rows, int dx, Marks& marks);
   void offer_end(std::uint32_t number, const CellBlock& block, int dy, Marks& marks);
 
-  void load(std::uint32_t number, CellBlock& block) const;
+  void load(std::uint32_t number, BlockRows wanted, CellBlock& block) const;
   void load_ground(Node first, std::uint32_t count, int y, CellBlock& block) const;
   void load_costs_around(std::uint32_t number, CellBlock& block) const;
   void load_edges(std::uint32_t number);

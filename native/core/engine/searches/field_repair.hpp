@@ -21,6 +21,7 @@
 
 #include "engine/searches/one_to_all.hpp"
 #include "spaces/types.hpp"
+#include "spaces/view.hpp"
 
 namespace pathstar {
 
@@ -70,7 +71,7 @@ class FieldRepair {
       if (known(node) && !mark(node)) seeds.push_back({costs_[node], node});
     };
     for (const Node node : cleared_) {
-      if (edited_.walkable(node)) back.successors(node, kNoNode, [&](Node from, Cost) { add(from); });
+      each_step(back, node, [&](Node from, Cost) { add(from); });
     }
     for (const Node node : edited_.near) {
       if (known(node) && improves(view, node)) add(node);
@@ -91,7 +92,10 @@ class FieldRepair {
 
   template <class View, class Visit>
   void each_step(const View& view, Node node, Visit&& visit) const {
-    if (edited_.walkable(node)) view.successors(node, kNoNode, visit);
+    if constexpr (!LiesInBlocks<View>) {  // there, nothing leads from what is closed
+      if (!edited_.walkable(node)) return;
+    }
+    view.successors(node, kNoNode, visit);
   }
 
   // The edited nodes whose costs are not true any more. A step that changed has both its ends among the edited nodes,

@@ -82,8 +82,8 @@ class FieldRunOver final : public FieldRun {
   template <class Walkable>
   bool solve_blocks(const Walkable& walkable, std::atomic<double>* done, const Poll& poll) {
     const std::vector<Seed> sources = seeds(walkable);
-    return solve_blocks(true, sources, sources, large_array(slots_, Kernel::kInfinity), large_array(slots_, kNoNode),
-                        done, poll);
+    return solve_blocks({}, true, sources, sources, large_array(slots_, Kernel::kInfinity),
+                        large_array(slots_, kNoNode), done, poll);
   }
 
   bool step(std::uint64_t budget) override {
@@ -132,7 +132,7 @@ class FieldRunOver final : public FieldRun {
       if (source.cost < costs[source.node]) seeds->push_back(source);
     }
     if (lies_in_blocks()) {
-      return solve_blocks(false, *seeds, sources, std::move(costs), std::move(parents), nullptr, poll);
+      return solve_blocks(edited.near, false, *seeds, sources, std::move(costs), std::move(parents), nullptr, poll);
     }
     begin(std::move(*seeds), std::move(costs), std::move(parents), slots_);
     while (step(kExpansionsPerPoll)) {
@@ -194,13 +194,15 @@ class FieldRunOver final : public FieldRun {
                                    std::move(parents), patience);
   }
 
-  // `fresh`: nothing is known yet. Ways end at all sources, also where another one offers as little.
-  bool solve_blocks([[maybe_unused]] bool fresh, [[maybe_unused]] std::span<const Seed> seeds,
-                    [[maybe_unused]] std::span<const Seed> sources, [[maybe_unused]] std::vector<Cost> costs,
-                    [[maybe_unused]] std::vector<Node> parents, [[maybe_unused]] std::atomic<double>* done,
-                    [[maybe_unused]] const Poll& poll) {
+  // `edited`: between which steps changed. `fresh`: nothing is known yet. Ways end at all sources, also where another
+  // one offers as little.
+  bool solve_blocks([[maybe_unused]] std::span<const Node> edited, [[maybe_unused]] bool fresh,
+                    [[maybe_unused]] std::span<const Seed> seeds, [[maybe_unused]] std::span<const Seed> sources,
+                    [[maybe_unused]] std::vector<Cost> costs, [[maybe_unused]] std::vector<Node> parents,
+                    [[maybe_unused]] std::atomic<double>* done, [[maybe_unused]] const Poll& poll) {
     if constexpr (LiesInBlocks<View>) {
       BlockWave wave(view_.block_ground(), fresh, costs, parents);
+      wave.look_at(edited);
       if (!wave.run(seeds, threads_for(slots_, query_.threads), done, poll)) return false;
       for (const Seed& source : sources) {
         if (costs[source.node] == source.cost) parents[source.node] = kNoNode;
