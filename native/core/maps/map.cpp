@@ -119,19 +119,15 @@ Refusal Map::work_out_all(const Layer& layer, const Region& region, std::span<co
   std::size_t count = 0;
   pending.resize(region.size());
   each_part(region, width_, [&](std::span<const Cell> cells, std::size_t number) {
-    std::uint64_t changed = 0;  // which of them, as bits
     for (std::size_t i = 0; i < cells.size(); ++i) {
-      PendingEdit edit{given[by * (number + i)], cells[i], false};
+      PendingEdit& edit = pending[count];  // the next one takes its place if nothing changes
+      edit.value = given[by * (number + i)];
+      edit.cell = cells[i];
       if (const auto reason = work_out<kind>(edit, open, cost); reason != Refusal::Reason::none) {
         refusal = Refusal{reason, edit.cell, edit.value};
         return false;
       }
-      changed |= std::uint64_t{changes<kind>(layer, edit, open)} << i;
-    }
-    for (; changed != 0; changed &= changed - 1) {
-      const auto i = static_cast<std::size_t>(std::countr_zero(changed));
-      PendingEdit& edit = pending[count++] = {given[by * (number + i)], cells[i], false};
-      static_cast<void>(work_out<kind>(edit, open, cost));
+      count += changes<kind>(layer, edit, open);
     }
     return true;
   });

@@ -39,10 +39,15 @@ void set_inside(const std::uint8_t* above, const std::uint8_t* row, const std::u
 
 constexpr std::uint32_t kEight = 8;
 
+// The steps to the row above, and to the row below.
+constexpr std::uint8_t kNorthward = 0b00110001;
+constexpr std::uint8_t kSouthward = 0b11001000;
+
 // The same for eight cells from x on, as the bytes of a number: for a short run that takes less time than the loops.
+// Sets only the moves of `those`; the others stay.
 template <Corners corners>
 void set_eight(const std::uint8_t* above, const std::uint8_t* row, const std::uint8_t* below, std::uint8_t* legal,
-               std::ptrdiff_t x, bool diagonals) noexcept {
+               std::ptrdiff_t x, bool diagonals, std::uint8_t those) noexcept {
   const auto cells = [](const std::uint8_t* first) {
     std::uint64_t bytes = 0;
     std::memcpy(&bytes, first, sizeof bytes);
@@ -58,18 +63,23 @@ void set_eight(const std::uint8_t* above, const std::uint8_t* row, const std::ui
     const std::uint64_t sw = cells(below + x - 1) & open(s, w), se = cells(below + x + 1) & open(s, e);
     steps |= nw << 4 | ne << 5 | sw << 6 | se << 7;
   }
+  const std::uint64_t set = those * std::uint64_t{0x0101010101010101};
   steps &= cells(row + x) * 0xff;
+  steps = (steps & set) | (cells(legal + x) & ~set);
   std::memcpy(legal + x, &steps, sizeof steps);
+}
+
+bool fits_eight(std::ptrdiff_t first, std::ptrdiff_t last, std::uint32_t width) noexcept {
+  return last - first < kEight && width >= kEight + 2;
 }
 
 template <Corners corners>
 void set_run(const std::uint8_t* above, const std::uint8_t* row, const std::uint8_t* below, std::uint8_t* legal,
-             std::ptrdiff_t first, std::ptrdiff_t last, std::uint32_t width, bool diagonals) noexcept {
-  if (last - first >= kEight || width < kEight + 2) {
-    return set_inside<corners>(above, row, below, legal, first, last, diagonals);
-  }
+             std::ptrdiff_t first, std::ptrdiff_t last, std::uint32_t width, bool diagonals,
+             std::uint8_t those) noexcept {
+  if (!fits_eight(first, last, width)) return set_inside<corners>(above, row, below, legal, first, last, diagonals);
   const std::ptrdiff_t latest = std::ptrdiff_t{width} - 1 - kEight;  // its eight cells end before the border
-  set_eight<corners>(above, row, below, legal, std::min(first, latest), diagonals);
+  set_eight<corners>(above, row, below, legal, std::min(first, latest), diagonals, those);
 }
 
 }  // namespace
@@ -147,23 +157,26 @@ std::uint8_t Grid::legal_moves(std::uint32_t x, std::uint32_t y) const noexcept 
   return legal;
 }
 
-// Works the legal moves out of the walls for cells `first` to `last` of a row.
-void Grid::set_legal(std::uint32_t y, std::uint32_t first, std::uint32_t last) noexcept {
+// Works the legal moves out of the walls for cells `first` to `last` of a row; the others than `steps` are legal as
+// they were. Where those are not asked for, the row that they lead to is not read, if the cells are few.
+void Grid::set_legal(std::uint32_t y, std::uint32_t first, std::uint32_t last, std::uint8_t steps) noexcept {
   std::uint8_t* const legal = legal_.data() + std::size_t{y} * width_;
   if (first == 0) legal[0] = legal_moves(0, y);
   if (last + 1 == width_) legal[last] = legal_moves(last, y);
   const std::uint8_t* const row = walkable_.data() + std::size_t{y} * width_;
-  const std::uint8_t* const above = y == 0 ? outside_.data() : row - width_;
-  const std::uint8_t* const below = y + 1 == height_ ? outside_.data() : row + width_;
   const auto from = std::max<std::ptrdiff_t>(first, 1), to = std::min<std::ptrdiff_t>(last, std::ptrdiff_t{width_} - 2);
+  const bool few = fits_eight(from, to, width_);
+  const std::uint8_t* const above = y == 0 || (few && (steps & kNorthward) == 0) ? outside_.data() : row - width_;
+  const std::uint8_t* const below =
+      y + 1 == height_ || (few && (steps & kSouthward) == 0) ? outside_.data() : row + width_;
   const bool diagonals = moves_.directions == 8;
   switch (moves_.corners) {
     case Corners::no_cut:
-      return set_run<Corners::no_cut>(above, row, below, legal, from, to, width_, diagonals);
+      return set_run<Corners::no_cut>(above, row, below, legal, from, to, width_, diagonals, steps);
     case Corners::no_squeeze:
-      return set_run<Corners::no_squeeze>(above, row, below, legal, from, to, width_, diagonals);
+      return set_run<Corners::no_squeeze>(above, row, below, legal, from, to, width_, diagonals, steps);
     case Corners::free:
-      return set_run<Corners::free>(above, row, below, legal, from, to, width_, diagonals);
+      return set_run<Corners::free>(above, row, below, legal, from, to, width_, diagonals, steps);
   }
 }
 
@@ -180,9 +193,10 @@ void Grid::set_legal_around(std::span<const CellEdit> edits) noexcept {
   constexpr std::uint32_t kNearby = 16;
   std::uint32_t top = 0, bottom = 0, left = 0, right = 0;  // of the block
   const auto set_block = [&] {
-    for (std::uint32_t y = top == 0 ? 0 : top - 1; y <= std::min(bottom + 1, height_ - 1); ++y) {
-      set_legal(y, left == 0 ? 0 : left - 1, std::min(right + 1, width_ - 1));
-    }
+    const std::uint32_t first = left == 0 ? 0 : left - 1, last = std::min(right + 1, width_ - 1);
+    if (top != 0) set_legal(top - 1, first, last, kSouthward);
+    for (std::uint32_t y = top; y <= bottom; ++y) set_legal(y, first, last);
+    if (bottom + 1 != height_) set_legal(bottom + 1, first, last, kNorthward);
   };
   for (std::size_t i = 0; i < edits.size();) {
     const std::uint32_t y = edits[i].node / width_, from = edits[i].node - y * width_;

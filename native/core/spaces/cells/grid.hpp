@@ -109,7 +109,7 @@ class Grid final : public CellSpace {
  private:
   bool take(std::span<const std::uint8_t> walkable, std::span<const double> cost, const Stop& stop);
   std::uint8_t legal_moves(std::uint32_t x, std::uint32_t y) const noexcept;
-  void set_legal(std::uint32_t y, std::uint32_t first, std::uint32_t last) noexcept;
+  void set_legal(std::uint32_t y, std::uint32_t first, std::uint32_t last, std::uint8_t steps = 0xff) noexcept;
   void set_legal_around(std::span<const CellEdit> edits) noexcept;
   void note_cost(double cost) noexcept;
   void own_costs();

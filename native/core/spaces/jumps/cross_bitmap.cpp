@@ -78,30 +78,41 @@ PATHSTAR_INLINE void CrossBitmap::each_of_row(std::uint32_t x, std::uint32_t y, 
   for (; cells != 0; cells &= cells - 1) visit(blocks[line_of(lowest(cells)) * in_line], bit_at(y), lowest(cells));
 }
 
-void CrossBitmap::flip_row(std::uint32_t x, std::uint32_t y, Word cells, const Slanted& changed,
-                           bool with_stops) noexcept {
+template <bool with_stops>
+void CrossBitmap::flip_row(std::uint32_t x, std::uint32_t y, Word cells, const Slanted<with_stops>& changed,
+                           std::uint32_t shift) noexcept {
   each_of_row(x, y, cells, [&](CrossBlock& block, Word bit, int cell) {
-    const auto flip = [&](CrossField field, Word flips) {
-      block.field[field] ^= bit & (Word{0} - (flips >> cell & 1));  // all bits, or none
-    };
-    flip(kBlockedUp, changed.blocked_up);
-    flip(kBlockedDown, changed.blocked_down);
-    if (!with_stops) return;
-    flip(kStopUp, changed.stop_up);
-    flip(kStopDown, changed.stop_down);
+    for (std::size_t i = 0; i < Slanted<with_stops>::kFields; ++i) {
+      const Word flips = changed.fields[i] >> shift >> cell & 1;
+      block.field[kBlockedUp + i] ^= bit & (Word{0} - flips);  // all bits, or none
+    }
   });
 }
+template void CrossBitmap::flip_row(std::uint32_t, std::uint32_t, Word, const Slanted<false>&, std::uint32_t) noexcept;
+template void CrossBitmap::flip_row(std::uint32_t, std::uint32_t, Word, const Slanted<true>&, std::uint32_t) noexcept;
 
 void CrossBitmap::flip_row(CrossField field, std::uint32_t x, std::uint32_t y, Word cells) noexcept {
   each_of_row(x, y, cells, [&](CrossBlock& block, Word bit, int) { block.field[field] ^= bit; });
 }
 
 void CrossBitmap::flip_column(CrossField field, std::uint32_t x, std::uint32_t y, Word cells) noexcept {
-  const CrossLines lines = read();
+  const auto line_of = [&](std::uint32_t row) -> std::size_t {
+    const std::uint32_t line = x + shift_[row];
+    return line < lines_ ? line : line - lines_;
+  };
+  if (stride_ < kWordBits) {
+    for (; cells != 0; cells &= cells - 1) {
+      const std::uint32_t row = y + static_cast<std::uint32_t>(lowest(cells));
+      const std::size_t bit = line_of(row) * stride_ + row;
+      blocks_[bit / kWordBits].field[field] ^= bit_at(bit);
+    }
+    return;
+  }
+  CrossBlock* const blocks = blocks_.data() + y / kWordBits;  // one of each line
+  const std::size_t in_line = stride_ / kWordBits;
   for (; cells != 0; cells &= cells - 1) {
     const std::uint32_t row = y + static_cast<std::uint32_t>(lowest(cells));
-    const std::size_t bit = lines.first(x, row) + row;
-    blocks_[bit / kWordBits].field[field] ^= bit_at(bit);
+    blocks[line_of(row) * in_line].field[field] ^= bit_at(row);
   }
 }
 

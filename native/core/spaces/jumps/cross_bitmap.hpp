@@ -69,23 +69,28 @@ class CrossBitmap {
   // Sets one field of all cells from a table of rows (bits.hpp).
   void fill(CrossField field, std::span<const Word> rows);
 
-  // What is known of steps and stops along the lines from the cells of a row, a bit for each.
+  // What is known of steps along the lines from the cells of a row, a bit for each, and of stops where there are any:
+  // the fields from kBlockedUp on.
+  template <bool with_stops>
   struct Slanted {
-    Word blocked_up = 0, blocked_down = 0;
-    Word stop_up = 0, stop_down = 0;
+    static constexpr std::size_t kFields = with_stops ? 4 : 2;
+    Word fields[kFields] = {};
 
     Slanted operator^(const Slanted& other) const noexcept {
-      return {blocked_up ^ other.blocked_up, blocked_down ^ other.blocked_down, stop_up ^ other.stop_up,
-              stop_down ^ other.stop_down};
+      Slanted changed;
+      for (std::size_t i = 0; i < kFields; ++i) changed.fields[i] = fields[i] ^ other.fields[i];
+      return changed;
     }
-    Word any() const noexcept { return blocked_up | blocked_down | stop_up | stop_down; }
-    Slanted from(std::uint32_t bit) const noexcept {
-      return {blocked_up >> bit, blocked_down >> bit, stop_up >> bit, stop_down >> bit};
+    Word any() const noexcept {
+      Word cells = 0;
+      for (const Word field : fields) cells |= field;
+      return cells;
     }
   };
-  // Changes it where `changed` says so for the cells from (x, y) on, one for each bit of `cells`; the stops if there
-  // are any along the lines.
-  void flip_row(std::uint32_t x, std::uint32_t y, Word cells, const Slanted& changed, bool with_stops) noexcept;
+  // Changes it where `changed` says so, whose bits from `shift` on are the cells from (x, y) on, as those of `cells`.
+  template <bool with_stops>
+  void flip_row(std::uint32_t x, std::uint32_t y, Word cells, const Slanted<with_stops>& changed,
+                std::uint32_t shift) noexcept;
   // Changes a field of such cells, of a row or of a column.
   void flip_row(CrossField field, std::uint32_t x, std::uint32_t y, Word cells) noexcept;
   void flip_column(CrossField field, std::uint32_t x, std::uint32_t y, Word cells) noexcept;

@@ -54,10 +54,10 @@ class JumpBitmaps {
   static const JumpDirection kDiagonals[4];
   static const JumpDirection kColumns[2];
 
-  using SlantedValues = std::array<CrossBitmap::Slanted, 2>;  // by bitmap
+  template <Corners corners>
+  using SlantedValues = std::array<CrossBitmap::Slanted<corners != Corners::no_cut>, 2>;  // by bitmap
 
   bool diagonals() const noexcept { return moves_.directions == 8; }
-  bool has_slanted_stops() const noexcept { return diagonals() && moves_.corners != Corners::no_cut; }
   Corners rule() const noexcept { return diagonals() ? moves_.corners : Corners::no_cut; }
   std::vector<Word> table(Word (JumpBitmaps::*word)(std::size_t, const JumpDirection&) const,
                           const JumpDirection& way) const;
@@ -75,10 +75,12 @@ class JumpBitmaps {
   void turn_square(std::span<const WordCells> words);
   void settle_rows();
   void settle_columns();
-  SlantedValues slanted_values(const WordCells& touched) const noexcept;
   template <Corners corners>
-  SlantedValues slanted_values(const WordCells& touched) const noexcept;
-  void settle_cells(const WordCells& touched, const SlantedValues& before);
+  void settle();
+  template <Corners corners>
+  SlantedValues<corners> slanted_values(const WordCells& touched, unsigned sides) const noexcept;
+  template <Corners corners>
+  void settle_cells(const WordCells& touched, unsigned sides, const SlantedValues<corners>& before);
 
   Moves moves_;
   std::uint32_t width_;  // with the border

@@ -21,6 +21,7 @@ constexpr std::size_t kAhead = 16;  // words or cells for which memory is asked 
 // before each, of its own, and of the line after it are merged.
 void touch_whole(const LineBitmap& bitmap, std::span<const WordCells> cells, TouchedWords& touched) {
   constexpr std::size_t kNone = ~std::size_t{0};
+  constexpr unsigned kSides[3] = {kAfter, kBothSides, kBefore};  // of a line: where its neighbour's cells lie
   const std::size_t line = bitmap.stride() / kWordBits;
   std::size_t at[3] = {0, 0, 0},
               next[3];  // of each line: the first of `cells` that is not merged yet, and its word there
@@ -30,23 +31,26 @@ void touch_whole(const LineBitmap& bitmap, std::span<const WordCells> cells, Tou
   for (const int of : {0, 1, 2}) look(of);
   touched.clear();
   bool carry = false;  // whether the first cell beyond the last word belongs to it
+  unsigned sides = 0;  // of the last word
   std::size_t last = 0;
   for (;;) {
     const std::size_t word = std::min({next[0], next[1], next[2]});
-    if (carry && word != last + 1) touched.add(last + 1 - line, 1);
+    if (carry && word != last + 1) touched.add(last + 1 - line, 1, sides);
     if (word == kNone) return;
+    const bool carried = carry && word == last + 1;
     Word mask = 0;
+    if (!carried) sides = 0;
     for (const int of : {0, 1, 2}) {
       if (next[of] != word) continue;
       mask |= cells[at[of]++].mask;
+      sides |= kSides[of];
       look(of);
     }
-    const bool carried = carry && word == last + 1;
     last = word;
     carry = false;
     if (word < 2 * line || word >= bitmap.words()) continue;  // the border
-    if ((mask & 1) != 0) touched.add(word - 1 - line, Word{1} << 63);
-    touched.add(word - line, mask | mask << 1 | mask >> 1 | Word{carried});
+    if ((mask & 1) != 0) touched.add(word - 1 - line, Word{1} << 63, sides);
+    touched.add(word - line, mask | mask << 1 | mask >> 1 | Word{carried}, sides);
     carry = mask >> 63 != 0;
   }
 }
@@ -72,18 +76,62 @@ void touch(const LineBitmap& bitmap, const TouchedWords& cells, TouchedWords& to
 
 }  // namespace
 
+// Works out what the cross bitmaps know of the cells of one word of the rows; where there are no stops along their
+// lines only on the sides given.
+template <Corners corners>
+PATHSTAR_INLINE JumpBitmaps::SlantedValues<corners> JumpBitmaps::slanted_values(const WordCells& touched,
+                                                                                unsigned sides) const noexcept {
+  const auto [word, cells] = touched;
+  SlantedValues<corners> values;
+  if constexpr (corners == Corners::no_cut) {
+    const LineWalls own = rows_.walls_beside(word, cells, 0);
+    const auto look = [&](std::size_t up_or_down, int dy) {
+      const LineWalls beside = rows_.walls_beside(word, cells, dy);
+      const auto walls = [&](int line, int positions) { return line == 0 ? own(positions) : beside(positions); };
+      const auto blocked = [&](int dx) { return blocked_steps(corners, dx, dy, walls) & cells; };
+      if (!diagonals()) {
+        values[0].fields[up_or_down] = blocked(0);
+      } else {  // upwards, the first bitmap's lines lead to the east
+        values[0].fields[up_or_down] = blocked(-dy);
+        values[1].fields[up_or_down] = blocked(dy);
+      }
+    };
+    if ((sides & kBefore) != 0) look(0, -1);
+    if ((sides & kAfter) != 0) look(1, 1);
+  } else {
+    const WallsAround walls = rows_.walls_around(word, cells);
+    for (const JumpDirection& way : kDiagonals) {
+      auto& fields = values[static_cast<std::size_t>(way.bitmap)].fields;
+      fields[way.blocked - kBlockedUp] = blocked_steps(corners, way.dx, way.dy, walls) & cells;
+      fields[way.stop - kBlockedUp] = slanted_stops(corners, way.dx, way.dy, walls) & cells;
+    }
+  }
+  return values;
+}
+
 void JumpBitmaps::update(const Grid& grid, std::span<const Node> edited) {
   find_flips(grid, edited);
   turn_flips(edited.size() >= 4 * row_flips_.words().size());
   touch(rows_, row_flips_, touched_rows_);
   if (diagonals()) touch(columns_, column_flips_, touched_columns_);
+  switch (rule()) {
+    case Corners::no_cut:
+      return settle<Corners::no_cut>();
+    case Corners::no_squeeze:
+      return settle<Corners::no_squeeze>();
+    case Corners::free:
+      return settle<Corners::free>();
+  }
+}
 
-  std::vector<SlantedValues> before;
-  before.reserve(touched_rows_.words().size());
+template <Corners corners>
+void JumpBitmaps::settle() {
   const std::vector<WordCells>& touched = touched_rows_.words();
+  std::vector<SlantedValues<corners>> before;
+  before.reserve(touched.size());
   for (std::size_t i = 0; i < touched.size(); ++i) {
-    if (i + kAhead < touched.size()) rows_.ask_for_walls(touched[i + kAhead].word);
-    before.push_back(slanted_values(touched[i]));
+    if (i + kAhead < touched.size()) rows_.ask_for(touched[i + kAhead].word);
+    before.push_back(slanted_values<corners>(touched[i], touched_rows_.sides(i)));
   }
   for (const WordCells& flips : row_flips_.words()) rows_.block(flips.word).wall ^= flips.mask;
   for (const WordCells& flips : column_flips_.words()) columns_.block(flips.word).wall ^= flips.mask;
@@ -91,7 +139,7 @@ void JumpBitmaps::update(const Grid& grid, std::span<const Node> edited) {
   if (diagonals()) settle_columns();
   for (std::size_t i = 0; i < before.size(); ++i) {
     if (i + kAhead < touched.size()) numbers_.ask_for(rows_, touched[i + kAhead].word);
-    settle_cells(touched[i], before[i]);
+    settle_cells<corners>(touched[i], touched_rows_.sides(i), before[i]);
   }
   numbers_.finish();
 }
@@ -177,7 +225,7 @@ void JumpBitmaps::turn_square(std::span<const WordCells> words) {
 
 void JumpBitmaps::settle_rows() {
   LineChanges changes;
-  rows_.settle(touched_rows_.words(), rule(), changes);
+  rows_.settle(touched_rows_, rule(), changes);
   const auto flip = [&](CrossField field, const WordList& cells) {
     for (const WordCells& one : cells.words()) {
       rows_.each_part(one.word, one.mask, [&](std::uint32_t y, std::uint32_t x, std::uint32_t, Word part) {
@@ -191,7 +239,7 @@ void JumpBitmaps::settle_rows() {
 
 void JumpBitmaps::settle_columns() {
   LineChanges changes;
-  columns_.settle(touched_columns_.words(), rule(), changes);
+  columns_.settle(touched_columns_, rule(), changes);
   const auto flip = [&](CrossField field, const WordList& cells) {
     for (const WordCells& one : cells.words()) {
       columns_.each_part(one.word, one.mask, [&](std::uint32_t x, std::uint32_t y, std::uint32_t, Word part) {
@@ -211,55 +259,27 @@ void JumpBitmaps::settle_columns() {
   }
 }
 
-// Works out what the cross bitmaps know of the cells of one word of the rows.
-JumpBitmaps::SlantedValues JumpBitmaps::slanted_values(const WordCells& touched) const noexcept {
-  switch (moves_.corners) {
-    case Corners::no_cut:
-      return slanted_values<Corners::no_cut>(touched);
-    case Corners::no_squeeze:
-      return slanted_values<Corners::no_squeeze>(touched);
-    case Corners::free:
-      return slanted_values<Corners::free>(touched);
-  }
-  return {};
-}
-
-template <Corners corners>
-JumpBitmaps::SlantedValues JumpBitmaps::slanted_values(const WordCells& touched) const noexcept {
-  const WallsAround walls = rows_.walls_around(touched.word, touched.mask);
-  SlantedValues values;
-  const auto set = [&](CrossBitmap::Slanted& of, const JumpDirection& up, const JumpDirection& down) {
-    of.blocked_up = blocked_steps(corners, up.dx, up.dy, walls) & touched.mask;
-    of.blocked_down = blocked_steps(corners, down.dx, down.dy, walls) & touched.mask;
-    if (!has_slanted_stops()) return;
-    of.stop_up = slanted_stops(corners, up.dx, up.dy, walls) & touched.mask;
-    of.stop_down = slanted_stops(corners, down.dx, down.dy, walls) & touched.mask;
-  };
-  if (!diagonals()) {
-    set(values[0], kColumns[0], kColumns[1]);
-  } else {
-    set(values[0], kDiagonals[0], kDiagonals[1]);
-    set(values[1], kDiagonals[2], kDiagonals[3]);
-  }
-  return values;
-}
-
 // What is kept of single cells, for those of one word of the rows; `before`: what the cross bitmaps know of them.
-void JumpBitmaps::settle_cells(const WordCells& touched, const SlantedValues& before) {
+template <Corners corners>
+void JumpBitmaps::settle_cells(const WordCells& touched, unsigned sides, const SlantedValues<corners>& before) {
   const auto [word, cells] = touched;
+  const SlantedValues<corners> now = slanted_values<corners>(touched, sides);
+  const SlantedValues<corners> changed{now[0] ^ before[0], now[1] ^ before[1]};
+  rows_.each_part(word, changed[0].any() | changed[1].any(),
+                  [&](std::uint32_t y, std::uint32_t x, std::uint32_t shift, Word part) {
+                    for (std::size_t bitmap = 0; bitmap < cross_.size(); ++bitmap) {
+                      const Word flips = changed[bitmap].any() >> shift & part;
+                      cross_[bitmap].flip_row(x, y, flips, changed[bitmap], shift);
+                    }
+                  });
   LineBlock& block = rows_.block(word);
-  const SlantedValues now = slanted_values(touched);
   Word special = pathstar::stops(block) | block.crossing;
-  for (std::size_t bitmap = 0; bitmap < cross_.size(); ++bitmap) {
-    special |= now[bitmap].stop_up | now[bitmap].stop_down;
-    const CrossBitmap::Slanted changed = now[bitmap] ^ before[bitmap];
-    rows_.each_part(word, changed.any(), [&](std::uint32_t y, std::uint32_t x, std::uint32_t shift, Word part) {
-      cross_[bitmap].flip_row(x, y, part, changed.from(shift), has_slanted_stops());
-    });
+  if constexpr (corners != Corners::no_cut) {
+    for (const auto& values : now) special |= values.fields[2] | values.fields[3];
   }
-  const std::uint32_t count = ones(block.special);
-  block.special = (block.special & ~cells) | (special & cells & ~block.wall);
-  numbers_.change(rows_, word, ones(block.special) - count);
+  const Word others = block.special;
+  block.special = (others & ~cells) | (special & cells & ~block.wall);
+  if (block.special != others) numbers_.change(rows_, word, ones(block.special) - ones(others));
 }
 
 }  // namespace pathstar

@@ -50,12 +50,28 @@ struct LineChanges {
   WordList backward;
 };
 
+// The walls one position before a word's cells, at them, and one position after them.
+struct LineWalls {
+  Word walls[3];
+
+  // Of the cells that lie this many positions further on.
+  PATHSTAR_INLINE Word operator()(int positions) const noexcept { return walls[positions + 1]; }
+};
+
 // The walls of a word's cells and of the cells around them, at most 1 line and 1 position away.
 struct WallsAround {
-  Word walls[3][3];
+  LineWalls lines[3];
 
   // Of the cells that lie this many lines and positions further on.
-  PATHSTAR_INLINE Word operator()(int lines, int positions) const noexcept { return walls[lines + 1][positions + 1]; }
+  PATHSTAR_INLINE Word operator()(int line, int positions) const noexcept { return lines[line + 1](positions); }
+};
+
+// For each cell, whether a run from it meets a stop before a wall.
+struct LiveCells {
+  Word forward = 0;
+  Word backward = 0;
+
+  bool operator==(const LiveCells&) const = default;
 };
 
 // The end of a run: the cell where it stopped, and whether that is a wall; both in one register.
@@ -181,61 +197,54 @@ class LineBitmap {
     }
   }
 
-  // Only those of `cells` are right: if they are not at the word's ends, its neighbours in the line are not read.
-  PATHSTAR_INLINE WallsAround walls_around(std::size_t word, Word cells) const noexcept {
+  // The walls of the line `line` lines after a word's cells, -1 to 1. Only those of `cells` are right: if they are not
+  // at the word's ends, its neighbours in the line are not read.
+  PATHSTAR_INLINE LineWalls walls_beside(std::size_t word, Word cells, int line) const noexcept {
     constexpr Word kEnds = Word{1} << 63 | 1;
-    if (stride_ < kWordBits) return shared_walls_around(word);
-    WallsAround around;
-    const LineBlock* at = &block(word - words_in_lines_.width());
-    for (Word(&walls)[3] : around.walls) {
-      walls[0] = at->wall << 1;
-      walls[1] = at->wall;
-      walls[2] = at->wall >> 1;
-      if ((cells & kEnds) != 0) {
-        walls[0] |= at[-1].wall >> 63;
-        walls[2] |= at[1].wall << 63;
-      }
-      at += words_in_lines_.width();
+    if (stride_ < kWordBits) return shared_walls_beside(word, line);
+    const LineBlock* const at =
+        first_block() + static_cast<std::ptrdiff_t>(word) + line * static_cast<std::ptrdiff_t>(words_in_lines_.width());
+    LineWalls walls{{at->wall << 1, at->wall, at->wall >> 1}};
+    if ((cells & kEnds) != 0) {
+      walls.walls[0] |= at[-1].wall >> 63;
+      walls.walls[2] |= at[1].wall << 63;
     }
-    return around;
+    return walls;
+  }
+  PATHSTAR_INLINE WallsAround walls_around(std::size_t word, Word cells) const noexcept {
+    return {{walls_beside(word, cells, -1), walls_beside(word, cells, 0), walls_beside(word, cells, 1)}};
   }
 
-  // Asks for what walls_around() reads.
-  PATHSTAR_INLINE void ask_for_walls(std::size_t word) const noexcept {
-    const std::size_t line = words_in_lines_.width();
-    for (const std::size_t near : {word - line, word, word + line}) prefetch(first_block(), near);
-  }
+  PATHSTAR_INLINE void ask_for(std::size_t word) const noexcept { prefetch(first_block(), word); }
 
   // Whether runs forward (backward) from the cells meet a stop before a wall: tables of lines.
-  const std::vector<Word>& live_forward() const noexcept { return live_forward_; }
-  const std::vector<Word>& live_backward() const noexcept { return live_backward_; }
+  std::vector<Word> live_forward() const;
+  std::vector<Word> live_backward() const;
 
   // Works out stops and live cells from the walls, for some words.
   void settle(WordRange words, Corners corners);
 
   // The same if only the stops of some cells can have changed; their words in rising order. Live cells are followed as
   // far as they differ. Adds to `changes` what does.
-  void settle(std::span<const WordCells> touched, Corners corners, LineChanges& changes);
+  void settle(const TouchedWords& touched, Corners corners, LineChanges& changes);
 
  private:
   const LineBlock* first_block() const noexcept { return blocks_.data() + 1; }
-  WallsAround shared_walls_around(std::size_t word) const noexcept;
-  Word settle_stops(const WordCells& touched, Corners corners) noexcept;
+  LineWalls shared_walls_beside(std::size_t word, int line) const noexcept;
   template <Corners corners>
-  Word settle_stops(const WordCells& touched) noexcept;
-  PATHSTAR_INLINE void ask_for_words(std::size_t word) const noexcept;
+  void settle_touched(const TouchedWords& touched, LineChanges& changes);
+  template <Corners corners>
+  Word settle_stops(const WordCells& touched, unsigned sides) noexcept;
   Word forward_met(std::size_t word, bool carry) const noexcept;
   Word backward_met(std::size_t word, bool carry) const noexcept;
   void follow_forward(std::span<const WordCells> touched, WordList& changed);
   void follow_backward(std::span<const WordCells> touched, WordList& changed);
-  void set_live(Word& live, Word value, std::size_t word, WordList& changed) const;
 
   std::uint32_t lines_;
   std::uint32_t stride_;
   Columns words_in_lines_;         // where lines take whole words
   std::vector<LineBlock> blocks_;  // with one more at either end, of walls
-  std::vector<Word> live_forward_;
-  std::vector<Word> live_backward_;
+  std::vector<LiveCells> live_;    // of each word
 };
 
 }  // namespace pathstar

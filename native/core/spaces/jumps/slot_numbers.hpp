@@ -38,11 +38,9 @@ class SlotNumbers {
   // A word has `more` special cells than it had, modulo 2^32. The words must come in rising order, and finish() after
   // the last one.
   void change(LineBitmap& rows, std::size_t word, std::uint32_t more);
-  // Asks for the words after it that changing the count of a word reads: all of them, or all but one.
+  // Asks for the word after it that changing the count of a word changes.
   PATHSTAR_INLINE void ask_for(const LineBitmap& rows, std::size_t word) const noexcept {
-    const std::size_t last = word | (kSegment - 1);
-    prefetch(&rows.block(0), last - 1);
-    prefetch(&rows.block(0), last);
+    rows.ask_for(word | (kSegment - 1));
   }
   void finish() noexcept {
     raise_to(parts_.size());
@@ -50,8 +48,8 @@ class SlotNumbers {
   }
 
  private:
-  static constexpr std::size_t kSegment = 4;  // words
-  static constexpr std::size_t kPart = 256;   // words: as many cells as a segment can count
+  static constexpr std::size_t kSegment = 2;  // words
+  static constexpr std::size_t kPart = 128;   // words: fewer cells than a segment can count
 
   void raise_to(std::size_t end) noexcept;
 

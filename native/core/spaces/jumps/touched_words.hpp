@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -16,6 +17,11 @@ struct WordCells {
   std::size_t word;
   Word mask;
 };
+
+// The lines beside some cells in which walls differ; cells whose own line differs have both.
+inline constexpr unsigned kBefore = 1;
+inline constexpr unsigned kAfter = 2;
+inline constexpr unsigned kBothSides = kBefore | kAfter;
 
 // A list that leaves out words without cells. It has no branch for that: nobody can foretell which words these are.
 class WordList {
@@ -37,7 +43,10 @@ class TouchedWords {
   // Bitmaps are equal whatever they keep of their last edit.
   bool operator==(const TouchedWords&) const noexcept { return true; }
 
-  void clear() noexcept { words_.clear(); }
+  void clear() noexcept {
+    words_.clear();
+    sides_.clear();
+  }
 
   void add(std::size_t word, Word mask) {
     if (!words_.empty() && words_.back().word == word) {
@@ -47,12 +56,12 @@ class TouchedWords {
     }
   }
 
-  // Cells `first` to `last`, counted over all words; at most 64.
-  void add_cells(std::size_t first, std::size_t last) {
-    const std::size_t low = first / kWordBits, high = last / kWordBits;
-    if (low == high) return add(low, bits_from(first) & bits_to(last));
-    add(low, bits_from(first));
-    add(high, bits_to(last));
+  // The same where only the line before (kBefore) or after (kAfter) those cells differs, or both do; in rising order of
+  // words, and for all words of the list or none.
+  void add(std::size_t word, Word mask, unsigned sides) {
+    if (words_.empty() || words_.back().word != word) sides_.push_back(0);
+    sides_.back() |= static_cast<std::uint8_t>(sides);
+    add(word, mask);
   }
 
   // Puts the words into rising order, each once. `count`: of the whole bitmap.
@@ -72,10 +81,12 @@ class TouchedWords {
   }
 
   const std::vector<WordCells>& words() const noexcept { return words_; }
+  unsigned sides(std::size_t number) const noexcept { return sides_.empty() ? kBothSides : sides_[number]; }
 
  private:
   std::vector<WordCells> words_;
   std::vector<WordCells> spare_;
+  std::vector<std::uint8_t> sides_;  // of each word, or none
 };
 
 }  // namespace pathstar
