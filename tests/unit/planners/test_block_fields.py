@@ -70,6 +70,26 @@ def test_of_equal_steps_the_first_direction_leads() -> None:
     assert steps == [(1, 0), (-1, 0)]
 
 
+@settings(max_examples=40, deadline=None)
+@given(seed=st.integers(0, 2**32), outward=st.booleans(), walls=st.sampled_from([0.0, 0.3]))
+def test_after_edits_the_same_steps_lead_as_in_a_new_field(seed, outward, walls) -> None:
+    """Whole costs make many ways equal, and an edit can make one more as cheap as that which leads."""
+    random = np.random.default_rng(seed)
+    height, width = (int(side) for side in random.integers(20, 80, 2))
+    walkable = random.random((height, width)) >= walls
+    walkable[height // 2, width // 2] = True
+    map = ps.Map(walkable, cost=random.integers(1, 3, (height, width)).astype(float))
+    grid = map.grid()
+    field = ps.distance_field(grid, [(width // 2, height // 2)], outward=outward)
+    for _ in range(12):
+        x, y = int(random.integers(width)), int(random.integers(height))
+        map.edit("cost", (x, y), int(random.integers(1, 3)))
+        new = ps.distance_field(grid, [(width // 2, height // 2)], outward=outward)
+        np.testing.assert_array_equal(field.costs, new.costs)
+        np.testing.assert_array_equal(field.parents, new.parents)
+    assert field.state.rebuilds == 0
+
+
 @pytest.mark.parametrize("walls", [0.0, 0.25])
 def test_it_does_not_depend_on_the_number_of_threads(walls) -> None:
     grid = grid_of(np.random.default_rng(7), 800, 700, walls)
