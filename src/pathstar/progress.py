@@ -40,6 +40,12 @@ def reporting(progress: Progress, what: str) -> Iterator[Tell | None]:
         raise OptionError(f"progress is {progress!r}; allowed: a function of the fraction done, True, None")
 
 
+def tell_of(tell: Tell | None, part: float) -> None:
+    """Call a function that `reporting` yielded, if there is one."""
+    if tell is not None:
+        tell(part)
+
+
 @contextmanager
 def _bar(what: str) -> Iterator[Tell]:
     """Show a bar by rich on a terminal; without rich a line of text, and without a terminal nothing."""

@@ -18,7 +18,7 @@ from pathstar.maps.falloffs import Falloff, fallen
 from pathstar.maps.map import Map
 from pathstar.maps.regions import checked_place
 from pathstar.maps.stamps import checked_radius
-from pathstar.progress import Progress, Tell, reporting
+from pathstar.progress import Progress, Tell, reporting, tell_of
 from pathstar.spaces.moves import Moves
 
 Window = tuple[slice, slice]
@@ -239,8 +239,7 @@ class Influence:
                 self._left.append(source.window)
                 source.spread(self.map, self._moves)
                 self._left.append(source.window)
-            if tell is not None:
-                tell((number + 1) / len(self._sources))
+            tell_of(tell, (number + 1) / len(self._sources))
         self._seen = self.map.revision
 
     def _recomposed(self, touched: list[Window]) -> tuple[NDArray[np.uint32], NDArray[np.float64]]:

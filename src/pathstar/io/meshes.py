@@ -14,6 +14,7 @@ from pathstar.io.detour import read_detour
 from pathstar.io.recast import read_recast
 from pathstar.io.source import File, Source, name_of, opened, put
 from pathstar.maps.arguments import as_number, checked_list, checked_mapping, checked_name, checked_switch
+from pathstar.progress import Progress, reporting
 from pathstar.spaces.mesh.edits import checked_ground_cost
 from pathstar.spaces.mesh.navmesh import NavMesh
 
@@ -29,6 +30,7 @@ def read_mesh(
     format: str | None = None,
     costs: Mapping[int, float] | None = None,
     heights: tuple[float, float] | None = None,
+    progress: Progress = None,
 ) -> NavMesh:
     r"""Read a mesh from a file.
 
@@ -39,6 +41,8 @@ def read_mesh(
         costs: What a unit of length costs in the areas of Recast's and Detour's polygons, by the area's
             number; 1 where it says nothing. Other formats have no areas.
         heights: The least and the greatest mean height of their polygons to read: one floor of several.
+        progress: Called with the fraction of the file that has been read; True shows a bar. An exception in
+            it stops the call.
 
     Raises:
         FileNotFoundError: There is no such file.
@@ -63,7 +67,10 @@ def read_mesh(
         raise OptionError(f"heights are for Recast's and Detour's polygons; a {row.name} is flat")
     if prices and not row.areas:
         raise OptionError(f"costs are for areas of Recast's and Detour's polygons; a {row.name} has none")
-    with opened(file, VERTEX_LIMIT) as source:
+    with (
+        reporting(progress, f"reading {name_of(file) or 'a mesh'}") as tell,
+        opened(file, VERTEX_LIMIT, tell) as source,
+    ):
         data = source.rest(VERTEX_LIMIT * _BYTES_PER_VERTEX)
         try:
             return row.read(_Contents(source, data, plane, prices, floor))

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from pathstar import _core
 from pathstar.engine.options import finder_of
 from pathstar.paths.known import FieldStates, Known, Part, Seeds, Stops, Trees
-from pathstar.progress import Tell
+from pathstar.progress import Tell, tell_of
 from pathstar.spaces.base import Space
 
 _NONE = 2**32 - 1
@@ -42,8 +42,7 @@ def known_of(
         _search(space, part, stops, expansions, states, _share_of(tell, number, len(parts)))
         for number, part in enumerate(parts)
     ]
-    if tell is not None:
-        tell(1.0)
+    tell_of(tell, 1.0)
     now = found[0] if not seeds.multipliers.size else _least_of(found, parts)
     ends, costs = space.entered(now.costs) if seeds.outward else (None, now.costs)
     nearest = now.nearest

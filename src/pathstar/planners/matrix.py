@@ -12,7 +12,7 @@ from pathstar.errors import MapLimitError, OptionError
 from pathstar.planners.checks import checked_threads
 from pathstar.planners.find import planner_of
 from pathstar.planners.planner import Planner
-from pathstar.progress import Progress, reporting
+from pathstar.progress import Progress, reporting, tell_of
 from pathstar.spaces.base import Space, place_list
 
 DEFAULT_MOST_BYTES = 2**31
@@ -83,8 +83,7 @@ def cost_matrix(
         for first in range(0, shape[0], block):
             rows = slice(first, first + block)
             costs[rows] = _rows(planner, start_nodes[rows], goal_nodes, workers)
-            if tell is not None:
-                tell(min(first + block, shape[0]) / shape[0])
+            tell_of(tell, min(first + block, shape[0]) / shape[0])
     costs[costs > most] = np.inf
     return costs
 

@@ -15,7 +15,7 @@ from pathstar.maps.arguments import checked_switch
 from pathstar.paths.known import Stops
 from pathstar.paths.plane_field import PlaneField, PlaneKnown, PlaneSeeds
 from pathstar.planners.checks import checked_source_numbers
-from pathstar.progress import Progress, Tell, reporting
+from pathstar.progress import Progress, Tell, reporting, tell_of
 from pathstar.spaces.base import Space
 
 _NO_NODES = np.empty(0, np.uint32)
@@ -87,8 +87,7 @@ def _stops(max_cost: float | None) -> Stops:
 def _searched(field: PlaneField, expansions: int, progress: Progress) -> PlaneField:
     with reporting(progress, "field") as tell:
         known = _known(field, expansions, tell)
-        if tell is not None:
-            tell(1.0)
+        tell_of(tell, 1.0)
     stops = field.stops if known.core.known_to >= field.stops.cost else Stops(_NO_NODES, known.core.known_to)
     return PlaneField(field.space, field.outward, field.places, stops, known)
 

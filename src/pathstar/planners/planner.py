@@ -27,7 +27,7 @@ from pathstar.planners.legs import legs_of
 from pathstar.planners.masks import mask_of
 from pathstar.planners.recording import recorded
 from pathstar.planners.straightest import straightest_of
-from pathstar.progress import Progress, reporting
+from pathstar.progress import Progress, reporting, tell_of
 from pathstar.spaces.base import Place, Space
 
 if TYPE_CHECKING:
@@ -203,8 +203,7 @@ class Planner:
         workers = checked_threads(threads)
         with reporting(progress, "finding paths") as tell:
             paths = self._find_batch(starts, goals, Batch(costs_only, workers, tell))
-            if tell is not None:
-                tell(1.0)
+            tell_of(tell, 1.0)
         return paths
 
     def _find_batch(self, starts: ArrayLike, goals: ArrayLike | Goal, batch: Batch) -> Paths:

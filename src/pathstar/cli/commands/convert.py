@@ -10,7 +10,7 @@ import typer
 from pathstar.cli import options
 from pathstar.cli.language import said
 from pathstar.cli.meshes import is_mesh, read_mesh
-from pathstar.cli.output import print_json, waiting
+from pathstar.cli.output import building, print_json, waiting
 from pathstar.errors import unknown_name
 
 if TYPE_CHECKING:
@@ -84,7 +84,8 @@ def _to_mesh(map: Map, source: Path, target: Path, lossy: bool, as_json: bool) -
     import pathstar as ps
 
     grid = map.grid()
-    mesh = ps.NavMesh.from_grid(ps.Grid(grid.walkable) if lossy else grid)
+    with building("the mesh") as tell:
+        mesh = ps.NavMesh.from_grid(ps.Grid(grid.walkable) if lossy else grid, progress=tell)
     return _write(mesh, source, target, lossy, as_json)
 
 

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar import _core
 from pathstar.errors import ArrayError, OptionError, PlaceError
 from pathstar.lazy import load_lazily
+from pathstar.progress import Progress, reporting, tell_of
 from pathstar.spaces.grid import Grid, squares_of
 from pathstar.spaces.kinds import KINDS
 from pathstar.spaces.mesh.arrays import Points, checked_point, checked_polygons
@@ -67,7 +68,7 @@ class NavMesh(EditableMesh):
         return mesh
 
     @classmethod
-    def from_grid(cls, grid: Grid) -> NavMesh:
+    def from_grid(cls, grid: Grid, *, progress: Progress = None) -> NavMesh:
         """Make the mesh of a grid's walkable squares; square (x, y) becomes [x, x + 1] x [y, y + 1].
 
         Whatever the grid's corner rule, a path on the mesh may touch corners but not slip between two
@@ -75,10 +76,12 @@ class NavMesh(EditableMesh):
 
         Args:
             grid: A `Grid` of plain squares without costs.
+            progress: Called with the fraction done after each part of the work; True shows a bar. An
+                exception in it stops the call.
 
         Raises:
             SpaceError: It is not such a grid.
-            OptionError: The grid has costs.
+            OptionError: The grid has costs, or progress is neither a function nor True, False or None.
 
         Example:
             >>> import pathstar as ps
@@ -93,10 +96,19 @@ class NavMesh(EditableMesh):
                 "add_area where ground costs more"
             )
         cells = np.ascontiguousarray(grid.walkable).view(np.uint8).ravel()
-        return cls._of(_core.merge_polygons(*_core.rectangles(cells, grid.width), np.empty(0)))
+        with reporting(progress, "building the mesh") as tell:
+            rectangles = _core.rectangles(cells, grid.width)
+            tell_of(tell, 1 / 4)
+            merged = _core.merge_polygons(*rectangles, np.empty(0))
+            tell_of(tell, 3 / 4)
+            mesh = cls._of(merged)
+            tell_of(tell, 1.0)
+        return mesh
 
     @classmethod
-    def from_polygons(cls, outlines: Any, holes: Any = (), *, radius: float = 0.0) -> NavMesh:
+    def from_polygons(
+        cls, outlines: Any, holes: Any = (), *, radius: float = 0.0, progress: Progress = None
+    ) -> NavMesh:
         """Make the mesh of an area with holes; needs shapely, the extra ``mesh``.
 
         Outlines may overlap, and holes may overlap each other and the border. For a unit of a radius the
@@ -107,11 +119,12 @@ class NavMesh(EditableMesh):
             outlines: The walkable area: a list of rings ``(n, 2)``, or shapely or GeoJSON polygons.
             holes: What is cut out, in the same form.
             radius: The radius of the unit, in the units of the coordinates.
+            progress: As for `from_grid`.
 
         Raises:
             ArrayError: An outline or hole has fewer than three points, no area, or crosses itself; or a hole
                 lies outside all outlines.
-            OptionError: A geometry that is not a polygon, or a negative radius.
+            OptionError: A geometry that is not a polygon, a negative radius, or progress as in `from_grid`.
             MissingExtraError: shapely is not installed.
 
         Example:
@@ -124,10 +137,17 @@ class NavMesh(EditableMesh):
         shapes = shapes_of(outlines, "outlines")
         if not shapes:
             raise ArrayError("outlines is empty; a mesh needs at least one")
-        ground, size = ground_of(shapes, shapes_of(holes, "holes")), checked_radius(radius)
-        free = moved(ground, -size)
-        merged = _core.merge_polygons(*triangles_of(np.array([free], object), np.ones(1)))
-        return cls._of(merged, ground=[Patch(free, 1.0)], radius=size)
+        size = checked_radius(radius)
+        with reporting(progress, "building the mesh") as tell:
+            free = moved(ground_of(shapes, shapes_of(holes, "holes")), -size)
+            tell_of(tell, 1 / 4)
+            triangles = triangles_of(np.array([free], object), np.ones(1))
+            tell_of(tell, 1 / 2)
+            merged = _core.merge_polygons(*triangles)
+            tell_of(tell, 3 / 4)
+            mesh = cls._of(merged, ground=[Patch(free, 1.0)], radius=size)
+            tell_of(tell, 1.0)
+        return mesh
 
     @classmethod
     def read(cls, file: Any, **options: Any) -> NavMesh:

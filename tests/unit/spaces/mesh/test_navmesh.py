@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import pickle
 
 import numpy as np
@@ -289,3 +290,24 @@ def test_one_ring_is_no_list_of_rings(ring: object) -> None:
 def test_geojson_without_coordinates_says_so() -> None:
     with pytest.raises(ps.ArrayError, match="outlines is a Polygon without 'coordinates'"):
         ps.NavMesh.from_polygons({"type": "Polygon"})
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda progress: ps.NavMesh.from_grid(ps.Grid(np.ones((5, 9))), progress=progress),
+        lambda progress: ps.NavMesh.from_polygons([ROOM], radius=1, progress=progress),
+        lambda progress: ps.NavMesh.read(
+            io.BytesIO(b"v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"), format=".obj", progress=progress
+        ),
+    ],
+)
+def test_making_a_mesh_says_how_far_it_is(make) -> None:
+    parts: list[float] = []
+    assert make(parts.append).size == 1
+    assert parts == sorted(parts)
+    assert parts[-1] == 1.0
+    with pytest.raises(ps.OptionError, match="progress is 7; allowed"):
+        make(7)
+    with pytest.raises(KeyError):  # raised by the caller's function
+        make({}.__getitem__)
