@@ -69,8 +69,7 @@ def plan(
     Raises:
         SpaceError: It is not such a space; or steps differ in what they cost, and the costs are not whole, or
             the solver does not know steps that last.
-        OptionError: An unknown name, two units with one start or one goal, more units than places, or a
-            number out of range.
+        OptionError: An unknown name or number, two units at one start or goal, more units than places.
         PlaceError, PlaceTypeError: A place lies outside, is not walkable, or is none.
         MapLimitError: The tables would take more than max_bytes.
 
@@ -85,15 +84,12 @@ def plan(
     check_lock_step(space)
     row = None if solver == AUTO else SOLVERS[checked_name("solver", solver, (AUTO, *SOLVERS))]
     exchange = _check_manners(row, following, at_goal, assignment)
-    limit = checked_limit(time_limit)
-    first, last = _checked_ends(space, starts, goals, at_goal)
-    row = _fitting(space, row, exchange)
-    ground = ground_of(space)
-    _check_memory(ground, last, checked_whole("max_bytes", max_bytes, 0))
+    limit, most_bytes = checked_limit(time_limit), checked_whole("max_bytes", max_bytes, 0)
+    ends = _checked_ends(space, starts, goals, at_goal)
+    row, ground = _fitting(space, row, exchange), _bounded_ground(space, ends[1], most_bytes)
     answer = _core.fleet_plan(
         ground,
-        first,
-        last,
+        *ends,
         following=following == "allowed",
         stay=at_goal == "stay",
         exchange=exchange,
@@ -104,18 +100,19 @@ def plan(
         time_limit=max(0.0, limit - (time.perf_counter() - begin)),
     )
     options = {"solver": solver, "following": following, "at_goal": at_goal, "assignment": assignment}
-    return Plan.from_core(space, first, {**options, "seed": seed}, answer, time.perf_counter() - begin)
+    return Plan.from_core(space, ends[0], {**options, "seed": seed}, answer, time.perf_counter() - begin)
 
 
-def _check_memory(ground: _core.FleetGround, goals: NDArray[np.uint32], most_bytes: int) -> None:
-    """Refuse more tables of distances than may be made."""
-    tables = len(np.unique(goals))
+def _bounded_ground(space: Space, goals: NDArray[np.uint32], most_bytes: int) -> _core.FleetGround:
+    """Return the steps of a space as solvers know them, unless there are more goals than may have tables."""
+    ground, tables = ground_of(space), len(np.unique(goals))
     needed = 2 * tables * ground.cells
     if needed > most_bytes:
         raise MapLimitError(
             f"tables of distances to {tables:,} goals over {ground.cells:,} places take {needed:,} bytes, "
             f"more than {most_bytes:,}; give a larger max_bytes, or use Lifelong, whose tasks share memory"
         )
+    return ground
 
 
 def _check_manners(row: Solver | None, following: str, at_goal: str, assignment: str) -> bool:

@@ -20,6 +20,7 @@ class Limits:
         body_seconds: Time until its body has arrived.
         seconds: Time for a search, for a turn of a game, and for writing an export.
         events: Events of a trace.
+        area_events: Events of a trace over a mesh whose ground costs differ: there are more in each step.
         runs: Searches running at once, and turns of games beside them.
         exports: Exports running at once, beside the searches.
         waiting: Waiting searches, waiting turns and waiting exports.
@@ -39,6 +40,7 @@ class Limits:
     body_seconds: float = 60.0
     seconds: float = 10.0
     events: int = 4_000_000
+    area_events: int = 400_000
     runs: int = 2
     exports: int = 1
     waiting: int = 16

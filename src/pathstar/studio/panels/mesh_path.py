@@ -17,6 +17,8 @@ from pathstar.studio.meshes import MeshBoard, Point, Shape
 from pathstar.studio.runs import Stop, path_of, trace_of
 from pathstar.traces.trace import Trace
 
+_STEPPED = 1.1  # how far from the optimum a path over areas may be whose search is shown step by step
+
 
 @dataclass(frozen=True, slots=True)
 class MeshPath:
@@ -107,6 +109,9 @@ def mesh_trace(
 ) -> MeshTrace:
     """Record a search over a ground with obstacles and areas.
 
+    Over areas the search may end farther from the optimum than that of `mesh_path`: its last part takes most
+    of the steps, and changes the path by little.
+
     Args:
         ground, shape, start, goal, stop: As `mesh_path`.
         limits: The limits of the studio.
@@ -123,7 +128,10 @@ def mesh_trace(
         >>> len(found.trace) == found.trace.path.stats.expanded
         True
     """
-    planner = Planner(_copied(ground, shape))
+    mesh = _copied(ground, shape)
+    if mesh.has_areas:
+        limits = replace(limits, events=limits.area_events)
+    planner = Planner(mesh, weight=_STEPPED if mesh.has_areas else None)
     trace, seconds = trace_of(planner, start, goal, stop, limits)
     return MeshTrace(_id(ground.id, shape, start, goal), trace, planner.method, seconds)
 
