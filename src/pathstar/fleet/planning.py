@@ -61,7 +61,7 @@ def plan(
         within: It ends before its time is up as soon as the sum of costs is at most this many times
             `Plan.proven_bound`; 1.05 asks for a plan that is proven to cost at most 5 % too much.
         seed: A whole number from 0. The same seed gives the same first plan.
-        max_bytes: The most memory that the tables of distances may take: two bytes for each goal and place.
+        max_bytes: Refuse more bytes of tables, two for each goal and place; crowds may take twice that.
 
     Returns:
         A `Plan`; it is false if not all units get to their goals, and then holds what part was found.

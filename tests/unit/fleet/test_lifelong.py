@@ -204,12 +204,12 @@ def test_tasks_wait_where_memory_is_short(options):
     table = 2 * 64
     fleet = ps.fleet.Lifelong(grid, places[:20], max_bytes=3 * table, **options)
     fleet.add_tasks(places[:40])
-    finished = []
+    finished, busy = [], []
     for _ in range(600):
         fleet.step()
         finished += fleet.finished()[:, 2].tolist()
-        # A unit looks at up to 32 tasks that wait before it takes one.
-        assert (fleet.tasks >= 0).sum() <= 3
+        busy.append(int((fleet.tasks >= 0).sum()))
+    assert max(busy) == (2 if "guidance" in options else 3)  # with guidance each has a table of its own, too
     assert sorted(finished) == sorted(grid.nodes_of(places[:40]).tolist())
 
 

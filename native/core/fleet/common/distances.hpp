@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "fleet/common/ground.hpp"
-#include "spaces/compiler.hpp"
 
 namespace pathstar::fleet {
 
@@ -28,9 +27,6 @@ class DistanceView {
     return moves == kNarrowNone ? kForever : moves;
   }
   explicit operator bool() const noexcept { return narrow_ != nullptr || wide_ != nullptr; }
-  void prefetch(Spot cell) const noexcept {
-    if (narrow_ != nullptr) pathstar::prefetch(narrow_, cell);
-  }
 
  private:
   const std::uint16_t* narrow_ = nullptr;

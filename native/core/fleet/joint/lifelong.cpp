@@ -107,14 +107,12 @@ void Lifelong::give_tasks() {
     tasks_[unit] = *nearest;
     waiting_.erase(nearest);
     set_goal(unit, tasks_[unit]);
-    --users_[tasks_[unit]];
   }
 }
 
-// Whether another unit's tables fit, if need be in place of those that no one uses.
+// Whether another table fits, if need be in place of those that no one uses.
 bool Lifelong::has_room() {
-  // With guidance, each unit has one that counts the traffic.
-  const std::size_t of_units = traffic_ ? busy_ * ground_->cells() * sizeof(std::uint16_t) : 0;
+  const std::size_t of_units = bytes_per_cell_ * ground_->cells();
   while (distances_.bytes() + of_units >= most_bytes_ && !unused_.empty()) {
     const Spot cell = unused_.front();
     unused_.pop_front();
@@ -132,8 +130,10 @@ std::deque<Spot>::iterator Lifelong::nearest_task(Unit unit) {
   std::size_t looked = 0;
   for (auto task = waiting_.begin(); task != waiting_.end() && looked < kLook; ++task) {
     if (parts_[*task] != parts_[here]) continue;
+    if (nearest != waiting_.end() && !has_room()) break;
     ++looked;
     const Time far = distances_.to(*task)[here];
+    list_if_unused(*task);
     if (far < least) {
       least = far;
       nearest = task;
@@ -170,20 +170,29 @@ void Lifelong::set_goal(Unit unit, Spot goal) {
 void Lifelong::drop_goal(Unit unit) {
   const Spot goal = std::exchange(tasks_[unit], kNoSpot);
   --busy_;
-  if (--users_[goal] == 0 && !is_listed_[goal]) {
-    unused_.push_back(goal);
-    is_listed_[goal] = true;
-  }
+  --users_[goal];
+  list_if_unused(goal);
   pibt_.drop_goal(unit);
   if (window_) window_->drop_goal(unit);
   if (!traffic_) return;
   traffic_->remove(std::exchange(ways_[unit], {}));
-  tables_[unit] = DistanceTable();
+  set_table(unit, DistanceTable());
+}
+
+void Lifelong::list_if_unused(Spot cell) {
+  if (users_[cell] > 0 || is_listed_[cell]) return;
+  unused_.push_back(cell);
+  is_listed_[cell] = true;
+}
+
+void Lifelong::set_table(Unit unit, DistanceTable table) {
+  bytes_per_cell_ += table.bytes_per_cell() - tables_[unit].bytes_per_cell();
+  tables_[unit] = std::move(table);
 }
 
 void Lifelong::choose_way(Unit unit) {
   traffic_->remove(ways_[unit]);
-  tables_[unit] = traffic_->table_to(tasks_[unit]);
+  set_table(unit, traffic_->table_to(tasks_[unit]));
   ways_[unit] = traffic_->way(at_[unit], tables_[unit]);
   traffic_->add(ways_[unit]);
   pibt_.set_goal(unit, tasks_[unit], tables_[unit]);

@@ -43,10 +43,7 @@ class Lifelong {
  public:
   Lifelong(std::shared_ptr<const Ground> ground, std::vector<Spot> starts, const LifelongOptions& options);
 
-  void add_task(Spot cell) {
-    waiting_.push_back(cell);
-    ++users_[cell];
-  }
+  void add_task(Spot cell) { waiting_.push_back(cell); }
   // Makes a step. The budget ends the repairs, not the step.
   void step(Budget budget);
 
@@ -70,6 +67,8 @@ class Lifelong {
   bool has_room();
   void set_goal(Unit unit, Spot goal);
   void drop_goal(Unit unit);
+  void list_if_unused(Spot cell);
+  void set_table(Unit unit, DistanceTable table);
   void choose_way(Unit unit);
   void choose_ways_again();
   void step_in_window(Budget& budget);
@@ -85,13 +84,14 @@ class Lifelong {
   std::vector<float> priorities_;
   std::vector<Unit> order_;
   std::deque<Spot> waiting_;
-  std::vector<std::uint32_t> users_;  // of each cell's table: units and waiting tasks
+  std::vector<std::uint32_t> users_;  // of each cell's table: units
   std::deque<Spot> unused_;           // cells whose tables no one used at some time, the oldest first
   std::vector<bool> is_listed_;       // by cell: among them
   std::size_t busy_ = 0;              // units with a task
   // With guidance: what units use, and the table and the way of each that has a task.
   std::optional<Traffic> traffic_;
   std::vector<DistanceTable> tables_;
+  std::size_t bytes_per_cell_ = 0;  // of these tables together
   std::vector<std::vector<Move>> ways_;
   std::size_t turn_ = 0;  // of the units that choose again
   std::optional<Window> window_;

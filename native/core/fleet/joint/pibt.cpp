@@ -37,20 +37,12 @@ bool Pibt::step(std::span<const Spot> from, std::span<const Unit> order, std::sp
   }
   bool done = fix(fixed);
   for (std::size_t i = 0; done && i < order.size(); ++i) {
-    if (i + kAhead < order.size()) prefetch_around(order[i + kAhead]);
     const Unit unit = order[i];
     if (!leaving_[unit] && standing_.is_undecided(unit)) done = plan(unit);
   }
   clear(from);
   to.swap(standing_.to);
   return done;
-}
-
-// A hundred thousand units read tables that no cache holds.
-void Pibt::prefetch_around(Unit unit) const noexcept {
-  if (has_left(unit)) return;
-  const DistanceView table = standing_.tables[unit];
-  for (const Spot cell : standing_.ground->next(standing_.from[unit])) table.prefetch(cell);
 }
 
 void Pibt::clear(std::span<const Spot> from) {

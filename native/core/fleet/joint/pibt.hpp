@@ -41,8 +41,6 @@ class Pibt {
             std::vector<Spot>& to);
 
  private:
-  static constexpr std::size_t kAhead = 6;  // units whose tables are fetched before their turn
-
   struct Choice {
     std::uint64_t key;  // distance, hindrance and a random number, from high to low bits
     Spot cell;
@@ -62,7 +60,6 @@ class Pibt {
 
   bool has_left(Unit unit) const noexcept { return standing_.from[unit] == kNoSpot; }
   bool leaves(Unit unit) const noexcept { return !rules_.stay && standing_.from[unit] == standing_.goals[unit]; }
-  void prefetch_around(Unit unit) const noexcept;
   bool fix(std::span<const Fixed> fixed);
   bool plan(Unit unit);
   void push(Unit unit);

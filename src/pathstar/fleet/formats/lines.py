@@ -48,7 +48,7 @@ def places_of_lines(text: str, name: str) -> NDArray[np.int64]:
         MapFormatError: It is neither kind.
     """
     lines = text.splitlines()
-    if any(line.startswith("Agent ") for line in lines[:1]):
+    if text.startswith("Agent "):
         return _of_agents(lines, name)
     begin = next((i for i, line in enumerate(lines) if line.strip() == "solution="), None)
     if begin is None:
