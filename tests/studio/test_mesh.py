@@ -223,6 +223,9 @@ def test_a_thing_that_is_held_has_its_figures_in_the_card(studio: Studio) -> Non
     page = studio.page
     make_mesh(studio, "Park")
     dear = check(studio, within=1.01)
+    stepped = studio.ask("state.results[0].head.cost")
+    assert dear < stepped < 1.1 * dear
+    expect(page.locator("#mesh-sooner")).to_contain_text(f"ends sooner, with a path that costs {stepped:.2f}")
     page.locator("#mesh-things button:has-text('Ground 1')").click()
     cost = page.get_by_role("spinbutton", name="Cost of a unit of length")
     cost.fill("1.05")

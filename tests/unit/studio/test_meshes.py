@@ -6,6 +6,7 @@ import base64
 import io
 import math
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from pathstar.studio.boards import board_of_map
 from pathstar.studio.limits import LIMITS
 from pathstar.studio.mesh_makers import MESH_MAKERS, make_mesh
 from pathstar.studio.meshes import Area, Disc, MeshBoard, Shape, geojson, scene_of_board, scene_of_mesh
-from pathstar.studio.panels.mesh_path import MeshPath, mesh_path
+from pathstar.studio.panels.mesh_path import MeshPath, mesh_path, mesh_trace
 from pathstar.studio.runs import Stop
 from pathstar.traces.codec import unpacked
 from unit.studio.conftest import EXAMPLE, FAST, Client, board, studio
@@ -371,3 +372,23 @@ def test_a_search_over_areas_is_written_to_a_file(client: Client, format: str) -
     reply = client.post("/api/export-mesh", json=sent)
     assert reply.status_code == 200
     assert reply.content[:4].lower() in (b"<svg", b"<!do", b"gif8")
+
+
+@pytest.mark.parametrize("name", MESH_MAKERS)
+def test_searches_over_the_meshes_that_it_makes_can_be_stepped_through(name: str) -> None:
+    scene = make_mesh(name, 0, {}, LIMITS)
+    ends = scene.start, scene.goal
+    trace = mesh_trace(scene.ground, scene.shape, *ends, Stop(60, lambda: False), LIMITS).trace
+    best = mesh_path(scene.ground, scene.shape, *ends, Stop(60, lambda: False)).path
+    assert trace.path.status is best.status is ps.Status.FOUND
+    assert best.cost / best.bound <= trace.path.cost <= 1.1 * best.cost
+    assert len(trace) < 20_000
+    assert len(trace.events) < LIMITS.area_events
+
+
+def test_a_search_over_areas_has_a_limit_of_its_own() -> None:
+    scene = make_mesh("park", 0, {}, LIMITS)
+    few = replace(LIMITS, area_events=1000)
+    trace = mesh_trace(scene.ground, scene.shape, scene.start, scene.goal, Stop(60, lambda: False), few).trace
+    assert trace.path.status is ps.Status.LIMIT
+    assert 1000 <= len(trace.events) < 2000  # it ends after the step in which it comes to that

@@ -199,7 +199,7 @@ class MeshTraceRequest(Strict):
 
 
 class MeshExportRequest(MeshTraceRequest):
-    """A search to write to a file; where ground costs differ, a picture of its path alone."""
+    """A search to write to a file."""
 
     format: Annotated[str, one_of(("html", "svg", "png", "gif"))]
     step: Annotated[int, Field(ge=0, le=2**31)] | None = None

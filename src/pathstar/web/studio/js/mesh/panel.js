@@ -124,7 +124,17 @@ function follow() {
   $("mesh-figures").replaceChildren(
     ...rows.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))),
   );
-  $("mesh-guarantee").replaceChildren(...(path ? [guarantee(path, 0, [path])] : []));
+  $("mesh-guarantee").replaceChildren(...(path ? [guarantee(path, 0, [path]), ...sooner(path)] : []));
+}
+
+/** What the search that is stepped through found, if it ended before the path was as cheap.
+ * @param {import("../backend/backend.js").MeshPath} path */
+function sooner({ cost }) {
+  const stepped = state.results[0]?.head.cost ?? null;
+  if (cost === null || stepped === null || number(stepped) === number(cost)) return [];
+  return [
+    el("p", { class: "muted", id: "mesh-sooner" }, say("studio.mesh.sooner", { cost: number(stepped) })),
+  ];
 }
 
 function radiusField() {
