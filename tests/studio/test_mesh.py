@@ -198,6 +198,8 @@ def test_everything_is_done_with_the_keyboard(studio: Studio) -> None:
     assert studio.ask("state.map.mesh.shape.obstacles[0].corners[0][1]") == pytest.approx(6 - 20 / 26 + 3)
     assert check(studio) == 16
     expect(page.locator("#announce")).to_have_text(re.compile("Length 16|Block 1"))
+    page.wait_for_timeout(1200)  # boards of cells tell how a search ended after a moment
+    expect(page.locator("#announce")).to_have_text(re.compile("Length 16|Block 1"))
     page.keyboard.press("Enter")  # after the last thing the first: the start
     expect(page.locator("#mesh-things [aria-pressed=true]")).to_have_text("Start")
     page.keyboard.press("ArrowUp")

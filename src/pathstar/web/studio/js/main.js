@@ -86,7 +86,7 @@ on("moved", mapChanged);
 const searching = () => mode() === "search"; // else units or lines, not a search, follow what is drawn
 on("drawing", () => searching() && solve({ live: true }));
 onAny(["edited", "options"], () => searching() && solve());
-on("edited", () => searching() && announceSoon());
+on("edited", announceSoon);
 $("cancel").onclick = cancel;
 $("share").onclick = copyLink;
 backend.onReturn(() => {
@@ -97,7 +97,8 @@ backend.onReturn(() => {
 let timer = 0;
 function announceSoon() {
   clearTimeout(timer);
-  timer = window.setTimeout(() => announce(outcome()), 900);
+  // The panel of a mesh tells of its path itself.
+  timer = window.setTimeout(() => searching() && !state.map.mesh && announce(outcome()), 900);
 }
 
 /** The board of the first example, with the guide's costs. */
