@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 
@@ -68,6 +69,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def spread(items: list[pytest.Item], most: int) -> list[pytest.Item]:
     """Return at most `most` of the items, spread evenly."""
     return items[:: -(-len(items) // most)]
+
+
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector the thousands of tests: those that call it would wait for it."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(trylast=True)
