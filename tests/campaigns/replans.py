@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from tests.contract.test_edits import HEIGHT, MAKERS, MODELS, SWAMP, WIDTH, Maker
+from tests.contract.edited import HEIGHT, MAKERS, MODELS, SWAMP, WIDTH, Maker
 from tests.oracle import plain
 
 import pathstar as ps

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.contract.counting import compared
-from tests.contract.test_edits import GROUNDS, MAKERS, edited, edits, place_on, worlds
+from tests.contract.edited import GROUNDS, MAKERS, edited, edits, place_on, worlds
 from tests.contract.test_graph_edits import World
 
 import pathstar as ps

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.contract.counting import compared
-from tests.contract.test_edits import assert_alike, place_on
+from tests.contract.edited import assert_alike, place_on
 from tests.oracle import plain
 
 import pathstar as ps
