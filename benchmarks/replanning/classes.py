@@ -167,14 +167,23 @@ def ends_of(map: ps.Map) -> tuple[tuple[int, int], tuple[int, int]]:
     return (int(first[0]), int(first[1])), (int(last[0]), int(last[1]))
 
 
-def play(ground: str, kind: str, side: int, way: str, weighted: bool, steps: int, seed: int) -> Journey:
+def play(
+    ground: str,
+    kind: str,
+    side: int,
+    way: str,
+    weighted: bool,
+    steps: int,
+    seed: int,
+    journey_kind: type[Journey] = Journey,
+) -> Journey:
     """Let one unit walk."""
     cost = np.random.default_rng(seed + 1).uniform(1, 5, (side, side)) if weighted else None
     truth = ps.Map(GROUNDS[ground](side, seed), cost=cost)
     start, goal = ends_of(truth)
     known = KnownMap(truth) if kind == "fog" else None
     unit = ps.Replanner((truth if known is None else known.map).grid(), start, goal, way)
-    journey = Journey(truth, known, unit, np.random.default_rng(seed + 2))
+    journey = journey_kind(truth, known, unit, np.random.default_rng(seed + 2))
     changes = {**CLASSES, **MORE}[kind](journey)
     journey.ask()
     for _ in range(steps):

@@ -1,4 +1,4 @@
-"""Every exception that pathstar raises for a caller's mistake, and two helpers that make them.
+"""Every exception that pathstar raises for a caller's mistake, and helpers that write their messages.
 
 All derive from ``PathstarError`` and from the built-in exception that a Python programmer would expect, so
 ``except IndexError`` works as well as ``except pathstar.PathstarError``. A message says what was given, what
@@ -122,6 +122,16 @@ def unknown_name(kind: str, given: object, allowed: Iterable[str]) -> OptionErro
     near = difflib.get_close_matches(str(given).lower(), names, n=1, cutoff=0.5)
     hint = f"; did you mean {near[0]!r}?" if near else "."
     return OptionError(f"unknown {kind} {given!r}{hint} Allowed: {', '.join(names)}")
+
+
+def counted(count: int, noun: str, plural: str = "") -> str:
+    """Return a number with its noun, which gets an ``s`` unless its plural is another one.
+
+    Example:
+        >>> counted(1, "portal"), counted(1200, "cell"), counted(0, "gallery", "galleries")
+        ('1 portal', '1200 cells', '0 galleries')
+    """
+    return f"{count} {noun}" if count == 1 else f"{count} {plural or noun + 's'}"
 
 
 def need_extra(module: str, extra: str) -> ModuleType:

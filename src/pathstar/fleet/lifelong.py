@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.errors import OptionError, SpaceError
+from pathstar.errors import OptionError, SpaceError, counted
 from pathstar.fleet.durations import check_even
 from pathstar.fleet.planning import (
     DEFAULT_MOST_BYTES,
@@ -186,4 +186,5 @@ class Lifelong:
         return self.space.places_of(self.nodes).astype(np.int32)
 
     def __repr__(self) -> str:
-        return f"Lifelong({len(self.nodes)} units, {self.waiting} tasks wait, time {self.time})"
+        units, tasks = counted(len(self.nodes), "unit"), counted(self.waiting, "task")
+        return f"Lifelong({units}, {tasks} waiting, time {self.time})"

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.errors import OptionError, SpaceError
+from pathstar.errors import OptionError, SpaceError, counted
 from pathstar.fleet.crowd.crowd import Crowd
 from pathstar.fleet.plans import ABSENT, Plan
 from pathstar.fleet.player_views import KnownGround, PlayerView, watches_of
@@ -64,7 +64,8 @@ class Recording:
         return len(self.times)
 
     def __repr__(self) -> str:
-        return f"Recording({self.positions.shape[1]} units, {len(self)} moments, {self.map!r})"
+        units, moments = counted(self.positions.shape[1], "unit"), counted(len(self), "moment")
+        return f"Recording({units}, {moments}, {self.map!r})"
 
     def claims(self, moment: int, unit: int) -> NDArray[np.int64]:
         """Return the nodes that a unit had yet to enter at a moment, int64 ``(k,)``, the next one first."""

@@ -8,7 +8,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pathstar.errors import ArrayError, PlaceError
+from pathstar.errors import ArrayError, PlaceError, counted
 from pathstar.goals.base import Goal, checked_distance, checked_places
 from pathstar.maps.arguments import checked_name, checked_switch
 from pathstar.spaces.base import Place, Space
@@ -61,7 +61,7 @@ class Area(Goal):
         return Say("goal.area", {"place": str(place)})
 
     def __repr__(self) -> str:
-        return f"area({int(self.mask.sum())} places)"
+        return f"area({counted(int(self.mask.sum()), 'place')})"
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,7 +54,7 @@ def read_mesh(
     Example:
         >>> import io
         >>> read_mesh(io.BytesIO(b"v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"), format=".obj")
-        NavMesh(1 polygons)
+        NavMesh(1 polygon)
     """
     checked_name("plane", plane, _PLANES)
     row = _row(file, format)

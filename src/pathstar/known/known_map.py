@@ -44,7 +44,6 @@ class KnownMap:
     Attributes:
         map: The map as it is known. It follows `reveal` and `observe`; any other edit of it misleads the
             player. It may get layers of the player's own, such as danger that it has learned.
-        truth: The true map, or None.
 
     Raises:
         OptionError: An unknown name, or both or none of truth and shape.
@@ -75,19 +74,48 @@ class KnownMap:
     ) -> None:
         if (truth is None) == (shape is None):
             raise OptionError("a KnownMap needs a true map, or the shape of the map to come: one of the two")
-        if truth is not None and not isinstance(truth, Map):
-            raise OptionError(f"truth is {truth!r}; allowed: a Map, or None")
+        _check_truth(truth)
         checked_name("value of unseen", unseen, UNSEEN)
         cost = as_number(unseen_cost)
         if cost is None or not 0 <= cost < math.inf:
             raise CostError(f"unseen_cost is {unseen_cost!r}; allowed: a number from 0")
-        self.truth = truth
+        self._truth = truth
         self.unseen = unseen
         self._moves = Moves(corners=corners)
         template = Map(_open_ground(shape)) if truth is None else truth
-        self.map = _unseen_map(template, unseen == "free", cost)
-        self._shared = [name for name in self.map.layers if name not in self.map.derived]
+        self._map = _unseen_map(template, unseen == "free", cost)
+        self._shared = [name for name in self._map.layers if name not in self._map.derived]
         self._seen = np.zeros(template.shape, bool)
+
+    @property
+    def map(self) -> Map:
+        """The map as it is known; always the same one, as spaces and units follow it."""
+        return self._map
+
+    @property
+    def truth(self) -> Map | None:
+        """The true map, or None; may be set to another one of the same shape and layers.
+
+        What was seen of the old one is believed until it is seen again.
+
+        Raises:
+            OptionError: It is not a map.
+            ArrayError: It has another shape.
+            SpaceError: It has other layers.
+        """
+        return self._truth
+
+    @truth.setter
+    def truth(self, truth: Map | None) -> None:
+        _check_truth(truth)
+        if truth is not None and truth.shape != self._seen.shape:
+            raise ArrayError(
+                f"the true map has the shape {truth.shape}, the known one {self._seen.shape}; make another "
+                "KnownMap for it"
+            )
+        if truth is not None:
+            self._check_layers(truth, "the other true map has other layers than the KnownMap")
+        self._truth = truth
 
     @property
     def seen(self) -> NDArray[np.bool_]:
@@ -224,11 +252,13 @@ class KnownMap:
     def _checked_truth(self) -> Map:
         if self.truth is None:
             raise SpaceError("this KnownMap has no true map to look at; tell it what was sensed by observe()")
-        names = {*self._shared, *self.map.derived}
-        if set(self.truth.layers) != names:
-            odd = ", ".join(sorted(set(self.truth.layers) ^ names))
-            raise SpaceError(f"the true map got or lost layers since the KnownMap was made: {odd}")
+        self._check_layers(self.truth, "the true map got or lost layers since the KnownMap was made")
         return self.truth
+
+    def _check_layers(self, truth: Map, complaint: str) -> None:
+        odd = {*truth.layers} ^ {*self._shared, *self.map.derived}
+        if odd:
+            raise SpaceError(f"{complaint}: {', '.join(sorted(odd))}")
 
     def _check_said(self, cells: NDArray[np.int64], said: dict[str, NDArray[Any]]) -> None:
         """Refuse what an edit of the map would refuse, before the first one."""
@@ -289,6 +319,11 @@ def _open_ground(shape: Any) -> NDArray[np.bool_]:
         raise ArrayError(
             f"shape is {shape!r}; allowed: (height, width), two whole numbers from 1 that fit into memory"
         ) from error
+
+
+def _check_truth(truth: Any) -> None:
+    if truth is not None and not isinstance(truth, Map):
+        raise OptionError(f"truth is {truth!r}; allowed: a Map, or None")
 
 
 def _as_layer(name: str, values: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from pathstar.errors import OptionError, PlaceError, SpaceError
+from pathstar.errors import OptionError, PlaceError, SpaceError, counted
 from pathstar.goals.places import area
 from pathstar.known.frontier import cells_before, longest_step, next_cells
 from pathstar.known.known_map import KnownMap
@@ -264,7 +264,7 @@ class Walk:
 
     def __repr__(self) -> str:
         aim = "explores" if self.goal is None else f"goes to {self.goal}"
-        return f"Walk({aim}, at {self.place} after {len(self.trail) - 1} steps: {self.status})"
+        return f"Walk({aim}, at {self.place} after {counted(len(self.trail) - 1, 'step')}: {self.status})"
 
 
 def _check_body(space: Space) -> None:

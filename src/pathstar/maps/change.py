@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar import _core
+from pathstar.errors import counted
 from pathstar.maps.costs import OWN_LAYERS, CostModel, cost_field
 from pathstar.maps.layers import Place
 
@@ -102,7 +103,7 @@ class Change:
         return len(self._native)
 
     def __repr__(self) -> str:
-        return f"Change({self.layer}, {len(self)} cells, revision {self.before} to {self.after})"
+        return f"Change({self.layer}, {counted(len(self), 'cell')}, revision {self.before} to {self.after})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         state = (self.layer, self.map_id, dict(self.legend), self.width)

@@ -247,7 +247,7 @@ class LayeredCells:
             >>> map = Map([[1, 1]], layers={"scent": [[8, 0]]})
             >>> map.fade("scent", half_life=3, now=10)
             >>> map.fade("scent", half_life=3, now=16)
-            Change(scent, 1 cells, revision 0 to 1)
+            Change(scent, 1 cell, revision 0 to 1)
             >>> map.layers["scent"].tolist()
             [[2.0, 0.0]]
         """

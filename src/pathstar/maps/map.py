@@ -65,7 +65,7 @@ class Map(PlacedCells):
         >>> map
         Map('yard', 3 x 2, 5 walkable, marks start (0, 0))
         >>> map.edit("passable", (1, 1), True)
-        Change(passable, 1 cells, revision 0 to 1)
+        Change(passable, 1 cell, revision 0 to 1)
     """
 
     __slots__ = ("__weakref__",)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from pathstar import _core
 from pathstar._core import PathResult, Status
-from pathstar.errors import PlaceError, PlaceTypeError
+from pathstar.errors import PlaceError, PlaceTypeError, counted
 from pathstar.goals.base import Goal
 from pathstar.lazy import load_lazily
 from pathstar.spaces.base import Place, Space, place_list
@@ -251,7 +251,9 @@ class Path(_core.AnsweredPath):
         try:
             row = range(len(self))[index]
         except IndexError:
-            raise PlaceError(f"the path has {len(self)} places; there is no number {index!r}") from None
+            raise PlaceError(
+                f"the path has {counted(len(self), 'place')}; there is no number {index!r}"
+            ) from None
         except TypeError:
             raise PlaceTypeError(
                 f"{index!r} is not an index of a place; allowed: a whole number, or a slice"
@@ -261,9 +263,9 @@ class Path(_core.AnsweredPath):
     def __repr__(self) -> str:
         ends = f"{self.start} to {self.goal}"
         if not self:
-            far = f", {len(self)} places, cost {self.cost:.6g}" if len(self) else ""
+            far = f", {counted(len(self), 'place')}, cost {self.cost:.6g}" if len(self) else ""
             return f"Path({ends}: {_REASONS[self.status]}{far})"
-        return f"Path({ends}: {len(self)} places, cost {self.cost:.6g})"
+        return f"Path({ends}: {counted(len(self), 'place')}, cost {self.cost:.6g})"
 
     def show(self, **options: Any) -> None:
         """Print the path on its map in the terminal, scaled to the window."""

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar._core import PathResult
+from pathstar.errors import counted
 from pathstar.paths.path import Method, Path
 from pathstar.smooth.mesh_rules import MeshRules
 from pathstar.smooth.rules import LineRules, Points
@@ -58,7 +59,7 @@ class Report:
 
     def __str__(self) -> str:
         a, b = self.before, self.after
-        kept = f"; {self.kept} places stayed as they were" if self.kept else ""
+        kept = f"; {counted(self.kept, 'place')} stayed as before" if self.kept else ""
         return (
             f"cost {a.cost:.6g} to {b.cost:.6g}, length {a.length:.6g} to {b.length:.6g}, "
             f"turns {a.turns} to {b.turns} ({a.turning:.4g} to {b.turning:.4g} degrees), "

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.errors import ArrayError, HeuristicWarning
+from pathstar.errors import ArrayError, HeuristicWarning, counted
 from pathstar.maps.arguments import checked_name, checked_switch
 from pathstar.spaces.base import Cache
 from pathstar.spaces.graphs.columns import Positions, columns_of_arrays, positions_of
@@ -244,7 +244,7 @@ class Graph(Imported):
         return to_networkx(self, directed=directed, weight=weight, position=position)
 
     def __repr__(self) -> str:
-        return f"Graph({self.size} nodes, {self.edges} edges)"
+        return f"Graph({counted(self.size, 'node')}, {counted(self.edges, 'edge')})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         arrays = (np.array(self.offsets), np.array(self.targets), np.array(self.costs))

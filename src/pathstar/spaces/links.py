@@ -9,7 +9,15 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pathstar.errors import ArrayError, ArrayTypeError, CostError, OptionError, PathstarError, unknown_name
+from pathstar.errors import (
+    ArrayError,
+    ArrayTypeError,
+    CostError,
+    OptionError,
+    PathstarError,
+    counted,
+    unknown_name,
+)
 from pathstar.maps.arguments import checked_list
 from pathstar.maps.layers import numbers_of
 from pathstar.maps.parts import any_of, converted
@@ -52,10 +60,10 @@ class Links:
     def words(self) -> str:
         """What there is, for the end of a space's repr."""
         parts = [f"wrap {self.wrap}"] if self.wrap else []
-        parts += [f"{len(self.portals)} portals"] if self.portals else []
+        parts += [counted(len(self.portals), "portal")] if self.portals else []
         parts += ["exits"] if self.exits is not None else []
         parts += [f"{len(self.one_way)} one-way"] if self.one_way else []
-        parts += [f"{len(self.edges.rules)} edge rules"] if self.edges else []
+        parts += [counted(len(self.edges.rules), "edge rule")] if self.edges else []
         return "".join(f", {part}" for part in parts)
 
     @property

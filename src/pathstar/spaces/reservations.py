@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.errors import ArrayError, ArrayTypeError, ConflictError, OptionError, SpaceError
+from pathstar.errors import ArrayError, ArrayTypeError, ConflictError, OptionError, SpaceError, counted
 from pathstar.maps.arguments import as_number, checked_name
 from pathstar.spaces.base import Space
 from pathstar.spaces.cell_grid import CellGrid
@@ -196,7 +196,7 @@ class Reservations:
 
     def __repr__(self) -> str:
         count = len(np.unique(self.core.held()[4]))
-        many = f"{count} reservation{'' if count == 1 else 's'}"
+        many = counted(count, "reservation")
         return f"Reservations({self.ground!r}, {many}, following {self.following})"
 
     def __reduce__(self) -> tuple[Any, ...]:

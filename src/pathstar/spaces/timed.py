@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.errors import OptionError
+from pathstar.errors import OptionError, counted
 from pathstar.lazy import load_lazily
 from pathstar.maps.arguments import as_number, checked_switch
 from pathstar.spaces.base import Cache, Place, Space, Steps
@@ -343,7 +343,7 @@ class Timed(Space):
 
     def __repr__(self) -> str:
         count = len(np.unique(self.reservations.core.held()[4]))
-        return f"Timed({self.ground!r}, now {self.now:g}, {count} reservation{'' if count == 1 else 's'})"
+        return f"Timed({self.ground!r}, now {self.now:g}, {counted(count, 'reservation')})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _rebuilt, (self.ground, self.stay, self.now, self.reservations)

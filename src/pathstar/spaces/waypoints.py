@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.errors import MapLimitError, PlaceError, SpaceError
+from pathstar.errors import MapLimitError, PlaceError, SpaceError, counted
 from pathstar.spaces.base import Cache, Space
 from pathstar.spaces.grid import Grid, squares_of
 from pathstar.spaces.kinds import KINDS
@@ -128,7 +128,8 @@ class Waypoints(Space):
         self.grid.update(change)
 
     def __repr__(self) -> str:
-        return f"Waypoints({len(self.points)} points, {self.edges // 2} lines, on {self.grid!r})"
+        points, lines = counted(len(self.points), "point"), counted(self.edges // 2, "line")
+        return f"Waypoints({points}, {lines}, on {self.grid!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Waypoints, (self.grid, np.array(self.points))

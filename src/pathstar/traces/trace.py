@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar._core import EventType, Status
-from pathstar.errors import StaleError
+from pathstar.errors import StaleError, counted
 from pathstar.goals.base import names_place
 from pathstar.lazy import load_lazily
 from pathstar.spaces.base import Place, Space, place_list
@@ -281,7 +281,7 @@ class Trace:
         return costs
 
     def __repr__(self) -> str:
-        return f"Trace({len(self)} steps, {len(self.events)} events, {self.path!r})"
+        return f"Trace({counted(len(self), 'step')}, {counted(len(self.events), 'event')}, {self.path!r})"
 
     def show(self, **options: Any) -> None:
         """Print the searched map in the terminal, scaled to the window."""

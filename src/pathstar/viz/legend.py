@@ -18,7 +18,7 @@ ROW = 30  # pixels from one row of a legend to the next
 _NARROWEST = 240
 RAMPS = ("shades", "field")
 SEARCH = ("open", "closed", "current")
-_ROLES = {"paths": "path"}  # of the keys of messages that are not roles
+_ROLES = {"paths": "path", "walked": "closed"}  # of the keys of messages that are not roles
 BAR = 120  # pixels of a colour bar
 
 
@@ -98,7 +98,8 @@ def legend_of(scene: Scene, lang: str = "en") -> list[Entry]:
         "path": len(scene.route) > 0 and not scene.routes,
         "paths": len(scene.routes) > 0,
         "current": search[CURRENT] > 0,
-        "closed": search[CLOSED] > 0,
+        "closed": search[CLOSED] > 0 and not scene.walked,
+        "walked": search[CLOSED] > 0 and scene.walked,
         "open": search[OPEN] > 0,
         "wall": kinds[:UNKNOWN].any() and not scene.walls,
         "unknown": kinds[UNKNOWN:FLOOR].any(),

@@ -40,8 +40,8 @@ def save_picture(
         legend: Whether to explain the colours below the picture.
         title: The text above it; an empty one takes no room.
         lang: The language of the legend, a name in `pathstar.words.LANGUAGES`.
-        layers: ``visited``, ``opened``, ``field``, ``step``, ``on``, ``clusters``, ``before``: see
-            `pathstar.viz.scene_of`.
+        layers: ``visited``, ``opened``, ``field``, ``step``, ``on``, ``clusters``, ``before``,
+            ``trail``: see `pathstar.viz.scene_of`.
 
     Returns:
         The file's path.

@@ -7,6 +7,7 @@ graph. So a cell's number is always row * columns + column, and equals its node.
 from __future__ import annotations
 
 import operator
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -19,6 +20,7 @@ from pathstar.goals.base import names_place
 from pathstar.maps.map import Map
 from pathstar.paths.path import Path
 from pathstar.spaces.base import Place, Space
+from pathstar.spaces.places import checked_places
 from pathstar.traces.state import State
 from pathstar.traces.timeline import NO_PARENT
 from pathstar.traces.trace import Trace
@@ -115,6 +117,7 @@ class Scene:
         clusters: The squares into which an index divides the map, or None.
         intervals: The intervals of a search over those, or None.
         terrain: Which terrain with a look of its own each cell is; see `pathstar.viz.ground.MapGround`.
+        walked: Whether the closed cells are those where a unit has walked, not those that a search closed.
     """
 
     ground: Ground
@@ -140,6 +143,7 @@ class Scene:
     clusters: Clusters | None = None
     intervals: Intervals | None = None
     scans: NDArray[np.int64] = field(default_factory=_NO_ARROWS.copy)
+    walked: bool = False
 
     @property
     def inks(self) -> Ground:
@@ -223,6 +227,7 @@ def scene_of(
     projection: Projection = "square",
     floor: int | None = None,
     dimmed: Any = None,
+    trail: Sequence[Place] | None = None,
 ) -> Scene:
     """Return the scene of a picture.
 
@@ -240,6 +245,8 @@ def scene_of(
             right, y down to the left. A `Diamond` does the same; a `Staggered` draws the grid that it made.
         floor: Which floor of voxels to draw; by default all, side by side.
         dimmed: The cells to draw under a veil, such as those that a player has not seen: bool ``[h, w]``.
+        trail: The places where a unit has walked, from its start on, in place of squares that a search
+            closed: `Walk.trail`.
 
     Returns:
         A `Scene`.
@@ -247,7 +254,8 @@ def scene_of(
     Raises:
         SpaceError: The thing cannot be drawn.
         ArrayError, PlaceError: A layer does not fit the map.
-        OptionError: A step that the trace does not have, or an unknown projection or floor.
+        OptionError: A step that the trace does not have, an unknown projection or floor, or a trail beside
+            visited squares.
 
     Example:
         >>> import pathstar as ps
@@ -267,6 +275,8 @@ def scene_of(
     if before is not None:
         along = cells_of(before.space.cells_of(before.nodes), scene.width)
         scene = replace(scene, routes=(*scene.routes, along))
+    if trail is not None:
+        scene = _walked(scene, trail, visited)
     search = scene.search
     for cells, mark in ((visited, CLOSED), (opened, OPEN)):
         if cells is not None:
@@ -404,6 +414,19 @@ def _last_rows(state: State) -> NDArray[np.intp]:
         return np.arange(len(state.nodes))
     _, from_the_end = np.unique(state.nodes[::-1], return_index=True)
     return np.sort(len(state.nodes) - 1 - from_the_end)
+
+
+def _walked(scene: Scene, trail: Sequence[Place], visited: Any) -> Scene:
+    """Return a scene with the cells where a unit has walked, the first one as its start."""
+    if visited is not None or scene.search is not None:
+        raise OptionError("a trail is drawn as the squares are that a search closed; draw one of both")
+    places = checked_places(trail, "trail", scene.width, scene.height)
+    if not len(places):
+        return scene
+    search = np.zeros(scene.ground.shape, np.uint8)
+    search[places[:, 1], places[:, 0]] = CLOSED
+    start = (int(places[0, 0]), int(places[0, 1]))
+    return replace(scene, search=search, walked=True, start=start)
 
 
 def _mark(search: NDArray[np.uint8], cells: Any, mark: int) -> None:

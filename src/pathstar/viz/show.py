@@ -40,7 +40,8 @@ def show(
         theme: ``"dark"``, ``"light"`` or a `Theme`.
         caption: Whether to print the figures and the legend below.
         lang: Their language, a name in `pathstar.words.LANGUAGES`.
-        layers: ``visited``, ``opened``, ``field``, ``step``, ``on``, ``clusters``: see `scene_of`.
+        layers: ``visited``, ``opened``, ``field``, ``step``, ``on``, ``clusters``, ``trail``: see
+            `scene_of`.
 
     Raises:
         OptionError: An unknown theme, language or kind of colour, or a size that is not a whole number

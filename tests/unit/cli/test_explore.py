@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,18 @@ def test_all_that_can_be_reached_is_explored(board: Path, tmp_path: Path) -> Non
     assert (done.returncode, done.stderr) == (0, "")
     lines = dict(line.split(maxsplit=1) for line in done.stdout.splitlines())
     assert lines["status"] == "explored"
-    assert (tmp_path / "seen.svg").read_text(encoding="utf-8").startswith("<svg")
+    picture = (tmp_path / "seen.svg").read_text(encoding="utf-8")
+    assert picture.startswith("<svg")
+    assert ">walked<" in picture
+    assert "closed (visited)" not in picture
+
+
+def test_the_picture_shows_where_the_walk_began(board: Path, tmp_path: Path) -> None:
+    assert pathstar("explore", board, "--to", "3,2", "-o", tmp_path / "seen.svg").returncode == 0
+    picture = (tmp_path / "seen.svg").read_text(encoding="utf-8")
+    signs = re.findall(r'<text x="([\d.]+)" y="([\d.]+)"[^>]*>([AB])</text>', picture)
+    assert [sign for *_, sign in signs] == ["A", "B"]
+    assert signs[0][:2] != signs[1][:2]
 
 
 def test_a_walk_to_a_place(board: Path) -> None:

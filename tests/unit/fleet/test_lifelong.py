@@ -113,7 +113,7 @@ def test_tasks_arrive_while_units_move():
     fleet.step(2)
     assert (fleet.time, fleet.waiting, fleet.tasks.tolist()) == (2, 0, [4])
     fleet.add_tasks([(0, 0)])
-    assert repr(fleet) == "Lifelong(1 units, 1 tasks wait, time 2)"
+    assert repr(fleet) == "Lifelong(1 unit, 1 task waiting, time 2)"
     fleet.step(6)
     assert fleet.finished().tolist() == [[4, 0, 4], [8, 0, 0]]
     assert fleet.finished().shape == (0, 3)

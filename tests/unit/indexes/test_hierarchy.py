@@ -154,7 +154,7 @@ def test_wrong_entrances_are_refused() -> None:
     ("space", "given", "instead"),
     [
         (ps.HexGrid(np.ones((3, 3))), "HexGrid", True),
-        (ps.Grid(np.ones((3, 3)), portals=[((0, 0), (2, 2))]), "1 portals", True),
+        (ps.Grid(np.ones((3, 3)), portals=[((0, 0), (2, 2))]), "1 portal", True),
         (ps.Grid(np.ones((3, 3)), wrap="x"), "wrap x", True),
         (ps.Turning(ps.Grid(np.ones((3, 3))), 1.0), "Turning", False),
     ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -211,3 +212,37 @@ def test_what_was_sensed_is_not_cut_off(code: float) -> None:
     with pytest.raises(ps.ArrayError, match=r"terrain holds .*; allowed: whole numbers from 0 to 255"):
         known.observe([(1, 1)], terrain=code)
     assert not known.seen.any()
+
+
+def test_another_true_map_takes_over_if_it_fits() -> None:
+    known = KnownMap(ps.Map(np.ones((2, 3))))
+    known.truth = ps.Map([[1, 1, 0], [1, 1, 1]])
+    assert known.reveal((0, 0), radius=2).tolist() == [[2, 0]]
+
+
+@pytest.mark.parametrize(
+    ("truth", "error", "message"),
+    [
+        (ps.Map(np.ones((3, 3))), ps.ArrayError, r"has the shape \(3, 3\), the known one \(2, 3\)"),
+        (
+            ps.Map(np.ones((2, 3)), cost=np.ones((2, 3))),
+            ps.SpaceError,
+            "other layers than the KnownMap: cost",
+        ),
+        (np.ones((2, 3)), ps.OptionError, "allowed: a Map, or None"),
+    ],
+)
+def test_a_true_map_that_does_not_fit_is_refused_at_once(
+    truth: Any, error: type[Exception], message: str
+) -> None:
+    known = KnownMap(old := ps.Map([[1, 1, 0], [1, 1, 1]]))
+    known.reveal((0, 0), radius=9)
+    with pytest.raises(error, match=message):
+        known.truth = truth
+    assert known.truth is old
+    assert known.seen.all()
+
+
+def test_the_known_map_itself_stays_the_same_one() -> None:
+    with pytest.raises(AttributeError, match="map"):
+        KnownMap(ps.Map(np.ones((2, 3)))).map = ps.Map(np.ones((2, 3)))  # type: ignore[misc]

@@ -267,6 +267,8 @@ def test_what_it_refuses() -> None:
         ps.Replanner(ps.Timed(grid), (0, 0), (2, 0))
     with pytest.raises(ps.PlaceError):
         ps.Replanner(grid, (0, 0), (3, 0))
+    with pytest.raises(ps.OptionError, match="on_change is 3; allowed: a function of the unit, or None"):
+        ps.Replanner(grid, (0, 0), (1, 0), on_change=3)  # type: ignore[arg-type]
     with pytest.raises(ps.OptionError, match="max_expansions"):
         ps.Replanner(grid, (0, 0), (2, 0), max_expansions=0)
     with pytest.raises(ps.OptionError, match="d-star-lite is D\\* Lite, not a way to find one path"):

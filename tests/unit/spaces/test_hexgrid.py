@@ -105,7 +105,7 @@ def test_pickles_with_all_it_has():
         one_way=[((0, 0), (0, 1))],
     )
     copy = pickle.loads(pickle.dumps(grid))
-    links = "wrap x, 1 portals, exits, 1 one-way"
+    links = "wrap x, 1 portal, exits, 1 one-way"
     assert repr(copy) == repr(grid) == f"HexGrid(6 x 4, 24 walkable, even-q, cost mean, {links})"
     assert copy.links.portals == grid.links.portals == (((0, 0), (3, 3), 0.0),)
     for goal in ((5, 3), (3, 3), (0, 1)):

@@ -135,7 +135,7 @@ def test_what_needs_plain_squares_says_so():
 
 def test_pickles_and_words():
     grid = ps.Grid(OPEN, moves=SIXTEEN, wrap="y", portals=[((0, 0), (5, 5))], one_way=[((1, 1), (3, 2))])
-    assert repr(grid).endswith("16 directions, no_cut, wrap y, 1 portals, 1 one-way)")
+    assert repr(grid).endswith("16 directions, no_cut, wrap y, 1 portal, 1 one-way)")
     copy = pickle.loads(pickle.dumps(grid))
     assert repr(copy) == repr(grid)
     assert ps.find_path(copy, (3, 2), (1, 1)).cost == ps.find_path(grid, (3, 2), (1, 1)).cost > math.sqrt(5)

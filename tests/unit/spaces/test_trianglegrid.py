@@ -62,7 +62,7 @@ def test_what_shares_a_corner_only_is_no_step() -> None:
 def test_one_that_comes_from_a_pickle_is_the_same() -> None:
     board = ps.TriangleGrid(FIELD, cost=FIELD + 0.5, cost_model="mean", portals=[((0, 0), (3, 3), 2)])
     copy = pickle.loads(pickle.dumps(board))
-    assert repr(copy) == repr(board) == f"TriangleGrid(14 x 12, {FIELD.sum()} walkable, cost mean, 1 portals)"
+    assert repr(copy) == repr(board) == f"TriangleGrid(14 x 12, {FIELD.sum()} walkable, cost mean, 1 portal)"
     assert ps.find_path(copy, (0, 0), (13, 11)).cost == ps.find_path(board, (0, 0), (13, 11)).cost
 
 

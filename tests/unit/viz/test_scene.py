@@ -211,3 +211,24 @@ def test_ground_is_averaged() -> None:
     scene = scene_of(ps.Grid([[1, 0], [1, 1]]))
     expected = np.round((3 * np.array(LIGHT.floor) + np.array(LIGHT.wall)) / 4)
     assert (abs(scene.pixels(LIGHT, 1, 1)[0, 0] - expected) <= 1).all()
+
+
+def test_a_trail_begins_at_the_start_and_is_walked_not_closed() -> None:
+    scene = scene_of(ps.Grid(np.ones((2, 3))), trail=[(2, 1), (1, 0)])
+    assert scene.start == (2, 1)
+    assert scene.search.tolist() == [[0, 1, 0], [0, 0, 1]]
+    assert [entry.words for entry in legend_of(scene)] == ["A start", "walked"]
+    assert scene_of(ps.Grid(np.ones((2, 3))), trail=[]).search is None
+
+
+@pytest.mark.parametrize(
+    ("layers", "message"),
+    [
+        ({"trail": [(3, 0)]}, "outside"),
+        ({"trail": "north"}, "trail"),
+        ({"trail": [(0, 0)], "visited": [(0, 0)]}, "draw one of both"),
+    ],
+)
+def test_trails_that_cannot_be_drawn(layers: dict[str, Any], message: str) -> None:
+    with pytest.raises(ps.PathstarError, match=message):
+        scene_of(ps.Grid(np.ones((2, 3))), **layers)

@@ -110,6 +110,14 @@ class IncrementalOver final : public Incremental {
 
   std::uint32_t size() const override { return space_->size(); }
 
+  bool uniform() override {
+    if constexpr (std::is_same_v<Space, Grid>) {
+      const std::shared_lock reading = read();
+      return !space_->has_cost();
+    }
+    return false;
+  }
+
   Node place(Node node) const override { return place_of(*space_, node); }
 
   PathResult plan(Node start, Node goal, const RepairLimits& limits, const Poll& poll, Recorder* recorder) override {
@@ -135,11 +143,16 @@ class IncrementalOver final : public Incremental {
     const std::shared_lock reading = read();
     std::vector<double> left(nodes.size(), 0.0);
     if (nodes.empty()) return left;
-    if (!walkable(nodes.back())) left.back() = kFar;
+    bool leads = walkable(nodes.back());
     with_views(*space_, nodes.front(), nodes.back(), [&](const auto& forward, const auto&) {
-      for (std::size_t i = nodes.size() - 1; i-- > 0;)
-        left[i] = left[i + 1] + step_cost(forward, nodes[i], nodes[i + 1]);
+      // From the beginning, as most edits that break a path are near it.
+      for (std::size_t i = 0; leads && i + 1 < nodes.size(); ++i) {
+        left[i] = step_cost(forward, nodes[i], nodes[i + 1]);
+        leads = left[i] < kFar;
+      }
     });
+    if (!leads) return std::vector<double>(nodes.size(), kFar);
+    for (std::size_t i = nodes.size() - 1; i-- > 0;) left[i] += left[i + 1];
     return left;
   }
 

@@ -53,13 +53,16 @@ class Incremental {
   // Of the space, in nodes.
   virtual std::uint32_t size() const = 0;
 
+  // Whether it is a grid where steps cost the same everywhere.
+  virtual bool uniform() = 0;
+
   // A cheapest path in the space as it is now. What is known from the last query is repaired, or the search begins
   // again where that cannot be done, which counts as a restart. The next query goes on where a limit or the poll ended
   // this one; the status is then `limit` or `running`. `recorder`, unless null, receives what is known and each change.
   virtual PathResult plan(Node start, Node goal, const RepairLimits& limits, const Poll& poll,
                           Recorder* recorder = nullptr) = 0;
 
-  // What is left to pay at each of the nodes of a path, at the costs of now; infinite where a step no longer exists.
+  // What is left to pay at each of the nodes of a path, at the costs of now; infinite if a step no longer exists.
   virtual std::vector<double> remaining(std::span<const Node> nodes) = 0;
 
   // Whether edits since a revision may have led to a path that costs less.

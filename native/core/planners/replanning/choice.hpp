@@ -104,8 +104,10 @@ class RivalWay {
 
 class PlanChoice {
  public:
-  // `jumps`: whether searches go over jump points. `size`: of the space, in nodes.
-  PlanChoice(bool jumps, std::uint32_t size) noexcept : jumps_(jumps), size_(size) {}
+  // `jumps`: whether searches go over jump points. `uniform`: whether steps cost the same everywhere. `size`: of the
+  // space, in nodes.
+  PlanChoice(bool jumps, bool uniform, std::uint32_t size) noexcept
+      : jumps_(jumps), search_work_(work_of_search(jumps, uniform)), size_(size) {}
 
   // `left`: what the path cost that is to be replaced, 0 if there was none. `steps`: how many it has. `moves`: how many
   // steps the unit has made to this goal. `edits`: since the last plan.
@@ -144,7 +146,7 @@ class PlanChoice {
   void searched(std::uint64_t expanded, double cost) noexcept {
     planned();
     ++searches_;
-    learn(static_cast<double>(expanded) * (jumps_ ? kJump : 1.0), cost);
+    learn(static_cast<double>(expanded) * search_work_, cost);
   }
 
   // `lowered`: how many estimates were looked at, as they may have had to be lowered.
@@ -152,7 +154,8 @@ class PlanChoice {
     planned();
     const auto nodes = static_cast<double>(expanded);
     if (adapted_.made()) return adapted_.took(lowered, kAdapt * nodes);
-    if (searches_ == 0 || !jumps_) learn(nodes * (jumps_ ? kSpared : 1.0), cost);  // the first one expands what A* does
+    // The first one expands what A* does.
+    if (searches_ == 0 || !jumps_) learn(nodes * (jumps_ ? kSpared : search_work_), cost);
     adapted_.make();
   }
 
@@ -174,13 +177,14 @@ class PlanChoice {
   }
 
  private:
-  // The work of an expansion: of a search over jump points, of a repair, and of MPGAA*; and of a node that is looked at
-  // because of an edit.
-  static constexpr double kJump = 4.0;
+  // The work of an expansion: of a search over jump points, of A* where steps cost the same everywhere, of a repair and
+  // of MPGAA*; and of a node that is looked at because of an edit. A* elsewhere is 1, and takes about 90 ns.
+  static constexpr double kJump = 2.25;
+  static constexpr double kUniform = 0.65;
   static constexpr double kRepair = 3.0;
-  static constexpr double kAdapt = 2.0;
-  static constexpr double kFollow = 4.0;
-  static constexpr double kAdapts = 0.25;  // of what a search takes: MPGAA*, before it is known
+  static constexpr double kAdapt = 3.5;
+  static constexpr double kFollow = 2.5;
+  static constexpr double kAdapts = 0.5;   // of what a search takes: MPGAA*, before it is known
   static constexpr double kSpared = 0.25;  // is left to jump points of the work of A* where little is in the way
   static constexpr double kSetUp = 0.07;   // of jump points, for each node of the space
   static constexpr double kExpands = 2.0;  // nodes: a repair, for each that it works out again, before that is known
@@ -188,10 +192,15 @@ class PlanChoice {
   static constexpr double kFar = std::numeric_limits<double>::infinity();
   static constexpr double kNever = 1e300;
   static constexpr double kSmoothing = 0.25;
-  static constexpr double kPatience = 2.0;  // searches
+  static constexpr double kPatience = 5.0;  // searches
   static constexpr double kMostPatience = 1e18;
   static constexpr std::uint32_t kFirstShare = 64;  // of the space may be expanded by the first plan
   static constexpr std::uint64_t kLeastPatience = 16;
+
+  static constexpr double work_of_search(bool jumps, bool uniform) noexcept {
+    if (jumps) return kJump;
+    return uniform ? kUniform : 1.0;
+  }
 
   void planned() noexcept {
     ++plans_;
@@ -213,14 +222,16 @@ class PlanChoice {
 
   // What MPGAA* takes more than a search for the first plan to a goal, or jump points for the first search.
   double to_adapt() const noexcept {
-    if (adapted_.made()) return jumps_ && searches_ == 0 ? kSetUp * size_ : kAdapt * search_;
-    return jumps_ || chase_ ? kNever : search_;
+    const double expansions = search_ / search_work_;
+    if (adapted_.made()) return jumps_ && searches_ == 0 ? kSetUp * size_ : kAdapt * expansions;
+    return jumps_ || chase_ ? kNever : (kAdapt - search_work_) * expansions;
   }
 
   // How many nodes a search over jump points spared is not known.
-  double to_make() const noexcept { return kRepair * (jumps_ ? size_ / 3.0 : search_); }
+  double to_make() const noexcept { return kRepair * (jumps_ ? size_ / 3.0 : search_ / search_work_); }
 
   bool jumps_;
+  double search_work_;  // of an expansion of a search from the beginning
   std::uint32_t size_;
   bool chase_ = false;
   std::uint64_t plans_ = 0;

@@ -25,7 +25,7 @@ Replanner::Replanner(std::shared_ptr<Finder> finder, std::unique_ptr<Incremental
       adaptive_(std::move(adaptive)),
       settings_(settings),
       replanning_(replanning),
-      choice_(settings.jumps, incremental_->size()),
+      choice_(settings.jumps, incremental_->uniform(), incremental_->size()),
       start_(start),
       goal_(goal) {}
 

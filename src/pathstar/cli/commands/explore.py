@@ -70,10 +70,8 @@ def explore(
     _run(walk, max_steps)
     seconds = time.perf_counter() - clock
     if output is not None:
-        faint: dict[str, Any] = {"visited": walk.trail, "dimmed": ~known.seen}
-        ps.save_picture(
-            walk.path or ground, output, theme=theme, legend=True, lang=language(), on=ground, **faint
-        )
+        layers: dict[str, Any] = {"on": ground, "trail": walk.trail, "dimmed": ~known.seen}
+        ps.save_picture(walk.path or ground, output, theme=theme, legend=True, lang=language(), **layers)
     if as_json:
         print_json(_report(walk, seconds, output))
     else:

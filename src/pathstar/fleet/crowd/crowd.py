@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.errors import OptionError, PlaceError, SpaceError
+from pathstar.errors import OptionError, PlaceError, SpaceError, counted
 from pathstar.fleet.crowd.bodies import Bodies, checked_numbers, checked_points
 from pathstar.fleet.crowd.targets import Target, sides_of
 from pathstar.fleet.world.ground.ways import Ground, ground_of
@@ -326,4 +326,6 @@ class Crowd:
 
     def __repr__(self) -> str:
         living = int((~np.isnan(self._bodies.positions[:, 0])).sum())
-        return f"Crowd({self.map!r}, {living} units, time {self.now:g}, avoidance {self._avoidance})"
+        return (
+            f"Crowd({self.map!r}, {counted(living, 'unit')}, time {self.now:g}, avoidance {self._avoidance})"
+        )

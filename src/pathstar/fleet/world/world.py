@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.errors import OptionError, PlaceError
+from pathstar.errors import OptionError, PlaceError, counted
 from pathstar.fleet.world.events import Event
 from pathstar.fleet.world.files import map_of, options_of, read_world, restore, write_world
 from pathstar.fleet.world.giving import checked_units, give
@@ -394,5 +394,5 @@ class World:
         return checked_units(self._state, number)[0]
 
     def __repr__(self) -> str:
-        following = self._options["following"]
-        return f"World({self.map!r}, {len(self.units)} units, time {self.now:g}, following {following})"
+        units, following = counted(len(self.units), "unit"), self._options["following"]
+        return f"World({self.map!r}, {units}, time {self.now:g}, following {following})"

@@ -65,7 +65,8 @@ class Replanner:
         algorithm: As given.
 
     Raises:
-        OptionError: No such algorithm, a wrong limit, or a space whose steps cannot be followed back.
+        OptionError: No such algorithm, a wrong limit, no function, or a space whose steps cannot be followed
+            back.
         PlaceError, PlaceTypeError: Start or goal is not a place of the space.
 
     Example:
@@ -76,7 +77,7 @@ class Replanner:
         >>> unit.start, unit.path.cost
         ((1, 1), 3.0)
         >>> map.edit("passable", (2, 1), False)
-        Change(passable, 1 cells, revision 0 to 1)
+        Change(passable, 1 cell, revision 0 to 1)
         >>> round(unit.path.cost, 3)
         4.414
     """
@@ -93,6 +94,8 @@ class Replanner:
         on_change: Callable[[Replanner], None] | None = None,
     ) -> None:
         check_space(space)
+        if on_change is not None and not callable(on_change):
+            raise OptionError(f"on_change is {on_change!r}; allowed: a function of the unit, or None")
         self.space = space
         self.algorithm = algorithm
         self.on_change = on_change

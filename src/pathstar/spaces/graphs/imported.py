@@ -45,7 +45,7 @@ class Imported(Roads):
             >>> from scipy.sparse import csr_array
             >>> import pathstar as ps
             >>> ps.Graph.from_scipy(csr_array([[0, 2.5], [0, 0]]))
-            Graph(2 nodes, 1 edges)
+            Graph(2 nodes, 1 edge)
         """
         symmetric = not checked_switch("directed", directed)
         return _made_of(cls, columns_of_scipy(matrix, symmetric, options.pop("names", None)), True, options)
@@ -117,7 +117,7 @@ class Imported(Roads):
             >>> _ = roads.add_nodes_from("ab")
             >>> _ = roads.add_edge(0, 1, {"km": 4.0})
             >>> ps.Graph.from_rustworkx(roads, weight=lambda road: road["km"])
-            Graph(2 nodes, 1 edges)
+            Graph(2 nodes, 1 edge)
         """
         columns = columns_of_rustworkx(graph, weight)
         return _made_of(cls, columns, "Di" in type(graph).__name__, options, positions)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.errors import ArrayError, OptionError, PlaceError
+from pathstar.errors import ArrayError, OptionError, PlaceError, counted
 from pathstar.lazy import load_lazily
 from pathstar.progress import Progress, reporting, tell_of
 from pathstar.spaces.grid import Grid, squares_of
@@ -330,4 +330,4 @@ class NavMesh(EditableMesh):
         return html
 
     def __repr__(self) -> str:
-        return f"NavMesh({self.size} polygons)"
+        return f"NavMesh({counted(self.size, 'polygon')})"
