@@ -7,11 +7,14 @@
     python benchmarks/fleet/run.py --part solvers --solver lacam lns2 prioritised
     python benchmarks/fleet/run.py --part lifelong steps
     python benchmarks/fleet/run.py --part lifelong --steps 100
+    python benchmarks/fleet/run.py --part w9 --scenarios 1
     python benchmarks/fleet/run.py --part all --out figures.json --at-most 6
 
 With --out, each result is written to the file as soon as it is known. The same command goes on where it was
 stopped, and prints what the file has without making it once more. --at-most ends a run in time: it begins no
 other result, prints the part's sums over what is there, and the same command goes on later.
+
+The part w9 needs w9-pathfinding, see benchmarks/versus/requirements.txt.
 
 The maps and scenarios are those of the folder mapf below the one that PATHSTAR_MOVINGAI names
 (../shared/movingai beside the repository). Everything runs on one core.
@@ -31,6 +34,7 @@ from cells import APART, EXTRA, OPTIMAL, SHARED, Cell, folder, problem
 from records import Records, TimeIsUpError
 from steps import print_steps
 from throughput import print_throughput
+from w9 import print_w9
 
 import pathstar as ps
 from pathstar.fleet import SOLVERS, Plan
@@ -190,6 +194,7 @@ PARTS: dict[str, Callable[[Options, Records], None]] = {
     "solvers": print_solvers,
     "lifelong": lambda options, records: print_throughput(options.seed, options.steps, records),
     "steps": lambda options, records: print_steps(options.seed, records),
+    "w9": lambda options, records: print_w9(options.scenarios, records),
 }
 
 

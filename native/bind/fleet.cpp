@@ -14,6 +14,7 @@
 
 #include "bind.hpp"
 #include "fleet/common/ground.hpp"
+#include "fleet/common/move_weights.hpp"
 #include "fleet/joint/lifelong.hpp"
 #include "fleet/repair/improve.hpp"
 #include "fleet/solve.hpp"
@@ -60,6 +61,17 @@ std::pair<std::shared_ptr<Ground>, std::optional<UnevenStep>> ground_of(Space& s
     return true;
   });
   return {std::move(ground), uneven};
+}
+
+// The weight of each move, see move_weights.
+template <class Space>
+auto weights_of(Space& space, const Ground& ground, const Array<double>& weights) {
+  std::vector<double> of_moves;
+  {
+    const WithoutGil released;
+    of_moves = move_weights(space, ground, {weights.data(), weights.size()});
+  }
+  return to_numpy(std::move(of_moves));
 }
 
 std::vector<Spot> cells_of(const Ground& ground, const Array<Node>& nodes) {
@@ -126,12 +138,13 @@ Solved run_improvements(Improvements& improvements, double within, double second
 }
 
 std::shared_ptr<Lifelong> lifelong_of(std::shared_ptr<Ground> ground, const Array<Node>& starts, bool following,
-                                      bool guided, Time window, std::size_t repairs, std::size_t most_bytes,
-                                      std::uint64_t seed) {
+                                      bool guided, const Array<double>& weights, Time window, std::size_t repairs,
+                                      std::size_t most_bytes, std::uint64_t seed) {
   std::vector<Spot> cells = cells_of(*ground, starts);
   const WithoutGil released;
-  return std::make_shared<Lifelong>(std::move(ground), std::move(cells),
-                                    LifelongOptions{following, guided, window, repairs, most_bytes, seed});
+  const LifelongOptions options{following,  guided, {weights.data(), weights.data() + weights.size()}, window, repairs,
+                                most_bytes, seed};
+  return std::make_shared<Lifelong>(std::move(ground), std::move(cells), options);
 }
 
 void add_tasks(Lifelong& lifelong, const Array<Node>& nodes) {
@@ -179,6 +192,9 @@ void bind_fleet(nb::module_& m) {
   m.def("fleet_ground", &ground_of<Grid>, nb::arg("space"), nb::arg("sides"), nb::arg("durations"));
   m.def("fleet_ground", &ground_of<RegularGrid>, nb::arg("space"), nb::arg("sides"), nb::arg("durations"));
   m.def("fleet_ground", &ground_of<Graph>, nb::arg("space"), nb::arg("sides"), nb::arg("durations"));
+  m.def("fleet_weights", &weights_of<Grid>, nb::arg("space"), nb::arg("ground"), nb::arg("weights"));
+  m.def("fleet_weights", &weights_of<RegularGrid>, nb::arg("space"), nb::arg("ground"), nb::arg("weights"));
+  m.def("fleet_weights", &weights_of<Graph>, nb::arg("space"), nb::arg("ground"), nb::arg("weights"));
   nb::class_<Lifelong>(m, "FleetLifelong")
       .def_prop_ro("time", &Lifelong::time)
       .def_prop_ro("waiting", &Lifelong::waiting)
@@ -189,7 +205,7 @@ void bind_fleet(nb::module_& m) {
            "The seconds are those of the repairs of one step.")
       .def("finished", &finished_tasks, "Rows (time, unit, node) of the tasks finished since the last call.");
   m.def("fleet_lifelong", &lifelong_of, nb::arg("ground"), nb::arg("starts"), nb::arg("following"), nb::arg("guided"),
-        nb::arg("window"), nb::arg("repairs"), nb::arg("most_bytes"), nb::arg("seed"));
+        nb::arg("weights"), nb::arg("window"), nb::arg("repairs"), nb::arg("most_bytes"), nb::arg("seed"));
   m.def("fleet_plan", &plan_units, nb::arg("ground"), nb::arg("starts"), nb::arg("goals"), nb::arg("following"),
         nb::arg("stay"), nb::arg("exchange"), nb::arg("solver"), nb::arg("seed"), nb::arg("improve"), nb::arg("within"),
         nb::arg("time_limit"),

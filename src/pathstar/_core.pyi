@@ -1207,6 +1207,15 @@ def fleet_ground(space: RegularGrid, sides: Sequence[int], durations: bool) -> t
 @overload
 def fleet_ground(space: Graph, sides: Sequence[int], durations: bool) -> tuple[FleetGround, tuple[int, int, float] | None]: ...
 
+@overload
+def fleet_weights(space: Grid, ground: FleetGround, weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.float64]: ...
+
+@overload
+def fleet_weights(space: RegularGrid, ground: FleetGround, weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.float64]: ...
+
+@overload
+def fleet_weights(space: Graph, ground: FleetGround, weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.float64]: ...
+
 class FleetLifelong:
     @property
     def time(self) -> int: ...
@@ -1226,7 +1235,7 @@ class FleetLifelong:
     def finished(self) -> NDArray[numpy.int64]:
         """Rows (time, unit, node) of the tasks finished since the last call."""
 
-def fleet_lifelong(ground: FleetGround, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], following: bool, guided: bool, window: int, repairs: int, most_bytes: int, seed: int) -> FleetLifelong: ...
+def fleet_lifelong(ground: FleetGround, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], following: bool, guided: bool, weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], window: int, repairs: int, most_bytes: int, seed: int) -> FleetLifelong: ...
 
 def fleet_plan(ground: FleetGround, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], following: bool, stay: bool, exchange: bool, solver: FleetSolver, seed: int, improve: bool, within: float, time_limit: float) -> tuple[FleetOutcome, NDArray[numpy.int64], NDArray[numpy.uint32], NDArray[numpy.uint32], NDArray[numpy.int32], int, NDArray[numpy.float64], NDArray[numpy.int64], int]:
     """

@@ -11,12 +11,13 @@ from numpy.typing import NDArray
 from pathstar.atomic import atomic_write_bytes
 from pathstar.errors import MapFormatError, OptionError, SpaceError
 from pathstar.fleet.formats.lines import lines_of, places_of_lines
+from pathstar.fleet.formats.runs import places_of_run, run_of
 from pathstar.fleet.formats.schedules import places_of_schedule, schedule_of
 from pathstar.fleet.plans import ABSENT, Plan
 from pathstar.maps.arguments import checked_file, checked_text
 from pathstar.spaces.base import Space
 
-SUFFIXES = (".txt", ".yaml", ".yml")
+SUFFIXES = (".txt", ".yaml", ".yml", ".json")
 
 
 def write_solution(plan: Plan, file: str | os.PathLike[str], *, map_file: str = "") -> None:
@@ -25,11 +26,13 @@ def write_solution(plan: Plan, file: str | os.PathLike[str], *, map_file: str = 
     Args:
         plan: The plan; every unit is somewhere at every step.
         file: ``.txt``: as mapf-visualizer and the programs of the LaCAM family have it. ``.yaml`` or
-            ``.yml``: a schedule of libMultiRobotPlanning.
+            ``.yml``: a schedule of libMultiRobotPlanning. ``.json``: a run of the League of Robot Runners
+            without turns, as PlanViz plays it.
         map_file: The name of the map's file, which mapf-visualizer opens.
 
     Raises:
-        SpaceError: The plan's places are not ``(x, y)``, or a unit has left or has no path.
+        SpaceError: The plan's places are not ``(x, y)``, or a unit has left or has no path; or a run, in
+            which there are only steps to the left, right, up and down, has others.
         OptionError: Another suffix, or the name of the map's file is no text of one line.
         MissingExtraError: YAML without PyYAML.
         OSError: The file cannot be written.
@@ -52,7 +55,13 @@ def write_solution(plan: Plan, file: str | os.PathLike[str], *, map_file: str = 
     _check_squares(plan.space)
     if (plan.nodes == ABSENT).any():
         raise SpaceError("the format holds units that are there at every step; one has left, or has no path")
-    text = lines_of(plan, map_name) if path.suffix.lower() == ".txt" else schedule_of(plan)
+    match path.suffix.lower():
+        case ".txt":
+            text = lines_of(plan, map_name)
+        case ".json":
+            text = run_of(plan)
+        case _:
+            text = schedule_of(plan)
     atomic_write_bytes(path, text.encode())
 
 
@@ -62,7 +71,8 @@ def read_solution(file: str | os.PathLike[str], space: Space) -> NDArray[np.int6
     Args:
         file: ``.txt``: as mapf-visualizer and the programs of the LaCAM family have it, or a line
             ``Agent 0: (row,column)->...`` for each agent, as CBS, EECBS, PBS and LNS2 have it. ``.yaml`` or
-            ``.yml``: a schedule of libMultiRobotPlanning.
+            ``.yml``: a schedule of libMultiRobotPlanning. ``.json``: a run of the League of Robot Runners up
+            to 2024, with or without turns.
         space: The squares that it is about.
 
     Returns:
@@ -91,8 +101,13 @@ def read_solution(file: str | os.PathLike[str], space: Space) -> NDArray[np.int6
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise MapFormatError(str(path), found="no text", expected="text in UTF-8") from error
-    read = places_of_lines if path.suffix.lower() == ".txt" else places_of_schedule
-    places = read(text, str(path))
+    match path.suffix.lower():
+        case ".txt":
+            places = places_of_lines(text, str(path))
+        case ".json":
+            places = places_of_run(text, str(path), space)
+        case _:
+            places = places_of_schedule(text, str(path))
     nodes: NDArray[np.int64] = space.nodes_of(places.reshape(-1, 2), "places").astype(np.int64)
     return nodes.reshape(places.shape[:2])
 

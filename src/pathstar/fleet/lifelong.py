@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar import _core
 from pathstar.errors import OptionError, SpaceError, counted
 from pathstar.fleet.durations import check_even
+from pathstar.fleet.guidance import checked_guidance
 from pathstar.fleet.planning import (
     DEFAULT_MOST_BYTES,
     check_different,
@@ -20,7 +21,7 @@ from pathstar.fleet.planning import (
     checked_seed,
     ground_of,
 )
-from pathstar.fleet.solvers import FOLLOWING, GUIDANCE
+from pathstar.fleet.solvers import FOLLOWING
 from pathstar.fleet.world.unit import checked_positive
 from pathstar.maps.arguments import checked_name, checked_whole
 from pathstar.spaces.base import Space
@@ -51,7 +52,12 @@ class Lifelong:
         following: As for `plan`; units push each other only where it is ``"allowed"``.
         guidance: ``"none"``: units take their shortest ways. ``"traffic"``: they take ways that lead round
             the traffic of the others and go with its streams, which finishes more tasks where it is crowded.
-            A step takes longer then, and each unit needs a table of its own.
+            A step takes longer then, and each unit needs a table of its own. An array of weights, a guidance
+            graph: they take the ways whose moves have the least sum. Cells have a weight for each direction
+            and cell, ``(directions, h, w)`` or ``(directions, d, h, w)`` in the order of
+            ``space.directions``; a side of 1 stands for all. Graphs have one for each edge, ``(m,)`` in the
+            order of ``graph.targets``. Only the ratios of weights count; the largest is at most 100 times
+            the least. A wait and a move through a portal weigh as much as the least.
         window: How many steps are planned ahead, from 0 for none to 64. It finishes many more tasks where it
             is crowded; about 8 is best.
         repairs: How many repairs of a window there are before each step: each plans up to eight units that
@@ -63,6 +69,7 @@ class Lifelong:
 
     Raises:
         SpaceError, OptionError, PlaceError, PlaceTypeError: As `plan`.
+        ArrayError: Weights that do not fit the space, or that are not finite and above 0.
 
     Example:
         >>> import pathstar as ps
@@ -82,7 +89,7 @@ class Lifelong:
         starts: ArrayLike,
         *,
         following: str = "allowed",
-        guidance: str = "none",
+        guidance: str | ArrayLike = "none",
         window: int = 0,
         repairs: int = 200,
         budget_seconds: float | None = None,
@@ -92,23 +99,25 @@ class Lifelong:
         check_lock_step(space)
         check_even(space)
         checked_name("following", following, FOLLOWING)
-        checked_name("guidance", guidance, GUIDANCE)
         nodes = space.nodes_of(starts, "starts")
         check_walkable(space, "starts", nodes)
         check_different(space, "starts", nodes)
         ahead = checked_whole("window", window, 0)
         if ahead > _MOST_AHEAD:
             raise OptionError(f"window is {window!r}; allowed: a whole number from 0 to {_MOST_AHEAD}")
+        ground = ground_of(space)
+        guided, weights = checked_guidance(space, ground, guidance)
         self.space = space
         self._lock = threading.Lock()
         self._seconds = (
             math.inf if budget_seconds is None else checked_positive("budget_seconds", budget_seconds)
         )
         self._core = _core.fleet_lifelong(
-            ground_of(space),
+            ground,
             nodes,
             following=following == "allowed",
-            guided=guidance == "traffic",
+            guided=guided,
+            weights=weights,
             window=ahead,
             repairs=checked_whole("repairs", repairs, 0),
             most_bytes=min(checked_whole("max_bytes", max_bytes, 0), 2**63),

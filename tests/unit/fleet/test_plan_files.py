@@ -21,7 +21,7 @@ def test_a_plan_is_written_and_read(tmp_path):
 
 
 @pytest.mark.parametrize("seed", range(6))
-@pytest.mark.parametrize("suffix", [".txt", ".yaml", ".yml"])
+@pytest.mark.parametrize("suffix", [".txt", ".yaml", ".yml", ".json"])
 def test_a_plan_comes_back_as_it_was_written(suffix, seed, tmp_path):
     grid, starts, goals = random_problem(seed, sides=(4, 8), most=5)
     plan = ps.fleet.plan(grid, starts, goals, time_limit=0.2)
@@ -32,7 +32,7 @@ def test_a_plan_comes_back_as_it_was_written(suffix, seed, tmp_path):
     assert bool(ps.fleet.check(grid, nodes, starts, goals)) == bool(plan)
 
 
-@pytest.mark.parametrize("suffix", [".txt", ".yaml"])
+@pytest.mark.parametrize("suffix", [".txt", ".yaml", ".json"])
 def test_a_part_of_a_plan_comes_back(suffix, tmp_path):
     grid = grid_of("...")
     part = ps.fleet.plan(grid, [(0, 0), (2, 0)], [(2, 0), (0, 0)])
@@ -84,7 +84,7 @@ def test_a_damaged_schedule_is_refused(text, words, tmp_path):
 
 def test_other_suffixes_are_refused(tmp_path):
     plan = ps.fleet.plan(grid_of("..."), [(0, 0)], [(1, 0)])
-    with pytest.raises(ps.OptionError, match=r"allowed: \.txt, \.yaml, \.yml"):
+    with pytest.raises(ps.OptionError, match=r"allowed: \.txt, \.yaml, \.yml, \.json"):
         ps.fleet.write_solution(plan, tmp_path / "a.gif")
 
 

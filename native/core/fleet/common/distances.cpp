@@ -77,8 +77,8 @@ std::span<const Time> ReverseDijkstra::costs_to(Spot goal, std::span<const Time>
 }
 
 DistanceTable Distances::make(Spot goal) {
-  if (!ground_->has_durations()) return DistanceTable(*ground_, goal, queue_);
-  return DistanceTable(dijkstra_.costs_to(goal, ground_->durations()));
+  if (costs_.empty()) return DistanceTable(*ground_, goal, queue_);
+  return DistanceTable(dijkstra_.costs_to(goal, costs_));
 }
 
 }  // namespace pathstar::fleet

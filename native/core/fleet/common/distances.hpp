@@ -74,7 +74,10 @@ class ReverseDijkstra {
 // Not safe for several threads at once.
 class Distances {
  public:
-  explicit Distances(const Ground& ground) : ground_(&ground), tables_(ground.cells()), dijkstra_(ground) {}
+  explicit Distances(const Ground& ground) : Distances(ground, ground.durations()) {}
+  // Moves cost what `costs` says by their numbers, for as long as it lasts, or 1 each where it is empty.
+  Distances(const Ground& ground, std::span<const Time> costs)
+      : ground_(&ground), costs_(costs), tables_(ground.cells()), dijkstra_(ground) {}
   Distances(const Distances&) = delete;
   Distances& operator=(const Distances&) = delete;
 
@@ -96,6 +99,7 @@ class Distances {
   DistanceTable make(Spot goal);
 
   const Ground* ground_;
+  std::span<const Time> costs_;
   std::size_t bytes_per_cell_ = 0;  // of all tables together
   std::vector<DistanceTable> tables_;
   std::vector<Spot> queue_;

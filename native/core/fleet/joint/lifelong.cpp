@@ -32,6 +32,15 @@ std::vector<std::uint32_t> parts_of(const Ground& ground) {
   return parts;
 }
 
+// Weights in whole numbers, of which only the ratios count. The least is what a move counts alone in traffic.
+std::vector<Time> whole_weights(const std::vector<double>& weights) {
+  if (weights.empty()) return {};
+  const double least = *std::min_element(weights.begin(), weights.end());
+  std::vector<Time> whole;
+  for (const double weight : weights) whole.push_back(static_cast<Time>(std::lround(Traffic::kAlone * weight / least)));
+  return whole;
+}
+
 }  // namespace
 
 Lifelong::Lifelong(std::shared_ptr<const Ground> ground, std::vector<Spot> starts, const LifelongOptions& options)
@@ -42,8 +51,9 @@ Lifelong::Lifelong(std::shared_ptr<const Ground> ground, std::vector<Spot> start
       at_(std::move(starts)),
       tasks_(at_.size(), kNoSpot),
       parts_(parts_of(*ground_)),
-      distances_(*ground_),
-      pibt_(standing(), distances_, options.seed),
+      weights_(whole_weights(options.weights)),
+      distances_(*ground_, weights_),
+      pibt_(standing(), distances_, options.seed, weights_),
       priorities_(at_.size()),
       order_(at_.size()),
       users_(ground_->cells()),
@@ -54,7 +64,8 @@ Lifelong::Lifelong(std::shared_ptr<const Ground> ground, std::vector<Spot> start
     ways_.resize(at_.size());
   }
   if (options.window > 0) {
-    window_.emplace(standing(), options.window, options.guided ? Traffic::kAlone : 1, options.seed);
+    const Time per_move = options.guided || !weights_.empty() ? Traffic::kAlone : 1;
+    window_.emplace(standing(), options.window, per_move, options.seed, weights_);
     window_->push(at_);
   }
   std::iota(order_.begin(), order_.end(), Unit{0});

@@ -2,8 +2,9 @@
 //
 // A task is a cell to visit. A unit without one takes the nearest of those that have waited longest and that it can
 // get to. Where there are none left, it stays where it is and gives way to all others. With guidance, units take ways
-// that lead round the traffic of the others: each chooses its way when it takes a task, and again in turn. With a
-// window, PIBT plans several steps ahead, and repairs of these steps go before the first of them is made.
+// that lead round the traffic of the others: each chooses its way when it takes a task, and again in turn. With
+// weights, they take the ways whose moves have the least sum. With a window, PIBT plans several steps ahead, and
+// repairs of these steps go before the first of them is made.
 //
 // Each task that a unit is on needs a table of distances. Where there is no memory for more of them, tasks wait.
 #pragma once
@@ -33,6 +34,8 @@ struct Finished {
 struct LifelongOptions {
   bool following;
   bool guided;
+  // Of each move, greater than 0; empty where the caller weighs none. Not together with `guided`.
+  std::vector<double> weights;
   Time window;             // how many steps ahead are repaired; 0 for none
   std::size_t repairs;     // at most, for each step
   std::size_t most_bytes;  // of the tables of distances
@@ -79,6 +82,7 @@ class Lifelong {
   std::size_t repairs_, most_bytes_;
   std::vector<Spot> at_, to_, tasks_;
   std::vector<std::uint32_t> parts_;  // of the ground, by cell: no moves lead from one to another
+  std::vector<Time> weights_;         // of each move, if the caller weighs them
   Distances distances_;
   Pibt pibt_;
   std::vector<float> priorities_;

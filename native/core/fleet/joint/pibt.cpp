@@ -5,8 +5,25 @@
 #include "fleet/joint/swap_rule.hpp"
 
 namespace pathstar::fleet {
+namespace {
 
-Pibt::Pibt(const Problem& problem, Distances& distances, std::uint64_t seed) : rules_(problem.rules), random_(seed) {
+constexpr auto comes_first = [](const auto& a, const auto& b) { return a.key < b.key; };
+
+// Moves the last of some values to its place among those from `begin` on, which are in order.
+template <class Values>
+void sift_last(Values& values, std::size_t begin) {
+  for (std::size_t i = values.size() - 1; i > begin && comes_first(values[i], values[i - 1]); --i) {
+    std::swap(values[i], values[i - 1]);
+  }
+}
+
+}  // namespace
+
+Pibt::Pibt(const Problem& problem, Distances& distances, std::uint64_t seed, std::span<const Time> weights)
+    : rules_(problem.rules),
+      weights_(weights),
+      wait_(weights.empty() ? 0 : *std::min_element(weights.begin(), weights.end())),
+      random_(seed) {
   standing_.ground = problem.ground;
   standing_.goals = problem.goals;
   for (const Spot goal : problem.goals) {
@@ -108,6 +125,7 @@ bool Pibt::plan(Unit unit) {
 // one past the choice that was taken, or beyond the end if there was none.
 bool Pibt::advance(Frame& frame) {
   while (frame.at != frame.end) {
+    if (frame.at == frame.settled) settle(frame);
     const Spot cell = choices_[frame.at++].cell;
     if (!may_take(frame.unit, cell)) continue;
     standing_.send(frame.unit, cell);
@@ -123,19 +141,36 @@ bool Pibt::advance(Frame& frame) {
 void Pibt::push(Unit unit) {
   const Spot here = standing_.from[unit];
   const auto begin = static_cast<std::uint32_t>(choices_.size());
-  look_around(here);
-  const auto add = [&](Spot cell) {
-    const auto distance = static_cast<std::uint64_t>(standing_.distance(unit, cell));
-    choices_.push_back({distance << 32 | std::uint64_t{hindrance(cell)} << 24 | random_() >> 40, cell});
+  const auto add = [&](Spot cell, Time weight) {
+    const auto distance = static_cast<std::uint64_t>(weight + standing_.distance(unit, cell));
+    choices_.push_back({distance << 32 | random_() >> 40, cell});
+    sift_last(choices_, begin);
   };
-  for (const Spot cell : standing_.ground->next(here)) add(cell);
-  add(here);
+  Move move = standing_.ground->first_move(here);
+  for (const Spot cell : standing_.ground->next(here)) add(cell, weight(move++));
+  add(here, wait_);
   const auto end = static_cast<std::uint32_t>(choices_.size());
-  const auto first = choices_.begin() + begin;
-  std::sort(first, choices_.end(), [](const Choice& a, const Choice& b) { return a.key < b.key; });
-  const Unit partner = swap_partner(standing_, unit, first->cell);
-  if (partner != kNoUnit) std::reverse(first, choices_.end());
-  stack_.push_back({unit, begin, begin, end, partner, first->cell});
+  Frame& frame = stack_.emplace_back(Frame{unit, begin, begin, begin, end, kNoUnit, kNoSpot});
+  settle(frame);
+  frame.partner = swap_partner(standing_, unit, choices_[begin].cell);
+  if (frame.partner == kNoUnit) return;
+  while (frame.settled != end) settle(frame);
+  std::reverse(choices_.begin() + begin, choices_.end());
+  frame.pulls_from = choices_[begin].cell;
+}
+
+// Brings the next choices that are equally far from the goal into their order. Hindrance is looked up only for these:
+// it takes a look into the table of each unit around, and most units need no choice but their first.
+void Pibt::settle(Frame& frame) {
+  const std::uint32_t begin = frame.settled, distance = choices_[begin].distance();
+  while (frame.settled != frame.end && choices_[frame.settled].distance() == distance) ++frame.settled;
+  if (frame.settled - begin < 2) return;
+  look_around(standing_.from[frame.unit]);
+  if (beside_.empty()) return;
+  for (std::uint32_t i = begin; i != frame.settled; ++i) {
+    choices_[i].key += std::uint64_t{hindrance(choices_[i].cell)} << 24;
+  }
+  std::sort(choices_.begin() + begin, choices_.begin() + frame.settled, comes_first);
 }
 
 void Pibt::pull(const Frame& frame) {

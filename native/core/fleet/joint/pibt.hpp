@@ -26,7 +26,9 @@ using Fixed = std::pair<Unit, Spot>;
 
 class Pibt {
  public:
-  Pibt(const Problem& problem, Distances& distances, std::uint64_t seed);
+  // With `weights` of the moves, which must last, a unit likes a cell by the move to it and the table together.
+  // Without, it does so by the table alone.
+  Pibt(const Problem& problem, Distances& distances, std::uint64_t seed, std::span<const Time> weights = {});
 
   // The table, of the distances to the goal, must last as long as the unit has that goal.
   void set_goal(Unit unit, Spot goal, const DistanceTable& table);
@@ -43,6 +45,8 @@ class Pibt {
  private:
   struct Choice {
     std::uint64_t key;  // distance, hindrance and a random number, from high to low bits
+
+    std::uint32_t distance() const noexcept { return static_cast<std::uint32_t>(key >> 32); }
     Spot cell;
   };
   // A unit next to the one whose choices are made.
@@ -53,7 +57,7 @@ class Pibt {
   };
   struct Frame {
     Unit unit;
-    std::uint32_t begin, at, end;  // in choices_
+    std::uint32_t begin, at, settled, end;  // in choices_; the order of those from `settled` on may change
     Unit partner;
     Spot pulls_from;  // the choice with which the partner is pulled along
   };
@@ -64,15 +68,19 @@ class Pibt {
   bool plan(Unit unit);
   void push(Unit unit);
   bool advance(Frame& frame);
+  void settle(Frame& frame);
   void pull(const Frame& frame);
   bool may_take(Unit unit, Spot cell) const;
   bool crosses(Unit unit, Spot cell) const;
   void look_around(Spot here);
   std::uint32_t hindrance(Spot cell) const;
+  Time weight(Move move) const noexcept { return weights_.empty() ? 0 : weights_[move]; }
   void clear(std::span<const Spot> from);
 
   Rules rules_;
   Standing standing_;
+  std::span<const Time> weights_;
+  Time wait_;  // the weight of staying
   Random random_;
   std::vector<bool> leaving_;
   std::vector<Choice> choices_;

@@ -21,21 +21,6 @@ WaysOn ways_on(const Standing& standing, Spot cell, Spot behind) {
   return ways;
 }
 
-// Whether `pusher` cannot get nearer to its goal without changing places with `puller`, which stands before it.
-bool swap_needed(const Standing& standing, Unit pusher, Unit puller, Spot behind, Spot ahead) {
-  while (standing.distance(pusher, ahead) < standing.distance(pusher, behind)) {
-    const WaysOn ways = ways_on(standing, ahead, behind);
-    if (ways.count >= 2) return false;
-    if (ways.count == 0) break;
-    behind = ahead;
-    ahead = ways.last;
-  }
-  const bool puller_comes =
-      standing.goals[puller] == kNoSpot || standing.distance(puller, behind) < standing.distance(puller, ahead);
-  const bool pusher_is_home = standing.distance(pusher, behind) == 0;
-  return puller_comes && (pusher_is_home || standing.distance(pusher, ahead) < standing.distance(pusher, behind));
-}
-
 // Whether there is room behind `back` for two that come from `front` to pass each other.
 bool swap_possible(const Standing& standing, Spot front, Spot back) {
   Spot behind = front;
@@ -49,11 +34,32 @@ bool swap_possible(const Standing& standing, Spot front, Spot back) {
   return false;
 }
 
+// Whether `pusher` cannot get nearer to its goal without changing places with `puller`, which stands before it.
+bool swap_needed(const Standing& standing, Unit pusher, Unit puller, Spot behind, Spot ahead) {
+  while (standing.distance(pusher, ahead) < standing.distance(pusher, behind)) {
+    const WaysOn ways = ways_on(standing, ahead, behind);
+    if (ways.count >= 2) return false;
+    if (ways.count == 0) break;
+    behind = ahead;
+    ahead = ways.last;
+  }
+  // A unit without a goal comes back only where it finds no room ahead.
+  const bool puller_comes = standing.goals[puller] == kNoSpot
+                                ? !swap_possible(standing, behind, ahead)
+                                : standing.distance(puller, behind) < standing.distance(puller, ahead);
+  const bool pusher_is_home = standing.distance(pusher, behind) == 0;
+  return puller_comes && (pusher_is_home || standing.distance(pusher, ahead) < standing.distance(pusher, behind));
+}
+
 }  // namespace
 
 Unit swap_partner(const Standing& standing, Unit unit, Spot wanted) {
   const Spot here = standing.from[unit];
   if (wanted == here) return kNoUnit;
+  // Where a unit comes nearer and finds two ways on or more, neither it nor another one beside it needs a swap. This
+  // saves a look into the tables of the others, which are rarely in the cache.
+  const bool comes_nearer = standing.distance(unit, wanted) < standing.distance(unit, here);
+  if (comes_nearer && standing.goals[unit] != kNoSpot && ways_on(standing, wanted, here).count >= 2) return kNoUnit;
   const Unit blocker = standing.now[wanted];
   if (blocker != kNoUnit && standing.is_undecided(blocker) && swap_needed(standing, unit, blocker, here, wanted) &&
       swap_possible(standing, wanted, here)) {

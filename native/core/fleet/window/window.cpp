@@ -4,11 +4,12 @@
 
 namespace pathstar::fleet {
 
-Window::Window(const Problem& problem, Time steps, Time per_move, std::uint64_t seed)
+Window::Window(const Problem& problem, Time steps, Time per_move, std::uint64_t seed, std::span<const Time> weights)
     : ground_(problem.ground),
       rules_(problem.rules),
       steps_(steps),
       per_move_(per_move),
+      weights_(weights),
       random_(seed),
       aims_(problem.units()),
       rows_(static_cast<std::size_t>(steps) + 1),
@@ -118,16 +119,24 @@ void Window::put_back(Unit unit, const UnitPath& path) {
   }
 }
 
-// When a unit gets to its goal, as far as the window and its table tell. The distances on the way count for less than a
-// move does: among equal ways the unit takes the one that comes near early.
+// When a unit gets to its goal, as far as the window and its table tell, and how much its moves weigh. The distances on
+// the way count for less than a move does: among equal ways the unit takes the one that comes near early.
 Window::Cost Window::cost_of_window(Unit unit) const noexcept {
   Cost sum = 0;
   for (Time time = 0; time <= steps_; ++time) {
     const Spot cell = row(time)[unit];
+    if (time > 0) sum += cost_between(row(time - 1)[unit], cell);
     if (time > 0 && cell == aims_[unit].goal) return sum + cost_of_goal(time);
     sum += distance(unit, cell);
   }
   return sum + cost_of_end(unit, last_row()[unit]);
+}
+
+Window::Cost Window::cost_between(Spot from, Spot to) const noexcept {
+  if (weights_.empty() || from == to) return 0;
+  const auto next = ground_->next(from);
+  const auto shift = static_cast<Move>(std::find(next.begin(), next.end(), to) - next.begin());
+  return cost_of_move(ground_->first_move(from) + shift);
 }
 
 Window::Cost Window::cost_of_end(Unit unit, Spot cell) const noexcept {
@@ -180,14 +189,15 @@ void Window::grow(Unit unit, Time time) {
   if (++turn_ == 0) std::fill(stamp_.begin(), stamp_.end(), turn_++);
   for (std::uint32_t number = 0; number < from.size(); ++number) {
     const Place& place = from[number];
-    const auto go = [&](Spot to) {
+    const auto go = [&](Spot to, Cost move) {
       if (!is_free(place.cell, to, time)) return;
       const bool arrives = !place.arrived && to == aims_[unit].goal;
-      const Cost more = place.arrived ? 0 : arrives ? cost_of_goal(time) : distance(unit, to);
+      const Cost more = place.arrived ? 0 : move + (arrives ? cost_of_goal(time) : distance(unit, to));
       reach(layer, {to, number, place.cost + more, place.arrived || arrives});
     };
-    for (const Spot to : ground_->next(place.cell)) go(to);
-    go(place.cell);
+    Move move = ground_->first_move(place.cell);
+    for (const Spot to : ground_->next(place.cell)) go(to, cost_of_move(move++));
+    go(place.cell, 0);
   }
 }
 

@@ -26,8 +26,9 @@ namespace pathstar::fleet {
 
 class Window {
  public:
-  // In the tables of distances a move counts `per_move`, or more where there is traffic.
-  Window(const Problem& problem, Time steps, Time per_move, std::uint64_t seed);
+  // In the tables of distances a move counts `per_move`, or more where there is traffic. With `weights`, which must
+  // last, each counts what they say by its number, in the tables and in the window.
+  Window(const Problem& problem, Time steps, Time per_move, std::uint64_t seed, std::span<const Time> weights = {});
 
   // Adds a row at the end, and drops the first one if there are more than steps + 1.
   void push(const std::vector<Spot>& row);
@@ -76,6 +77,11 @@ class Window {
   Cost cost_of_window(Unit unit) const noexcept;
   Cost cost_of_goal(Time time) const noexcept { return Cost{steps_ + 1} * per_move_ * time; }
   Cost cost_of_end(Unit unit, Spot cell) const noexcept;
+  // What a move costs besides the time that it takes.
+  Cost cost_of_move(Move move) const noexcept {
+    return weights_.empty() ? 0 : Cost{steps_ + 1} * (weights_[move] - per_move_);
+  }
+  Cost cost_between(Spot from, Spot to) const noexcept;
   bool is_free(Spot from, Spot to, Time arrival) const noexcept;
   bool find(Unit unit, UnitPath& path);
   void grow(Unit unit, Time time);
@@ -84,6 +90,7 @@ class Window {
   const Ground* ground_;
   Rules rules_;
   Time steps_, per_move_;
+  std::span<const Time> weights_;
   Random random_;
   std::vector<Aim> aims_;  // by unit
   std::size_t first_ = 0, filled_ = 0;

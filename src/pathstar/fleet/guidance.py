@@ -1,0 +1,64 @@
+"""What a caller says about the ways that units should take."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pathstar import _core
+from pathstar.errors import ArrayError, OptionError
+from pathstar.fleet.solvers import GUIDANCE
+from pathstar.maps.arguments import checked_name
+from pathstar.spaces.base import Space
+
+MOST_RATIO = 100
+
+
+def checked_guidance(
+    space: Space, ground: _core.FleetGround, guidance: str | ArrayLike
+) -> tuple[bool, NDArray[np.float64]]:
+    """Return whether units go round traffic, and the weight of each move of the ground if they are given.
+
+    Raises:
+        OptionError: An unknown name.
+        ArrayError: Weights of another shape, weights that are not finite and positive, or too far apart.
+    """
+    if isinstance(guidance, str):
+        return checked_name("guidance", guidance, GUIDANCE) == "traffic", np.empty(0)
+    core: Any = space.core
+    weights: NDArray[np.float64] = _core.fleet_weights(
+        core, ground, _checked_weights(space, guidance).ravel()
+    )
+    if weights.size and weights.max() > MOST_RATIO * weights.min():
+        raise ArrayError(
+            f"guidance has weights from {weights.min():g} to {weights.max():g}; "
+            f"allowed: the largest at most {MOST_RATIO} times the least"
+        )
+    return False, weights
+
+
+def _checked_weights(space: Any, given: ArrayLike) -> NDArray[np.float64]:
+    """Return the weights in the shape that the space's steps have."""
+    names = " or ".join(f'"{name}"' for name in GUIDANCE)
+    try:
+        weights = np.asarray(given, np.float64)
+    except (TypeError, ValueError) as error:
+        raise OptionError(f"guidance is {given!r}; allowed: {names}, or an array of weights") from error
+    if space.capabilities.cells:
+        shape, meaning = (len(space.directions), *space.shape), "a weight for each direction and cell"
+    else:
+        shape, meaning = (space.edges,), "a weight for each edge"
+    if weights.ndim == 0 or not _fits(weights.shape, shape):
+        raise ArrayError(f"guidance has the shape {weights.shape}; allowed: {shape}, {meaning}, or {names}")
+    wrong = np.argwhere(~(np.isfinite(weights) & (weights > 0)))
+    if len(wrong):
+        place = tuple(wrong[0].tolist())
+        raise ArrayError(f"guidance{list(place)} is {weights[place]:g}; allowed: finite numbers above 0")
+    return np.ascontiguousarray(np.broadcast_to(weights, shape))
+
+
+def _fits(given: tuple[int, ...], shape: tuple[int, ...]) -> bool:
+    """Return whether an array can be repeated along its sides of one to get a shape."""
+    return len(given) == len(shape) and all(one in (1, side) for one, side in zip(given, shape, strict=True))
