@@ -6,10 +6,10 @@ network.
     python benchmarks/pages/run.py            # prints figures and limits, exit status 1 if one is exceeded
     python benchmarks/pages/run.py --json
     python benchmarks/pages/run.py --game     # only the frames of a game of 400 units; needs Linux
-    python benchmarks/pages/run.py --mesh     # only those while an obstacle is dragged on mesh boards; needs Linux
+    python benchmarks/pages/run.py --mesh     # only those of mesh boards while a disc is dragged; needs Linux
 
-The second mesh is that of a map in the folder dao below the one that PATHSTAR_MOVINGAI names (../shared/movingai
-beside the repository); without it, there is only the first.
+The second mesh is that of a map in the folder dao below the one that PATHSTAR_MOVINGAI names
+(../shared/movingai beside the repository); without it, there is only the first.
 """
 
 from __future__ import annotations
