@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-import os
-from dataclasses import dataclass
-from pathlib import Path
-
-import numpy as np
+from frames import PART, Frames, frames_of
 from playwright.sync_api import Page
 
 SIDE = 64
 _WARM = 60  # frames before the first one that counts
 _PATIENCE = 60_000  # milliseconds
 
-# Lets the scripts below import modules of the page, whose addresses hold a revision.
-_PART = """() => {
-  window.part = (name) => import(new URL(name, document.querySelector("script[type=module]").src));
-}"""
 # Makes rooms in the studio, and begins a game in which units patrol between random squares.
 _BEGIN = """async ([side, units]) => {
   const { generate } = await part("files/make.js");
@@ -47,31 +39,9 @@ _SHOWN = """async ([units, patience]) => {
     await new Promise((done) => requestAnimationFrame(done));
   return game.visible().length;
 }"""
-_FRAMES = """(count) => new Promise((done) => {
-  const times = [];
-  const frame = (now) => (times.push(now) > count ? done(times) : requestAnimationFrame(frame));
-  requestAnimationFrame(frame);
-})"""
 
 
-@dataclass(frozen=True)
-class GameFrames:
-    """Frames of a game.
-
-    Attributes:
-        median: How long one takes, in milliseconds.
-        slow: How long at least the slowest twentieth takes.
-        server: CPU time of the server for each, in milliseconds.
-        page: CPU time of the page's main thread for each.
-    """
-
-    median: float
-    slow: float
-    server: float
-    page: float
-
-
-def game_frames(page: Page, address: str, server: int, units: int, frames: int) -> GameFrames:
+def game_frames(page: Page, address: str, server: int, units: int, frames: int) -> Frames:
     """Measure the frames of a game.
 
     Args:
@@ -86,27 +56,10 @@ def game_frames(page: Page, address: str, server: int, units: int, frames: int) 
     """
     page.goto(address)
     page.wait_for_selector("html[data-ready]")
-    page.evaluate(_PART)
+    page.evaluate(PART)
     page.evaluate(_BEGIN, [SIDE, units])
     shown = page.evaluate(_SHOWN, [units, _PATIENCE])
     if shown != units:
         raise RuntimeError(f"the page shows {shown} units of {units}")
-    page.evaluate(_FRAMES, _WARM)
-    session = page.context.new_cdp_session(page)
-    session.send("Performance.enable", {"timeDomain": "threadTicks"})
-
-    def page_seconds() -> float:
-        metrics = session.send("Performance.getMetrics")["metrics"]
-        return next(float(each["value"]) for each in metrics if each["name"] == "TaskDuration")
-
-    before = page_seconds(), _cpu_seconds(server)
-    times = np.diff(page.evaluate(_FRAMES, frames))
-    after = page_seconds(), _cpu_seconds(server)
-    in_page, in_server = (1000 * (end - begin) / frames for begin, end in zip(before, after, strict=True))
-    return GameFrames(float(np.median(times)), float(np.percentile(times, 95)), in_server, in_page)
-
-
-def _cpu_seconds(process: int) -> float:
-    """Return the CPU time that a process has taken, as Linux counts it."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    frames_of(page, server, _WARM)
+    return frames_of(page, server, frames)

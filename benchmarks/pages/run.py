@@ -6,12 +6,17 @@ network.
     python benchmarks/pages/run.py            # prints figures and limits, exit status 1 if one is exceeded
     python benchmarks/pages/run.py --json
     python benchmarks/pages/run.py --game     # only the frames of a game of 400 units; needs Linux
+    python benchmarks/pages/run.py --mesh     # only those of mesh boards while a disc is dragged; needs Linux
+
+The second mesh is that of a map in the folder dao below the one that PATHSTAR_MOVINGAI names
+(../shared/movingai beside the repository); without it, there is only the first.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import re
 import statistics
 import subprocess
@@ -24,13 +29,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from frames import Frames
 from game import game_frames
+from mesh import Dragged, map_frames, park_frames
 from playwright.sync_api import Page, sync_playwright
 
 import pathstar as ps
 from pathstar.maps.examples import worked_example
 
 ROOT = Path(__file__).resolve().parents[2]
+MAPS = Path(os.environ.get("PATHSTAR_MOVINGAI", ROOT.parent / "shared" / "movingai")) / "dao"
+MESH_OF = "lak303d.map"
 SIDE = 256
 PATIENCE = 300_000  # milliseconds
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
@@ -190,12 +199,35 @@ def scrubbing_studio(page: Page, address: str, frames: int) -> list[Figure]:
 def game(page: Page, address: str, server: int, units: int, frames: int) -> list[Figure]:
     """Measure frames of the game mode while units walk."""
     each = game_frames(page, address, server, units, frames)
-    median, slow = (f"{units} units, {1000 / time:.0f} a second" for time in (each.median, each.slow))
+    return frame_figures("a game", f"{units} units", each)
+
+
+def meshes(page: Page, address: str, server: int, frames: int) -> list[Figure]:
+    """Measure frames of mesh boards while an obstacle is dragged."""
+    figures = dragged("park", park_frames(page, address, server, frames))
+    file = MAPS / MESH_OF
+    if file.exists():
+        figures += dragged(file.stem, map_frames(page, address, server, frames, file))
+    else:
+        print(f"there is no {file}; set PATHSTAR_MOVINGAI", file=sys.stderr)
+    return figures
+
+
+def dragged(name: str, each: Dragged) -> list[Figure]:
+    """Return the figures of a mesh board."""
+    paths = Figure(f"frames to a path, {name}", 1 / max(each.paths, 1e-3), 2.0, "")
+    return [*frame_figures(f"{name}, {each.polygons} polygons", "dragging", each.frames), paths]
+
+
+def frame_figures(where: str, what: str, each: Frames) -> list[Figure]:
+    """Return how long frames take, and what they cost page and server."""
+    median, slow = (f"{what}, {1000 / time:.0f} a second" for time in (each.median, each.slow))
     return [
-        Figure(f"frame of a game, {median}", each.median, 1000 / 60 + 0.5),
+        Figure(f"frame of {where}, {median}", each.median, 1000 / 60 + 0.5),
         Figure(f"slowest twentieth, {slow}", each.slow, 1000 / 30),
         Figure("CPU of that frame, server", each.server, 8.0),
         Figure("CPU of that frame, page", each.page, 8.0),
+        Figure("of it by scripts", each.script, 8.0),
     ]
 
 
@@ -226,16 +258,19 @@ def measured(given: argparse.Namespace) -> list[Figure]:
         browser = playwright.chromium.launch(executable_path=found.stdout.strip(), args=FLAGS)
         page = browser.new_page(viewport={"width": 1280, "height": 800})
         page.set_default_timeout(PATIENCE)
-        figures = []
-        if not given.game:
+        figures, whole = [], not (given.game or given.mesh)
+        if whole:
             figures += [studio_size(page, address), asked_again(page, address)]
             figures += [first_paint(page, address, given.runs)]
             figures += scrubbing_studio(page, address, given.frames) + scrubbing_saved(page, given.frames)
-        figures += game(page, address, server, given.units, given.frames)
+        if given.game or whole:
+            figures += game(page, address, server, given.units, given.frames)
+        if given.mesh or whole:
+            figures += meshes(page, address, server, given.frames)
         if given.picture:
             page.screenshot(path=given.picture)
         browser.close()
-    return figures if given.game else [*figures, *saved_sizes(), large_png(given.runs)]
+    return [*figures, *saved_sizes(), large_png(given.runs)] if whole else figures
 
 
 def main() -> int:
@@ -247,8 +282,9 @@ def main() -> int:
     parser.add_argument("--runs", type=int, default=5, help="how often to open the page and draw the PNG")
     parser.add_argument("--frames", type=int, default=240, help="how many frames to measure")
     parser.add_argument("--game", action="store_true", help="measure only the frames of a game")
+    parser.add_argument("--mesh", action="store_true", help="measure only the frames of mesh boards")
     parser.add_argument("--units", type=int, default=400, help="how many units walk in the game")
-    parser.add_argument("--picture", type=Path, metavar="FILE", help="keep a picture of the game")
+    parser.add_argument("--picture", type=Path, metavar="FILE", help="keep a picture of the last board")
     given = parser.parse_args()
     figures = measured(given)
     if given.json:
@@ -257,7 +293,7 @@ def main() -> int:
         for each in figures:
             sign = "ok" if each.good else "OVER"
             print(
-                f"{each.name:42} {each.value:8.1f} {each.unit:3}"
+                f"{each.name:62} {each.value:8.1f} {each.unit:3}"
                 f"   limit {each.limit:7.1f} {each.unit:3}   {sign}"
             )
     return 0 if all(each.good for each in figures) else 1

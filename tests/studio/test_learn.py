@@ -139,6 +139,39 @@ def test_what_it_says_of_ground_targets_and_turns_is_so(studio: Studio) -> None:
     assert turning.all_inner_texts() == ["225°", "180°"]
 
 
+def test_what_it_says_of_smoother_lines_is_so(studio: Studio) -> None:
+    page = studio.page
+    page.click("#learn")
+    page.get_by_label("Chapter").select_option(label="12. Smoother paths")
+    studio.lesson(1)
+    slider = page.locator("#smooth-slider")
+
+    def figures(name: str) -> list[float]:
+        cells = page.locator(f"#smooth-figures tr:has(th:text-is('{name}')) td").all_inner_texts()
+        return [float(words.rstrip("°")) for words in cells]
+
+    different = []
+    for position in range(8):
+        slider.fill(str(position))
+        after = figures("Turning")[1], figures("Cost as a line")[1]
+        if after not in different:
+            different.append(after)
+    assert len(different) >= 4, "the slider has something to show"
+    assert different == sorted(different, key=lambda each: (-each[0], each[1]))
+    page.click("#card-lesson .place:has-text('chart')")
+    expect(page.locator(".chart.pointed-at")).to_be_in_viewport(ratio=1)
+    studio.lesson(1)
+    for name in ("Turning", "Length"):
+        before, after = figures(name)
+        assert after < before
+    page.locator("#smooth select").select_option("arcs")
+    studio.settled()
+    slider.fill("4")
+    expect(page.locator("#smooth-kept")).to_have_count(0)
+    slider.fill("5")
+    expect(page.locator("#smooth-kept")).to_have_text("1 corner stays sharp: no arc so wide fits there.")
+
+
 def test_what_it_says_of_units_is_so(studio: Studio) -> None:
     page = studio.page
     page.click("#learn")

@@ -179,7 +179,9 @@ def test_the_radius_closes_doors(studio: Studio) -> None:
     assert check(studio) > narrow
     slider.fill("36")
     assert check(studio) == math.inf
-    expect(studio.page.locator("#mesh-status")).to_contain_text("There is no path")
+    apart = "There is no path: the start and the target lie on different islands."
+    expect(studio.page.locator("#mesh-status")).to_have_text(apart)
+    expect(studio.page.locator("#explain")).to_have_text(apart)
     studio.page.keyboard.press("Control+z")
     studio.page.keyboard.press("Control+z")
     assert studio.ask("state.map.mesh.shape.radius") == pytest.approx(0.3)

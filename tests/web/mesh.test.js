@@ -308,3 +308,35 @@ test("a ring lies around what is held: a disc, or an outline", () => {
   drawMeshPath(block.board, block.mesh);
   assert.equal(block.drawn[0].path.calls.length, 5);
 });
+
+test("links are dashed bows with an arrow wherever they lead, and the path follows those that it takes", () => {
+  const bow = [
+    [1, 1],
+    [3, 2],
+    [5, 1],
+  ];
+  const links = [
+    { bow, bothWays: true },
+    { bow, bothWays: false },
+  ];
+  const line = [
+    [1, 1],
+    [5, 1],
+  ];
+  const { board, mesh, drawn } = shown({ links, line, way: bow, areas: [] });
+  drawMesh(board, mesh);
+  const [dashed] = drawn.filter(({ dash }) => dash.length);
+  near(dashed.path.calls[1].slice(1), spot(3, 2));
+  const heads = drawn.filter(({ kind, style }) => kind === "fill" && style === COLOURS.text);
+  const tips = heads[0].path.calls.filter((/** @type {any[]} */ [name]) => name === "moveTo");
+  assert.equal(tips.length, 3);
+  near(tips[0].slice(1), spot(5, 1));
+  near(tips[1].slice(1), spot(1, 1));
+  const from = drawn.length;
+  drawMeshPath(board, mesh);
+  const path = drawn
+    .slice(from)
+    .find(({ kind, style, alpha }) => kind === "stroke" && style === COLOURS.path && alpha === 1);
+  assert.equal(path?.path.calls.length, 3);
+  near(path?.path.calls[1].slice(1), spot(3, 2));
+});

@@ -100,16 +100,16 @@ class MeshBoard:
 
     Attributes:
         polygons: The ground, before obstacles and for a unit without a radius.
+        id: A hash that is the same for equal grounds, even after a restart.
     """
 
     polygons: tuple[Polygon, ...]
+    id: str = field(init=False)
     _lock: threading.Lock = field(default_factory=threading.Lock)
     _edited: _Edited | None = None
 
-    @property
-    def id(self) -> str:
-        """A hash that is the same for equal grounds, even after a restart."""
-        return hashlib.blake2b(repr((MESH, self.polygons)).encode(), digest_size=12).hexdigest()
+    def __post_init__(self) -> None:
+        self.id = hashlib.blake2b(repr((MESH, self.polygons)).encode(), digest_size=12).hexdigest()
 
     @contextmanager
     def shaped(self, shape: Shape) -> Iterator[NavMesh]:

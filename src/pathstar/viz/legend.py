@@ -61,8 +61,8 @@ class Entry:
             return wall_shade(theme, self.wall)
         if self.role in ("claimed", "side"):
             return theme.goal
-        if self.role in ("cluster", "gate"):
-            return theme.text if self.role == "cluster" else theme.current
+        if self.role in ("cluster", "gate", "link"):
+            return theme.current if self.role == "gate" else theme.text
         if self.role == "terrain":
             return theme.terrain[self.terrain]
         found: RGB = theme.filled(self.role) if self.role in SEARCH else getattr(theme, self.role)
@@ -107,6 +107,7 @@ def legend_of(scene: Scene, lang: str = "en") -> list[Entry]:
         "cluster": scene.clusters is not None,
         "gate": scene.clusters is not None,
         "side": len(scene.from_goal) > 0,
+        "link": len(scene.layout.links) > 0,
     }
     entries = [
         Entry(_ROLES.get(key, key), text(Say(f"legend.{key}"))) for key, is_there in there.items() if is_there

@@ -97,6 +97,7 @@ class Scene:
         route: The path's cells, columns and rows of the layers, int ``(n, 2)``; empty if there is no path.
         line: The corners of a polyline, float ``(n, 2)``; the route then holds the cells that it crosses.
             Empty for other paths.
+        linked: Which parts of the line are links of a mesh, bool ``(n - 1,)``; empty if none is.
         start: The start cell, or None.
         goal: The goal cell, or None.
         shading: The meaning of the shades of the floor; None if the floor is all alike.
@@ -125,6 +126,7 @@ class Scene:
     search: NDArray[np.uint8] | None = None
     route: NDArray[np.integer] = field(default_factory=_NO_ROUTE.copy)
     line: NDArray[np.float64] = field(default_factory=_NO_LINE.copy)
+    linked: NDArray[np.bool_] = field(default_factory=lambda: np.empty(0, bool))
     start: Place | None = None
     goal: Place | None = None
     shading: Shading | None = None
@@ -337,7 +339,9 @@ def _plane_scene(path: Path, options: DrawOptions) -> Scene:
     ends = (tuple(map(float, place)) for place in (path.start, path.goal))
     start, goal = ((x, y) for x, y in ends)
     route = cells_of(path.space.nodes_of(path.points), scene.width)
-    return replace(scene, route=route, line=path.points, start=start, goal=goal)
+    mesh: Any = path.space
+    linked = mesh.links_along(path) >= 0
+    return replace(scene, route=route, line=path.points, linked=linked, start=start, goal=goal)
 
 
 def _space_scene(space: Any, options: DrawOptions) -> Scene:

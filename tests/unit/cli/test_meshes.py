@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -38,6 +39,15 @@ def test_find_takes_points(ring: Path, tmp_path: Path) -> None:
             tuple(point) for point in found["points"]
         ]
     assert pathstar("find", ring, "--from", "0.5,1.5", "--to", "1.5,1.5").returncode == 1
+
+
+def test_an_end_off_the_mesh_names_the_nearest_point(ring: Path) -> None:
+    for ends in (("--from", "-1,1.5", "--to", "3.5,1.5"), ("--from", "0.5,1.5", "--to", "1.5,5")):
+        done = pathstar("find", ring, *ends)
+        assert done.returncode == 1
+        assert re.search(r"^nearest +(0,1\.5|1\.5,3)$", done.stdout, re.M), done.stdout
+    assert "nearest" not in pathstar("find", ring, *ENDS).stdout
+    assert ".obj .mesh .geojson" in " ".join(pathstar("find", "--help").stdout.split())
 
 
 def test_pictures_show_the_mesh_and_the_search(tmp_path: Path) -> None:

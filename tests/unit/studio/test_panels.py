@@ -55,6 +55,27 @@ def test_a_higher_price_never_turns_more() -> None:
     assert turning[0] > turning[-1]
 
 
+def test_a_line_says_where_it_stayed_as_it_was() -> None:
+    grid = BOARD.space(Options())
+    path = ps.find_path(grid, (1, 3), (9, 3))
+    for way, smooth in (("arcs", ps.smooth.arcs), ("pull", None)):
+        _, rows = smoothings(grid, path, way, lambda: False)
+        for row in rows:
+            line = (
+                smooth(ps.smooth.pull(path), row.value)
+                if smooth
+                else ps.smooth.pull(path, clearance=row.value)
+            )
+            assert row.kept == line.report.kept
+        assert rows[0].kept == 0 < rows[-1].kept
+
+
+def test_turns_without_a_price_leave_the_path_as_it_is() -> None:
+    grid = BOARD.space(Options())
+    before, rows = smoothings(grid, ps.find_path(grid, (1, 3), (9, 3)), "turning", lambda: False)
+    assert rows[0].points.tolist() == before.points.tolist()
+
+
 def test_smoothing_stops_when_the_time_is_up() -> None:
     grid = BOARD.space(Options())
     _, rows = smoothings(grid, ps.find_path(grid, (1, 3), (9, 3)), "arcs", lambda: True)

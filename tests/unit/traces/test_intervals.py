@@ -150,6 +150,16 @@ def test_words_of_ties_of_dropped_intervals_and_of_the_end() -> None:
     assert full.full
 
 
+def test_islands_of_a_mesh_are_no_search_to_explain() -> None:
+    banks = ps.NavMesh.from_polygons([[(0, 0), (2, 0), (2, 1), (0, 1)], [(3, 0), (5, 0), (5, 1), (3, 1)]])
+    apart = ps.trace(banks, (1, 0.5), (4, 0.5))
+    assert str(apart.explain()) == "There is no path: the start and the target lie on different islands."
+    banks.add_link((2, 0.5), (3, 0.5), both_ways=False)
+    assert ps.trace(banks, (1, 0.5), (4, 0.5)).path
+    back = ps.trace(banks, (4, 0.5), (1, 0.5))
+    assert back.path.status is ps.Status.NO_PATH
+
+
 def test_files_keep_the_intervals(tmp_path: Path) -> None:
     trace, file = around_the_wall(), tmp_path / "search.npz"
     trace.save(file)

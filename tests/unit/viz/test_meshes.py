@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import json
+import re
 from io import StringIO
 from pathlib import Path
 
 import numpy as np
 
 import pathstar as ps
+from pathstar.viz.display_list.compose import display_list
 from pathstar.viz.display_list.rasterize import cells_under
+from pathstar.viz.display_list.shapes import Patches, Strokes
 from pathstar.viz.layouts.mesh import mesh_layout
+from pathstar.viz.layouts.sheet import Sheet
+from pathstar.viz.legend import legend_of
 from pathstar.viz.plane_fields import pieces_of
 from pathstar.viz.results import scene_of_any
 from pathstar.viz.scene import scene_of
+from pathstar.viz.theme import THEMES
 
 MESH = ps.NavMesh.from_grid(ps.Grid([[1, 1, 1, 1], [1, 0, 0, 1], [1, 1, 1, 1]]))
 PATH = ps.find_path(MESH, (0.5, 1.5), (3.5, 1.5))
@@ -113,3 +120,58 @@ def test_the_pieces_of_a_mesh_fill_it() -> None:
 def _area(corners: np.ndarray) -> float:
     x, y = corners.T
     return float(abs(x @ np.roll(y, -1) - y @ np.roll(x, -1)) / 2)
+
+
+def banks() -> ps.NavMesh:
+    """Three rooms that only links join: one both ways, one back only, and one inside a room."""
+    mesh = ps.NavMesh.from_polygons([[(x, 0), (x + 5, 0), (x + 5, 6), (x, 6)] for x in (0, 7, 14)])
+    mesh.add_link((5, 2), (7, 2), cost=2.5)
+    mesh.add_link((12, 4), (14, 4.5), both_ways=False)
+    mesh.add_link((19, 1), (16, 5), both_ways=False)
+    return mesh
+
+
+def test_links_are_dashed_bows_with_arrows_wherever_they_lead(tmp_path: Path) -> None:
+    shapes = list(display_list(scene_of(banks()), THEMES["light"], Sheet(mesh_layout(banks()), 24)))
+    (bows,) = (shape for shape in shapes if isinstance(shape, Strokes) and shape.role == "link")
+    (heads,) = (shape for shape in shapes if isinstance(shape, Patches) and shape.role == "link")
+    assert bows.dash is not None
+    assert (len(bows.lines), len(heads.polygons)) == (3, 4)
+    tips = {tuple(tip) for tip in heads.polygons[:, 0].round(6).tolist()}
+    ends = [(line[0], line[-1]) for line in bows.lines]
+    leads = [ends[0][0], ends[0][1], ends[1][1], ends[2][1]]
+    assert tips == {tuple(each.round(6).tolist()) for each in leads}
+    assert "link" in [entry.words for entry in legend_of(scene_of(banks()))]
+    assert "连接" in [entry.words for entry in legend_of(scene_of(banks()), "zh")]
+    assert "link" not in [entry.role for entry in legend_of(scene_of(MESH))]
+    ps.save_picture(banks(), tmp_path / "links.png", legend=True)
+
+
+def test_a_path_follows_the_bows_of_the_links_that_it_takes(tmp_path: Path) -> None:
+    mesh = banks()
+    path = ps.find_path(mesh, (1, 5), (17.5, 5.5))
+    assert [number >= 0 for number in mesh.links_along(path)] == [False, True, False, True, False]
+    layout = mesh_layout(mesh)
+    assert scene_of(path).linked.tolist() == [False, True, False, True, False]
+    way = layout.way(path.points, scene_of(path).linked)
+    for link in layout.links[:2]:
+        bow = layout.bow(*link)
+        assert any(np.array_equal(way[row : row + len(bow)], bow) for row in range(len(way)))
+        assert np.allclose(bow, layout.bow(*link[::-1])[::-1])
+    assert "~" in printed(mesh)
+    ps.trace(mesh, (1, 5), (17.5, 5.5)).save(tmp_path / "page.html", progress=False)
+    data = json.loads(
+        re.search(r'<script[^>]*id="data"[^>]*>(.*?)</script>', (tmp_path / "page.html").read_text(), re.S)[1]  # type: ignore[index]
+    )
+    assert [each["bothWays"] for each in data["mesh"]["links"]] == [True, False, False]
+    assert len(data["mesh"]["way"]) > len(path)
+
+
+def test_bows_bend_into_the_board_and_alike_in_both_directions() -> None:
+    layout = mesh_layout(banks())
+    for begin, end in (((1, 0), (4, 0)), ((1, 6), (4, 6)), ((0, 1), (0, 5)), ((7, 3), (12, 3))):
+        a, b = layout.between(np.array([begin, end], float))
+        bow = layout.bow(a, b)
+        assert np.allclose(bow, layout.bow(b, a)[::-1])
+        assert (bow >= 0).all()
+        assert (bow <= layout.size).all()

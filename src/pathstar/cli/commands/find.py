@@ -203,6 +203,7 @@ def figures(path: FoundPath, seconds: float | None, output: Path | None) -> list
         ]
     if path.why:
         said.append(("goal", path.why))
+    said += _nearest(path)
     settings = {"algorithm": stats.algorithm, "heuristic": stats.heuristic, "open_list": stats.open_list}
     counts = {name: f"{getattr(stats, name):,}" for name in ("expanded", "generated", "updated")}
     said += [("algorithm", Say("cli.search", settings)), ("expansions", Say("cli.counts", counts))]
@@ -215,6 +216,18 @@ def figures(path: FoundPath, seconds: float | None, output: Path | None) -> list
     if path and (changes := getattr(path, "report", None)) is not None:
         said.append(("smoothing", str(changes)))
     return said
+
+
+def _nearest(path: FoundPath) -> list[tuple[str, Value]]:
+    """Return the nearest point of a mesh where an end lies off it."""
+    from pathstar import Status
+
+    mesh: Any = path.space
+    off = {Status.BLOCKED_START: path.start, Status.BLOCKED_GOAL: path.goal}.get(path.status)
+    if off is None or not (mesh.capabilities.plane and mesh.size):
+        return []
+    x, y = mesh.nearest(off)
+    return [("nearest_point", f"{x:.10g},{y:.10g}")]
 
 
 def report(path: FoundPath, name: str, seconds: float, output: Path | None) -> dict[str, Any]:

@@ -97,6 +97,17 @@ def joined(points: Points, polygons: list[NDArray[np.int64]]) -> PolygonArrays:
     Points with equal coordinates become one.
     """
     corners = np.concatenate([np.empty(0, np.int64), *polygons])
-    used, numbers = np.unique(points[corners] + 0.0, axis=0, return_inverse=True)  # -0.0 becomes 0.0
     offsets = np.cumsum([0, *map(len, polygons)], dtype=np.int64)
-    return used, numbers.ravel().astype(np.uint32), offsets
+    return *unique_points(points[corners]), offsets
+
+
+def unique_points(points: Points) -> tuple[Points, NDArray[np.uint32]]:
+    """Return the different points by x and then y, and for each point its number among them.
+
+    Example:
+        >>> unique_points(np.array([(2.0, 0.0), (1.0, 5.0), (2.0, -0.0)]))[1].tolist()
+        [1, 0, 1]
+    """
+    keys = np.ascontiguousarray(points + 0.0).view(np.complex128).ravel()  # -0.0 becomes 0.0
+    used, numbers = np.unique(keys, return_inverse=True)
+    return used.view(np.float64).reshape(-1, 2), numbers.ravel().astype(np.uint32)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from pathstar import _core
 from pathstar.errors import need_extra
-from pathstar.spaces.mesh.arrays import Points, PolygonArrays, joined
+from pathstar.spaces.mesh.arrays import Points, PolygonArrays, joined, unique_points
 from pathstar.spaces.mesh.outlines import triangles_of
 
 Box = tuple[float, float, float, float]
@@ -100,8 +100,7 @@ class Tiles:
             return joined(np.empty((0, 2)), []), np.empty(0)
         points = np.concatenate([points[corners] for points, corners, _, _ in leaves])
         ends = np.cumsum(np.concatenate([np.diff(offsets) for _, _, offsets, _ in leaves]))
-        used, numbers = np.unique(points, axis=0, return_inverse=True)
-        arrays = used, numbers.ravel().astype(np.uint32), np.concatenate([[0], ends]).astype(np.int64)
+        arrays = *unique_points(points), np.concatenate([[0], ends]).astype(np.int64)
         costs = np.concatenate([costs for *_, costs in leaves])
         return (arrays if len(leaves) == 1 else _core.stitch_polygons(*arrays)), costs
 

@@ -14,7 +14,7 @@ from pathstar.planners.find import find_path
 from pathstar.smooth.curves import arcs, curve
 from pathstar.smooth.funnels import funnel
 from pathstar.smooth.lines import pull
-from pathstar.smooth.path import Measures, measures_of
+from pathstar.smooth.path import Measures, SmoothPath, measures_of
 from pathstar.smooth.rules import LineRules
 from pathstar.smooth.swaps import swap
 from pathstar.spaces.base import Space
@@ -44,7 +44,7 @@ class Way:
 
     values: tuple[float, ...]
     usual: int
-    line: Callable[[Grid, Path, float], Points]
+    line: Callable[[Grid, Path, float], Path]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,36 +55,40 @@ class Row:
         value: The position.
         measures: What the line is like.
         points: Its corners, ``(n, 2)``.
+        kept: How many places stayed as they were, as in `Report.kept` of `pathstar.smooth`.
     """
 
     value: float
     measures: Measures
     points: Points
+    kept: int
 
 
 def _points(path: Path) -> Points:
     return np.asarray(path.points, np.float64)[:, :2]
 
 
-def _paid_turns(grid: Grid, path: Path, price: float) -> Points:
-    """Search again, where each turn by 45 degrees has a price in straight steps."""
+def _paid_turns(grid: Grid, path: Path, price: float) -> Path:
+    """Search again, where each turn by 45 degrees has a price in straight steps; without a price, do not."""
+    if not price:
+        return path
     places = list(path)
-    return _points(find_path(Turning(grid, price * grid.moves.straight), places[0], places[-1]))
+    return find_path(Turning(grid, price * grid.moves.straight), places[0], places[-1])
 
 
-def _straightest(grid: Grid, path: Path, value: float) -> Points:
+def _straightest(grid: Grid, path: Path, value: float) -> Path:
     places = list(path)
-    return _points(find_path(grid, places[0], places[-1], prefer="straight"))
+    return find_path(grid, places[0], places[-1], prefer="straight")
 
 
 WAYS: Mapping[str, Way] = {
     "turning": Way(_TURN_COSTS, 4, _paid_turns),
     "straight": Way(_ALONE, 0, _straightest),
-    "swap": Way(_ALONE, 0, lambda grid, path, value: _points(swap(path))),
-    "pull": Way(_CLEARANCES, 0, lambda grid, path, value: _points(pull(path, clearance=value))),
-    "funnel": Way(_RADII, 2, lambda grid, path, value: _points(funnel(path, value))),
-    "curve": Way(_CLEARANCES, 0, lambda grid, path, value: _points(curve(pull(path, clearance=value)))),
-    "arcs": Way(_ARCS, 2, lambda grid, path, value: _points(arcs(pull(path), value))),
+    "swap": Way(_ALONE, 0, lambda grid, path, value: swap(path)),
+    "pull": Way(_CLEARANCES, 0, lambda grid, path, value: pull(path, clearance=value)),
+    "funnel": Way(_RADII, 2, lambda grid, path, value: funnel(path, value)),
+    "curve": Way(_CLEARANCES, 0, lambda grid, path, value: curve(pull(path, clearance=value))),
+    "arcs": Way(_ARCS, 2, lambda grid, path, value: arcs(pull(path), value)),
 }
 
 
@@ -113,12 +117,14 @@ def smoothings(space: Space, path: Path, way: str, stop: Callable[[], bool]) -> 
     rules, chosen = LineRules(space), WAYS[way]
     grid: Any = space  # the rules take no other kind
 
-    def row(value: float, points: Points) -> Row:
-        return Row(value, measures_of(rules, points), points)
+    def row(value: float, line: Path) -> Row:
+        points = _points(line)
+        kept = line.report.kept if isinstance(line, SmoothPath) else 0
+        return Row(value, measures_of(rules, points), points, kept)
 
     rows: list[Row] = []
     for value in chosen.values:
         if rows and stop():
             break
         rows.append(row(value, chosen.line(grid, path, value)))
-    return row(0.0, _points(path)), rows
+    return row(0.0, path), rows

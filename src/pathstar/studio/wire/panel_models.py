@@ -32,6 +32,7 @@ class LineModel(BaseModel):
     turning: float = Field(description="the sum of all turns, in degrees")
     clearance: float | None
     points: list[list[float]]
+    kept: int = Field(description="how many places stayed as they were")
 
     @classmethod
     def of(cls, row: Row) -> LineModel:
@@ -45,6 +46,7 @@ class LineModel(BaseModel):
             turning=measures.turning,
             clearance=cost_or_none(measures.clearance),
             points=row.points.tolist(),
+            kept=row.kept,
         )
 
 

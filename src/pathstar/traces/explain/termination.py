@@ -33,6 +33,8 @@ def facts(trace: Trace) -> Iterator[Fact]:
     elif status is Status.NO_PATH and isinstance(trace.path.goal, Everywhere):
         yield fact("all_known")
         yield _figures(trace)
+    elif status is Status.NO_PATH and trace.space.capabilities.plane and not len(trace):
+        yield fact("no_path.apart")
     elif status is Status.NO_PATH:
         yield fact(f"no_path{_case(trace)}", _goal(trace))
         yield _figures(trace)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from pathstar.viz.display_list.clusters import clusters
 from pathstar.viz.display_list.intervals import intervals
-from pathstar.viz.display_list.joins import edges, stairs
+from pathstar.viz.display_list.joins import edges, links, stairs
 from pathstar.viz.display_list.rasterize import rasterized
 from pathstar.viz.display_list.route import end_marks, failed_scans, pointers, route
 from pathstar.viz.display_list.shapes import Discs, Patches, Points, Raster, Shape, Strokes, diamonds
@@ -39,6 +39,7 @@ def on_top(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
     yield from failed_scans(scene, theme, sheet)
     yield from intervals(scene, theme, sheet)
     yield from pointers(scene, theme, sheet)
+    yield from links(theme, sheet)
     yield from route(scene, theme, sheet)
     yield from stairs(scene, theme, sheet)
     yield from end_marks(scene, theme, sheet)

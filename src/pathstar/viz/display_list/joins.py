@@ -1,4 +1,4 @@
-"""Joins between cells that do not touch: edges of a graph, portals, stairs."""
+"""Joins between cells that do not touch: edges of a graph, portals, stairs, links of a mesh."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from pathstar.viz.display_list.shapes import Patches, Shape, Strokes, Words
 from pathstar.viz.layouts.lattice import Points
 from pathstar.viz.layouts.sheet import Sheet
+from pathstar.viz.look import LOOK
 from pathstar.viz.scene import Scene
 from pathstar.viz.theme import Theme
 
@@ -55,6 +56,32 @@ def edges(theme: Theme, sheet: Sheet) -> Iterator[Shape]:
         for (x, y), cost in zip(middle.tolist(), layout.costs[shown].tolist(), strict=True):
             size = max(11.0, sheet.unit * 0.28)
             yield Words((x, y), number(cost), size, theme.text, theme.page, "middle", True)
+
+
+def links(theme: Theme, sheet: Sheet) -> Iterator[Shape]:
+    """Draw the links of a mesh as dashed bows, with an arrow wherever they lead."""
+    layout, look = sheet.layout, LOOK["link"]
+    if not len(layout.links):
+        return
+    bows = [layout.bow(*ends) * sheet.scale for ends in layout.links]
+    width = max(look["least"], sheet.unit * look["width"])
+    dash = (width * look["dash"], width * look["gap"])
+    yield Strokes("halo", bows, theme.halo, width + 2 * look["rim"])
+    yield Strokes("link", bows, theme.text, width, dash)
+    ways = [
+        line
+        for line, both in zip(bows, layout.both_ways, strict=True)
+        for line in (line, line[::-1])[: 1 + both]
+    ]
+    begin, end = (np.array([line[row] for line in ways]) for row in (-2, -1))
+    yield Patches(
+        "link",
+        heads(begin, end, 0.0, max(look["head"], sheet.unit)),
+        theme.text,
+        1.0,
+        theme.halo,
+        look["rim"],
+    )
 
 
 def heads(begin: Points, end: Points, stop: float, unit: float) -> Points:

@@ -83,7 +83,7 @@ def route(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
     if not len(cells):
         return
     thick = sheet.line * (1.5 if sheet.layout.network else 1.0)
-    corners = [sheet.layout.between(scene.line)] if len(scene.line) else sheet.layout.lines(cells)
+    corners = [sheet.layout.way(scene.line, scene.linked)] if len(scene.line) else sheet.layout.lines(cells)
     lines = [_turns(part) * sheet.scale for part in corners if len(part) > 1]
     if lines:
         yield Strokes("halo", lines, theme.halo, thick + 2 * sheet.halo)

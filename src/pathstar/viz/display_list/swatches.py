@@ -46,6 +46,9 @@ def swatch(entry: Entry, theme: Theme, top: float, *, detailed: bool) -> Iterato
     elif entry.role == "cluster":
         ends = np.array([(entry.left, top + _SIDE / 2), (entry.left + _SIDE, top + _SIDE / 2)])
         yield Strokes("key", [ends], theme.text, LOOK["cluster"]["border"])
+    elif entry.role == "link":
+        ends = np.array([(entry.left, top + _SIDE / 2), (entry.left + _SIDE, top + _SIDE / 2)])
+        yield Strokes("key", [ends], theme.text, 2.0, (4.0, 3.0))
     elif entry.role == "gate":
         yield Discs("key", middle, _SIDE / 4, theme.current, theme.text, LOOK["cluster"]["rim"])
     elif entry.role in SEARCH and detailed:

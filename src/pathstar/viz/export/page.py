@@ -205,7 +205,7 @@ def _data(whole: Trace, progress: Progress, scene: Scene) -> dict[str, Any]:
         "places": _names(space),
         "claimed": scene.claimed.tolist(),
         "clusters": _clusters(scene.clusters),
-        "mesh": mesh_data(trace, scene.layout) if space.capabilities.plane else None,
+        "mesh": mesh_data(trace, scene) if space.capabilities.plane else None,
         "labels": scene.labels,
         "headed": scene.headed,
         "themes": {name: _colours(theme) for name, theme in THEMES.items()},

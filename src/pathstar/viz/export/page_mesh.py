@@ -5,24 +5,32 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pathstar.traces.trace import Trace
-from pathstar.viz.layouts.layout import Layout
+from pathstar.viz.scene import Scene
 
 
-def mesh_data(trace: Trace, layout: Layout) -> dict[str, Any]:
+def mesh_data(trace: Trace, scene: Scene) -> dict[str, Any]:
     """Return what ``mesh.js`` reads of the mesh of a search.
 
     Args:
         trace: The search.
-        layout: The layout of the mesh.
+        scene: The scene of its last step.
     """
     mesh: Any = trace.space
+    layout = scene.layout
     points, corners, offsets = mesh.core.polygons()
-    assert layout.origin is not None
+    origin, unit = layout.origin, layout.unit
+    assert origin is not None
+
+    def on_plane(line: NDArray[np.float64]) -> list[list[float]]:
+        points: list[list[float]] = (line / unit + origin).tolist()
+        return points
+
     return {
-        "origin": layout.origin.tolist(),
-        "unit": layout.unit,
+        "origin": origin.tolist(),
+        "unit": unit,
         "ground": [[points[ring].tolist()] for ring in _rings(corners, offsets, mesh.core.neighbours())],
         "polygons": {
             "points": points.ravel().tolist(),
@@ -30,6 +38,11 @@ def mesh_data(trace: Trace, layout: Layout) -> dict[str, Any]:
             "offsets": offsets.tolist(),
             "costs": mesh.costs.tolist(),
         },
+        "links": [
+            {"bow": on_plane(layout.bow(*ends)), "bothWays": both}
+            for ends, both in zip(layout.links, layout.both_ways.tolist(), strict=True)
+        ],
+        "way": on_plane(layout.way(scene.line, scene.linked)) if len(scene.line) else [],
         "start": list(map(float, trace.path.start)),
         "goal": list(map(float, trace.path.goal)),
     }

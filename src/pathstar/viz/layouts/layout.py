@@ -12,7 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.viz.layouts.lattice import Lattice, Points, Spot, room_of
+from pathstar.viz.look import LOOK
 
+_BOW = np.linspace(0.0, 1.0, 17)[:, None]
 _NO_EDGES = np.empty((0, 2), np.int64)
 _IN_THE_MIDDLE: tuple[Spot, ...] = ((0, -0.21, "middle"), (-0.36, 0.32, "start"), (0.36, 0.32, "end"))
 
@@ -43,6 +45,8 @@ class Layout:
         seamless: Whether cells are parts of shaded ground, with no lines between them.
         origin: Where (0, 0) of the board lies on a plane whose points are places, float64 ``(2,)``, or None.
         unit: Units of the board to a unit of that plane.
+        links: Where the links of a mesh begin and end on the board, float64 ``(m, 2, 2)``.
+        both_ways: Which of them lead back, too, bool ``(m,)``.
     """
 
     noun: str
@@ -65,6 +69,8 @@ class Layout:
     seamless: bool = False
     origin: Points | None = None
     unit: float = 1.0
+    links: Points = field(default_factory=lambda: np.empty((0, 2, 2)))
+    both_ways: NDArray[np.bool_] = field(default_factory=lambda: np.empty(0, bool))
 
     @property
     def upright(self) -> bool:
@@ -125,6 +131,31 @@ class Layout:
         x, y = np.asarray(places, np.int64).reshape(-1, 2).T
         cells: NDArray[np.int64] = y * self.shape[1] + x
         return cells
+
+    def bow(self, begin: Points, end: Points) -> Points:
+        """Return a bow between two points of the board, ``(n, 2)``, bent towards the board's middle."""
+        along = end - begin
+        middle, across = (begin + end) / 2, np.array([along[1], -along[0]])
+        inwards = float(across @ (np.array(self.size) / 2 - middle))
+        if inwards < 0 or (inwards == 0 and across[1] > 0):  # the same bow in both directions
+            across = -across
+        top = middle + across * LOOK["link"]["bend"]
+        line: Points = (1 - _BOW) ** 2 * begin + 2 * _BOW * (1 - _BOW) * top + _BOW**2 * end
+        return line
+
+    def way(self, line: NDArray[np.floating], linked: NDArray[np.bool_]) -> Points:
+        """Return a line through points between cells, with a bow for each part that is a link.
+
+        Args:
+            line: The points, as for `between`.
+            linked: Which parts are links, ``(n - 1,)``; empty if none is.
+        """
+        corners = self.between(line)
+        if not linked.any():
+            return corners
+        legs = zip(corners[:-1], corners[1:], linked.tolist(), strict=True)
+        parts = [self.bow(begin, end) if leaps else np.stack([begin, end]) for begin, end, leaps in legs]
+        return np.concatenate([corners[:1], *(part[1:] for part in parts)])
 
     def lines(self, cells: NDArray[np.int64]) -> list[Points]:
         """Return the lines that join cells, interrupted at borders, between floors and at hidden cells."""

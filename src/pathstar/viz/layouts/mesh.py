@@ -22,6 +22,8 @@ def mesh_layout(mesh: NavMesh) -> Layout:
     most = max(map(len, polygons), default=3)
     padded = [np.pad(polygon, (0, most - len(polygon)), mode="edge") for polygon in polygons]
     corners = np.array(padded, np.int64).reshape(-1, most)
+    links = list(mesh.links.values())
+    ends = np.array([(each.start, each.end) for each in links], np.float64).reshape(-1, 2, 2)
     width, height = (span * unit + 2 * _BORDER).tolist()
     return Layout(
         noun="point",
@@ -33,4 +35,6 @@ def mesh_layout(mesh: NavMesh) -> Layout:
         shapes=(points[corners] - origin) * unit,
         origin=origin,
         unit=unit,
+        links=(ends - origin) * unit,
+        both_ways=np.array([each.both_ways for each in links], np.bool_),
     )

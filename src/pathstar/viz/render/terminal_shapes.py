@@ -17,7 +17,7 @@ from pathstar.viz.render.terminal_cells import PLAIN, Pixels, ground_signs
 from pathstar.viz.theme import RGB, Theme
 
 _SIGNS = {"closed": "·", "open": "○", "current": "◎", "path": "●", "start": "A", "goal": "B", "gate": "◇"}
-_LINES = {"edge": ("·", "·"), "claimed": ("/", "/"), "path": ("*", "*")}
+_LINES = {"edge": ("·", "·"), "claimed": ("/", "/"), "link": ("~", "~"), "path": ("*", "*")}
 _NODE = "o"
 _LONGEST_NAME = 16
 

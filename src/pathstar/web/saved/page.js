@@ -77,6 +77,7 @@ class SearchPage {
     });
     this.board.under.push((board) => drawClusters(board, data.clusters));
     $("claimed").hidden = !data.claimed.length;
+    $("link").hidden = !data.mesh?.links.length;
     for (const name of ["cluster", "gate"]) $(name).hidden = !data.clusters;
     if (this.ofCells) this.board.setReplay(this.replay);
     else this.addIntervals();

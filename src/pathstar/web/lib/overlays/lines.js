@@ -24,8 +24,8 @@ export function drawLine(board, line) {
 }
 
 /** Draws a path in any direction, with a dot at each corner. @param {Board} board @param {number[][]} spots points
- * of the canvas */
-export function strokeThrough({ context, colours, unit, detailed }, spots) {
+ * of the canvas @param {number[][]} [corners] those with a dot */
+export function strokeThrough({ context, colours, unit, detailed }, spots, corners = spots) {
   const thick = Math.max(LOOK.path.least, unit * LOOK.path.line);
   const way = new Path2D();
   for (const [x, y] of spots) way.lineTo(x, y);
@@ -39,8 +39,8 @@ export function strokeThrough({ context, colours, unit, detailed }, spots) {
     context.stroke(way);
   }
   context.fillStyle = colours.path;
-  if (spots.length <= MOST_DOTS && detailed)
-    for (const [x, y] of spots) disc(context, x, y, Math.max(3, unit * LOOK.path.dot), colours.halo);
+  if (corners.length <= MOST_DOTS && detailed)
+    for (const [x, y] of corners) disc(context, x, y, Math.max(3, unit * LOOK.path.dot), colours.halo);
 }
 
 /** Draws the legs of a path, with a ring where one ends and the next begins. @param {Board} board

@@ -20,11 +20,15 @@ import { strokeThrough } from "./lines.js";
  * @property {number} radius of the unit
  * @property {Polygons|null} polygons where the middle of the unit may be
  * @property {Point[]} line the path
+ * @property {{bow: Point[], bothWays: boolean}[]} [links] the bows of its links, from their beginnings to their ends
+ * @property {Point[]} [way] the path with a bow wherever it takes a link
  * @property {Point} start
  * @property {Point} goal
  * @property {Point[][]|{place: Point, radius: number}|null} held the outline of the thing that is held
  */
 
+const HEAD = 0.26; // how long an arrow head is, as a share of a cell
+const SLIM = 0.4; // half its width, as a share of its length
 const ENTERED_RIM = 1.5;
 const MARGIN = 0.16; // how much darker ground is where the unit does not fit
 const LABELLED_FROM = 26; // pixels across an area whose cost is written
@@ -75,6 +79,43 @@ export function drawMesh(board, mesh) {
   context.stroke(ground);
   drawObstacles(board, mesh, at);
   drawCosts(board, mesh, at);
+  drawLinks(board, mesh, at);
+}
+
+/** Links are dashed bows, with an arrow wherever they lead. @param {Board} board @param {Mesh} mesh
+ * @param {(place: Point) => Point} at */
+function drawLinks({ context, colours, unit }, { links = [] }, at) {
+  if (!links.length) return;
+  const { width, least, dash, gap, rim, head } = LOOK.link;
+  const thick = Math.max(least, unit * width);
+  const bows = links.map(({ bow, bothWays }) => ({ spots: bow.map(at), bothWays }));
+  const all = new Path2D();
+  for (const { spots } of bows) spots.forEach((spot, i) => (i ? all.lineTo(...spot) : all.moveTo(...spot)));
+  context.lineWidth = thick + 2 * rim;
+  context.strokeStyle = colours.halo;
+  context.stroke(all);
+  context.lineWidth = thick;
+  context.strokeStyle = colours.text;
+  context.setLineDash([thick * dash, thick * gap]);
+  context.stroke(all);
+  context.setLineDash([]);
+  const heads = new Path2D();
+  for (const { spots, bothWays } of bows)
+    for (const line of bothWays ? [spots, spots.toReversed()] : [spots])
+      addRing(heads, headOf(line.slice(-2), Math.max(head, unit) * HEAD), (spot) => spot);
+  context.fillStyle = colours.text;
+  context.fill(heads);
+}
+
+/** The corners of an arrow head at the end of a line. @param {Point[]} line its last part @param {number} size @returns {Point[]} */
+function headOf([[bx, by], [x, y]], size) {
+  const length = Math.hypot(x - bx, y - by) || 1;
+  const [dx, dy] = [((x - bx) / length) * size, ((y - by) / length) * size];
+  return [
+    [x, y],
+    [x - dx - dy * SLIM, y - dy + dx * SLIM],
+    [x - dx + dy * SLIM, y - dy - dx * SLIM],
+  ];
 }
 
 /** The polygons that are searched: dearer ground is darker. @param {Board} board @param {Polygons} polygons
@@ -164,8 +205,9 @@ export function drawMeshPath(board, mesh) {
   const { context, colours, view } = board;
   const at = onCanvas(board, mesh);
   const spots = mesh.line.map(at);
-  if (mesh.radius > 0 && spots.length) drawCovered(board, spots, 2 * mesh.radius * mesh.unit * view.scale);
-  if (spots.length > 1) strokeThrough(board, spots);
+  const way = mesh.line.length && mesh.way ? mesh.way.map(at) : spots;
+  if (mesh.radius > 0 && spots.length) drawCovered(board, way, 2 * mesh.radius * mesh.unit * view.scale);
+  if (spots.length > 1) strokeThrough(board, way, spots);
   if (mesh.held) {
     const path = new Path2D();
     if (Array.isArray(mesh.held)) for (const ring of mesh.held) addRing(path, ring, at);

@@ -34,7 +34,8 @@
  * @typedef {{map: string, start: Place, goal: Place|null, options: Record<string, any>, radius: number, sight: boolean, fog: string|null}} Walking over ground that the unit does not know; without a goal it explores
  * @typedef {{place: Place, status: string, cost: number, trail: Place[], ahead: Place[], seen: Place[], plans: number, repaired: number, fresh: number}} Stride where the unit is, what it newly sees, and how many squares its plans have expanded
  *
- * @typedef {{value: number, cost: number|null, length: number, turns: number, turning: number, clearance: number|null, points: Place[]}} Line
+ * @typedef {{value: number, cost: number|null, length: number, turns: number, turning: number, clearance: number|null, points: Place[],
+ * kept: number}} Line one at a position of the slider; `kept` places stayed as they were
  * @typedef {{before: Line, rows: Line[], usual: number}} Smoothed a path, and smoother lines for the positions of a slider
  *
  * @typedef {{sides: number[], gates: number[][], legs: number[][], cost: number|null, best: number|null}} TwoTiers the clusters of a

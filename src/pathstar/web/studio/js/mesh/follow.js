@@ -22,7 +22,7 @@ export const found = {
   refusal: "",
 };
 
-const HURRY = 1.2; // how far from the optimum a path over areas may be while something is dragged
+const HURRY = 1.5; // how far from the optimum a path over areas may be while something is dragged
 
 /** The ids of grounds that the back end keeps. @type {WeakMap<object, string>} */
 const kept = new WeakMap();

@@ -77,6 +77,7 @@ function statusWords() {
     return say("studio.mesh.found", { length: number(lengthOf(path.points)), turns: turnsOf(path.points) });
   if (path.status === "BLOCKED_START") return say("studio.mesh.blocked_start");
   if (path.status === "BLOCKED_GOAL") return say("studio.mesh.blocked_goal");
+  if (path.status === "NO_PATH" && !path.expanded) return say("step.no_path.apart");
   return say(keyOf(`studio.end.${path.status.toLowerCase()}`));
 }
 

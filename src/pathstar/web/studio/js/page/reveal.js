@@ -16,6 +16,7 @@ const PARTS = {
   danger: { part: "#tool-danger" },
   target: { part: "#tool-target" },
   smooth: { part: "#card-smooth", tab: "smooth" },
+  chart: { part: "#smooth-figures .chart", tab: "smooth" },
   walk: { part: "#card-walk", tab: "walk" },
   units: { part: "#card-units", tab: "units" },
 };

@@ -15,11 +15,15 @@ function draw(tag, properties, words) {
   return made;
 }
 
+/** Values that differ by less, as a share, are the same but for rounding. */
+const SAME = 1e-9;
+
 /** @param {number[]} values @param {number} from @param {number} to @returns {(value: number) => number} where a
  * value lies on an axis */
-function scale(values, from, to) {
+export function scale(values, from, to) {
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  return (value) => (high > low ? from + ((value - low) / (high - low)) * (to - from) : (from + to) / 2);
+  if (high - low <= SAME * Math.abs(high)) return () => (from + to) / 2;
+  return (value) => from + ((value - low) / (high - low)) * (to - from);
 }
 
 /** @param {import("../backend/backend.js").Smoothed} lines @param {number} at the position of the slider */

@@ -14,7 +14,7 @@ import { mode, positionOf, state } from "../state.js";
 import { chart } from "./chart.js";
 
 const WAYS = ["none", "straight", "swap", "turning", "pull", "funnel", "curve", "arcs"];
-const ROUND = ["curve", "arcs"]; // they turn all the time
+const ROUND = ["funnel", "curve", "arcs"]; // their parts are short, so that counting turns says nothing
 
 /** The lines of the shown path, once they have arrived. @type {import("../backend/backend.js").Smoothed|null} */
 let lines = null;
@@ -140,6 +140,7 @@ function follow() {
     );
   const number = (/** @type {number|null} */ value) => (value === null ? "–" : grouped(value, 2));
   $("smooth-figures").replaceChildren(
+    ...keptWords(row.kept),
     el(
       "table",
       {},
@@ -150,8 +151,8 @@ function follow() {
           "tr",
           {},
           el("td", {}),
-          el("th", { scope: "col" }, say("studio.smooth.before")),
-          el("th", { scope: "col" }, say("studio.smooth.after")),
+          el("th", { scope: "col" }, el("i", { class: "key before" }), say("studio.smooth.before")),
+          el("th", { scope: "col" }, el("i", { class: "key path" }), say("studio.smooth.after")),
         ),
       ),
       el(
@@ -169,3 +170,15 @@ function follow() {
     lines.rows.length > 1 ? chart(lines, at) : "",
   );
 }
+
+/** Where the line stayed as the path was, or a corner sharp. @param {number} count of such places */
+const keptWords = (count) =>
+  count
+    ? [
+        el(
+          "p",
+          { class: "muted", id: "smooth-kept" },
+          say(keyOf(`studio.smooth.${state.smooth}.kept`), { count }),
+        ),
+      ]
+    : [];

@@ -77,7 +77,12 @@ async function load() {
 /** @param {import("../state.js").Result} now @returns {Fact[]} */
 function beginning(now) {
   if (now.replay?.events.intervals && now.replay.steps) return seenFromStart(now.replay);
-  if (!now.replay?.steps) return [{ kind: "blocked", say: { say: "studio.explain.blocked" }, places: [] }];
+  if (!now.replay?.steps) {
+    const apart = now.head.status === "NO_PATH";
+    return [
+      { kind: "blocked", say: { say: apart ? "step.no_path.apart" : "studio.explain.blocked" }, places: [] },
+    ];
+  }
   return [
     {
       kind: "opened",
