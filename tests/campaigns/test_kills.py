@@ -12,6 +12,11 @@ def test_killed_drivers_lose_nothing() -> None:
     assert sum(kill_driver(seed) for seed in range(5)) >= 5
 
 
+@pytest.mark.parametrize("what", ["path", "corridor", "network"])
+def test_what_takes_several_runs_goes_on_where_it_was_killed(what: str) -> None:
+    assert sum(kill_driver(seed, what) for seed in range(2)) >= 2
+
+
 @pytest.mark.filterwarnings("ignore")
 def test_killed_workers_change_nothing(tmp_path: Path) -> None:
     deaths = 0
