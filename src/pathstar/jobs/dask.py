@@ -47,9 +47,9 @@ def find_paths(
     """Find the paths of many batches on the workers of a client; yield each batch as soon as it is done.
 
     Batches come in the order in which they are done. The call checks what it is given; the work begins when
-    the first batch is asked for. Each ground is sent once to a worker that needs it, and its queries in parts.
-    A part is a pure function of what it is given, so Dask runs it again if its worker dies. The paths are
-    those of `pathstar.find_paths`.
+    the first batch is asked for. Each ground is sent once to a worker that needs it, its queries in parts. A
+    part is a pure function of what it is given, so Dask runs it again if its worker dies. The paths are those
+    of `pathstar.find_paths`.
 
     Args:
         client: A client of Dask distributed.
@@ -62,8 +62,8 @@ def find_paths(
         The number of a batch, from 0, and its paths: row i belongs to its query i.
 
     Raises:
-        OptionError: The client is none, ``part`` is not over 0, or a batch is not a ground with as many starts
-            as goals.
+        OptionError: The client is none, ``part`` is not over 0, or a batch is not a ground with as many
+            starts as goals.
         PathstarError: As `pathstar.find_paths`, while batches are yielded; the message begins with the number
             of the batch and the queries of the part in which it counts rows.
 
