@@ -14,7 +14,7 @@ from pathstar.maps.arguments import checked_list, checked_name
 from pathstar.maps.layers import as_array, numbers_of
 from pathstar.rasters.corridors import corridor
 from pathstar.rasters.distance import OUTPUTS, cost_distance
-from pathstar.rasters.georeference import Georeference, geographic_options, is_geographic
+from pathstar.rasters.georeference import Georeference, geographic_options, is_geographic, once_round
 from pathstar.rasters.lazily import lazy_results
 from pathstar.rasters.networks import Network, cost_matrix, least_cost_network
 from pathstar.rasters.paths import RasterPath, least_cost_path
@@ -23,6 +23,7 @@ from pathstar.rasters.sources import is_by_cell
 from pathstar.rasters.tiles.plan import LARGEST_SIDE, Tiles
 
 _NO_DATA = ("_FillValue", "missing_value")
+_EASTWARD, _NORTHWARD = ("x", "lon", "longitude"), ("y", "lat", "latitude")
 _PACKING = {"scale_factor": 1.0, "add_offset": 0.0}  # what xarray leaves here, it has not applied
 
 
@@ -167,8 +168,10 @@ class RasterAccessor:
         if points.shape[-1:] != (2,) or points.ndim > 2:
             raise PlaceTypeError(f"places are {places!r:.80}; allowed: map coordinates (x, y)")
         points = points.reshape(-1, 2)
-        cells = self._georeference().cells(points)
-        rows, columns = self._array.shape
+        place, (rows, columns) = self._georeference(), self._array.shape
+        cells = place.cells(points)
+        if is_geographic(self._array) and geographic_options(place, rows, columns)["wrap"]:
+            cells = once_round(cells, columns)
         outside = ((cells < 0) | (cells >= (columns, rows))).any(axis=1)
         if outside.any():
             number = int(np.argmax(outside))
@@ -185,6 +188,10 @@ class RasterAccessor:
     def _georeference(self) -> Georeference:
         if self._array.ndim != 2:
             raise ArrayError(f"the array has the dimensions {self._array.dims}; allowed: two, y and x")
+        if self._array.dims[0] in _EASTWARD or self._array.dims[1] in _NORTHWARD:
+            raise ArrayError(
+                f"the array has the dimensions {self._array.dims}; allowed: y and x: use transpose()"
+            )
         return Georeference.of(self._array)
 
     def _beside(self, height: Any) -> Any:

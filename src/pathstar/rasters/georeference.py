@@ -82,6 +82,20 @@ class Georeference:
         return np.asarray(cells, np.int64)
 
 
+def once_round(cells: NDArray[np.int64], columns: int) -> NDArray[np.int64]:
+    """Return columns and rows on a raster that goes round the earth, where 190 degrees east are 170 west.
+
+    Cells more than a turn away stay outside.
+
+    Example:
+        >>> once_round(np.array([[-1, 2], [360, 2], [900, 2]]), 360).tolist()
+        [[359, 2], [0, 2], [900, 2]]
+    """
+    x = cells[:, 0]
+    near = (x >= -columns) & (x < 2 * columns)
+    return np.column_stack([np.where(near, x % columns, x), cells[:, 1]])
+
+
 def geographic_options(lies: Georeference, rows: int, columns: int) -> dict[str, Any]:
     """Return the options of a `Raster` in degrees: cell size, latitudes, whether it goes round the earth."""
     return {

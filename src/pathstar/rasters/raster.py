@@ -127,6 +127,10 @@ class Raster:
             raise OptionError(f"directions is {directions!r}; allowed: {', '.join(map(str, DIRECTIONS))}")
         if cost is None and height is None:
             raise OptionError("cost is None, which needs a height: without both every step costs its length")
+        if height is None and (combine == "add" or not (isinstance(pace, str) and pace == "tobler")):
+            raise OptionError(
+                f"pace is {pace!r:.80} and combine {combine!r}, which need a height; none is given"
+            )
         place: dict[str, Any] = {}
         if isinstance(cost, Map):
             height = layer_of(cost, height) if isinstance(height, str) else height

@@ -13,6 +13,7 @@ import xarray
 
 import pathstar as ps
 import pathstar.rasters  # registers the accessor
+from pathstar.rasters.files.layers import open_layer
 
 
 def land(degrees: bool = False, chunks: Any = None) -> xarray.DataArray:
@@ -186,6 +187,23 @@ def test_places_on_a_raster_of_two_columns() -> None:
     assert float(found["cost"][0, 1]) == 0
 
 
+@pytest.mark.parametrize("west", [-180, 0])
+def test_longitudes_are_taken_once_round(tmp_path: Path, west: int) -> None:
+    latitudes, longitudes = 89.5 - np.arange(180), west + np.arange(360) + 0.5
+    ones = np.ones((180, 360), np.float32)
+    earth = xarray.DataArray(ones, {"lat": latitudes, "lon": longitudes}, ("lat", "lon"), "cost")
+    earth.to_netcdf(tmp_path / "earth.nc", engine="h5netcdf")
+    for x in (-179.5, 180.5):
+        expected = [[0 if west else 180, 90]]
+        assert earth.pathstar.cells([(x, -0.5)]).tolist() == expected
+        assert open_layer(tmp_path / "earth.nc").place.cells(np.array([(x, -0.5)])).tolist() == expected
+    for x in (900, -900):
+        with pytest.raises(ps.PlaceError, match="outside"):
+            earth.pathstar.cells([(x, 0.5)])
+    with pytest.raises(ps.PlaceError, match="outside"):
+        earth[:, :300].pathstar.cells([(longitudes[-1], 0.5)])
+
+
 def test_work_in_tiles_with_a_store(tmp_path: Path) -> None:
     array = land()
     ends = (1010, 4995), (1800, 4700)
@@ -217,6 +235,8 @@ def test_refused() -> None:
     reference = xarray.DataArray(0, attrs={"GeoTransform": "1000 30 1 5000 1 -20"})
     with pytest.raises(ps.ArrayError, match="rotated"):
         array.assign_coords(spatial_ref=reference).pathstar.cost_distance([(1010, 4995)])
+    with pytest.raises(ps.ArrayError, match=r"\('x', 'y'\); allowed: y and x"):
+        array.transpose().pathstar.cost_distance([(1010, 4995)])
     with pytest.raises(ps.ArrayError, match="two, y and x"):
         array.expand_dims("band").pathstar.cost_distance([(1010, 4995)])
 
