@@ -19,7 +19,7 @@ from tests.campaigns.any_angle import any_angle
 from tests.campaigns.crowds import watch_crowd
 from tests.campaigns.flights import flights
 from tests.campaigns.goal_queries import goal_queries
-from tests.campaigns.kills import cluster, kill_driver, kill_workers
+from tests.campaigns.kills import WORK, cluster, kill_driver, kill_workers
 from tests.campaigns.mesh_queries import mesh_queries
 from tests.campaigns.optima import optimum
 from tests.campaigns.replanner import journeys
@@ -102,7 +102,8 @@ def run(campaign: Campaign, count: int, seed: int) -> None:
 
 def kill(runs: int, seed: int) -> None:
     """Kill the driver of runs over rasters, then the workers of a cluster."""
-    deaths = sum(kill_driver(number) for number in range(seed, seed + runs))
+    kinds = list(WORK)
+    deaths = sum(kill_driver(number, kinds[number % len(kinds)]) for number in range(seed, seed + runs))
     print(f"killed drivers: {deaths} deaths in {runs} runs; 0 wrong")
     deaths = 0
     with cluster() as client:

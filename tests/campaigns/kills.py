@@ -8,7 +8,7 @@ import signal
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -18,10 +18,11 @@ import numpy as np
 from tests.campaigns.tilings import same
 
 import pathstar as ps
-from pathstar.rasters import Tiles
+from pathstar.rasters import CostDistance, Tiles
 from pathstar.rasters.tiles.wave import Wave
 
 SOURCES = [(3, 3), (50, 40)]
+SITES = [*SOURCES, (9, 60), (60, 5)]
 SIDE = 32
 
 
@@ -30,26 +31,58 @@ def ground(seed: int) -> np.ndarray:
     random = np.random.default_rng(seed)
     cost = random.uniform(1, 9, (64, 64))
     cost[random.random(cost.shape) < 0.1] = np.nan
-    for x, y in SOURCES:
+    for x, y in SITES:
         cost[y, x] = 1
     return cost
 
 
-def kill_driver(seed: int) -> int:
+def kill_driver(seed: int, what: str = "cost-distance") -> int:
     """Kill a run at a random moment, again and again, until one comes to its end; return how many died.
 
     The run is a child of this process, and says by a byte in a pipe that a visit is over.
     """
     cost, random, deaths = ground(seed), np.random.default_rng(seed), 0
     with tempfile.TemporaryDirectory() as folder:
-        while _die_after(int(random.integers(1, 24)), random.uniform(0, 0.01), cost, folder):
+        while _die_after(int(random.integers(1, 24)), random.uniform(0, 0.01), what, cost, folder):
             deaths += 1
-        found = ps.rasters.cost_distance(cost, SOURCES, tiles=Tiles(side=SIDE, store=folder))
-        same(found, ps.rasters.cost_distance(cost, SOURCES), f"seed {seed}, {deaths} deaths")
+        found = WORK[what](cost, Tiles(side=SIDE, store=folder))
+        _same(found, WORK[what](cost, None), f"{what}, seed {seed}, {deaths} deaths")
     return deaths
 
 
-def _die_after(visits: int, seconds: float, cost: np.ndarray, folder: str) -> bool:
+def _cost_distance(cost: np.ndarray, tiles: Tiles | None) -> CostDistance:
+    return ps.rasters.cost_distance(cost, SOURCES, tiles=tiles)
+
+
+def _path(cost: np.ndarray, tiles: Tiles | None) -> np.ndarray:
+    return ps.rasters.least_cost_path(cost, *SOURCES, tiles=tiles).points
+
+
+def _corridor(cost: np.ndarray, tiles: Tiles | None) -> np.ndarray:
+    return ps.rasters.corridor(cost, SOURCES[:1], SOURCES[1:], tiles=tiles).through
+
+
+def _network(cost: np.ndarray, tiles: Tiles | None) -> np.ndarray:
+    found = ps.rasters.least_cost_network(cost, SITES, kind="neighbours", tiles=tiles)
+    return np.concatenate([path.points for path in found.paths])
+
+
+WORK: dict[str, Callable[[np.ndarray, Tiles | None], Any]] = {
+    "cost-distance": _cost_distance,
+    "path": _path,
+    "corridor": _corridor,
+    "network": _network,
+}
+
+
+def _same(found: Any, expected: Any, where: str) -> None:
+    if isinstance(found, CostDistance):
+        same(found, expected, where)
+    else:
+        np.testing.assert_array_equal(found, expected, where)
+
+
+def _die_after(visits: int, seconds: float, what: str, cost: np.ndarray, folder: str) -> bool:
     """Run in a child and kill it some time after some visits; return whether it had not ended by these.
 
     The child is forked from a server without threads: a fork of this process might never get past a lock that
@@ -57,7 +90,7 @@ def _die_after(visits: int, seconds: float, cost: np.ndarray, folder: str) -> bo
     """
     context = multiprocessing.get_context("forkserver")
     heard, said = context.Pipe(duplex=False)
-    child = context.Process(target=_run, args=(cost, folder, said))
+    child = context.Process(target=_run, args=(what, cost, folder, said))
     child.start()
     said.close()
     try:
@@ -73,10 +106,10 @@ def _die_after(visits: int, seconds: float, cost: np.ndarray, folder: str) -> bo
     return not ended
 
 
-def _run(cost: np.ndarray, folder: str, said: Connection) -> None:
+def _run(what: str, cost: np.ndarray, folder: str, said: Connection) -> None:
     Wave.SAVE_EVERY = 0.0
     tiles = Tiles(side=SIDE, store=folder, workers=2, tell=lambda progress: said.send_bytes(b"."))
-    ps.rasters.cost_distance(cost, SOURCES, tiles=tiles)
+    WORK[what](cost, tiles)
 
 
 @contextmanager

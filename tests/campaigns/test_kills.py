@@ -12,6 +12,11 @@ def test_killed_drivers_lose_nothing() -> None:
     assert sum(kill_driver(seed) for seed in range(5)) >= 5
 
 
+@pytest.mark.parametrize("what", ["path", "corridor", "network"])
+def test_paths_corridors_and_networks_go_on_where_they_were_killed(what: str) -> None:
+    assert sum(kill_driver(seed, what) for seed in range(3)) >= 1
+
+
 @pytest.mark.filterwarnings("ignore")
 def test_killed_workers_change_nothing(tmp_path: Path) -> None:
     deaths = 0

@@ -5,15 +5,16 @@ from __future__ import annotations
 import dataclasses
 import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, NoReturn, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.errors import OptionError, need_extra
+from pathstar.errors import OptionError, PathstarError, need_extra
 from pathstar.paths.paths import Paths
 from pathstar.planners.find import find_paths as find_here
 from pathstar.planners.planner import Planner
+from pathstar.progress import Progress, reporting
 from pathstar.spaces.base import Space
 
 Ground = Space | Planner | Callable[[], Space | Planner]
@@ -40,25 +41,31 @@ def find_paths(
     batches: Iterable[Batch | tuple[Ground, Places, Places]],
     *,
     part: int = 10_000,
+    progress: Progress = None,
     **options: Any,
 ) -> Iterator[tuple[int, Paths]]:
     """Find the paths of many batches on the workers of a client; yield each batch as soon as it is done.
 
-    Each ground is sent once to a worker that needs it, and its queries in parts. A part is a pure function of
-    what it is given, so Dask runs it again if its worker dies. The paths are those of `pathstar.find_paths`.
+    Batches come in the order in which they are done. The call checks what it is given; the work begins when
+    the first batch is asked for. Each ground is sent once to a worker that needs it, its queries in parts. A
+    part is a pure function of what it is given, so Dask runs it again if its worker dies. The paths are those
+    of `pathstar.find_paths`.
 
     Args:
         client: A client of Dask distributed.
         batches: Batches, or tuples of a ground, starts and goals.
         part: How many queries make one task; a task should take a third of a second or more.
+        progress: Called with the fraction of the parts that are done, from 0.0 to 1.0; True shows a bar.
         options: Those of `pathstar.find_paths`, such as ``costs_only=True``.
 
     Yields:
         The number of a batch, from 0, and its paths: row i belongs to its query i.
 
     Raises:
-        OptionError: ``part`` is not over 0, or a batch has other numbers of starts than of goals.
-        PathstarError: As `pathstar.find_paths`; rows are counted within a part.
+        OptionError: The client is none, ``part`` is not over 0, or a batch is not a ground with as many
+            starts as goals.
+        PathstarError: As `pathstar.find_paths`, while batches are yielded; the message begins with the number
+            of the batch and the queries of the part in which it counts rows.
 
     Example:
         >>> from dask.distributed import Client
@@ -69,21 +76,55 @@ def find_paths(
         >>> [found[number].costs.tolist() for number in sorted(found)]
         [[1.0], [1.0]]
     """
-    size, given = _checked_part(part), [Batch(*batch) for batch in batches]
-    parts = [_parts(batch, size) for batch in given]
+    distributed = need_extra("distributed", "dask")
+    if not isinstance(client, distributed.Client):
+        raise OptionError(f"client is {client!r:.80}; allowed: a Client of Dask distributed")
+    size = _checked_part(part)
+    given = [_checked_batch(number, batch) for number, batch in enumerate(batches)]
+    return _solved(client, distributed.as_completed, given, size, progress, options)
+
+
+def _solved(
+    client: Any,
+    as_completed: Callable[..., Any],
+    batches: list[Batch],
+    size: int,
+    progress: Progress,
+    options: dict[str, Any],
+) -> Iterator[tuple[int, Paths]]:
+    parts = [_parts(batch, size) for batch in batches]
     tasks: dict[Any, tuple[int, int]] = {}
-    for number, batch in enumerate(given):
-        ground = client.submit(_made, batch.ground, pure=False)
+    grounds: dict[int, Any] = {}
+    for number, batch in enumerate(batches):
+        if id(batch.ground) not in grounds:
+            grounds[id(batch.ground)] = client.submit(_made, batch.ground, pure=False)
         for place, (starts, goals) in enumerate(parts[number]):
+            ground = grounds[id(batch.ground)]
             tasks[client.submit(_solve, ground, starts, goals, options, pure=False)] = number, place
-    done: list[dict[int, Paths]] = [{} for _ in given]
-    completed = need_extra("distributed", "dask").as_completed(list(tasks), with_results=True)
-    for future, paths in completed:
-        number, place = tasks.pop(future)
-        done[number][place] = paths
-        if len(done[number]) == len(parts[number]):
-            rows = [done[number].pop(place) for place in range(len(parts[number]))]
-            yield number, _joined(_made(given[number].ground), rows)
+    done: list[dict[int, Paths]] = [{} for _ in batches]
+    total = len(tasks)
+    with reporting(progress, "paths") as tell:
+        for future, paths in as_completed(list(tasks), with_results=True, raise_errors=False):
+            number, place = tasks.pop(future)
+            if future.status != "finished":
+                _raise(future, number, place * size, len(parts[number][place][0]))
+            done[number][place] = paths
+            if tell is not None:
+                tell(1 - len(tasks) / total)
+            if len(done[number]) == len(parts[number]):
+                rows = [done[number].pop(place) for place in range(len(parts[number]))]
+                yield number, _joined(_made(batches[number].ground), rows)
+
+
+def _raise(future: Any, number: int, first: int, count: int) -> NoReturn:
+    """Raise what ended a part, with words that say which part it was."""
+    try:
+        future.result()
+    except PathstarError as error:
+        last = first + max(count - 1, 0)
+        error.args = (f"batch {number}, queries {first:,} to {last:,}: {error.args[0]}", *error.args[1:])
+        raise
+    raise AssertionError("a part has failed without an error")
 
 
 def _made(ground: Ground) -> Space | Planner:
@@ -96,15 +137,34 @@ def _solve(ground: Space | Planner, starts: Any, goals: Any, options: dict[str, 
     return dataclasses.replace(found, space=cast(Space, None))
 
 
-def _parts(batch: Batch, size: int) -> list[tuple[Any, Any]]:
-    starts, goals = list(batch.starts), list(batch.goals)
+def _checked_batch(number: int, batch: Any) -> Batch:
+    """Return a batch after checking that it is one.
+
+    Raises:
+        OptionError: It is not a ground, starts and goals, or has not as many starts as goals.
+    """
+    values = tuple(batch) if isinstance(batch, (tuple, list)) else (batch,)
+    if len(values) != 3 or not (isinstance(values[0], (Space, Planner)) or callable(values[0])):
+        raise OptionError(
+            f"batch {number} is {batch!r:.80}; allowed: a ground, starts and goals, where the ground is a "
+            "space, a Planner or a function that makes one"
+        )
+    ground, starts, goals = values[0], *map(_sliced, values[1:])
     if len(starts) != len(goals):
         raise OptionError(
-            f"a batch has {len(starts)} starts and {len(goals)} goals; give one of each for a query"
+            f"batch {number} has {len(starts)} starts and {len(goals)} goals; give one of each for a query"
         )
-    return [
-        (starts[row : row + size], goals[row : row + size]) for row in range(0, max(1, len(starts)), size)
-    ]
+    return Batch(ground, starts, goals)
+
+
+def _sliced(places: Any) -> Places:
+    """Return places of which parts can be taken: an array as it is, which travels faster than its rows."""
+    return places if isinstance(places, np.ndarray) else list(places)
+
+
+def _parts(batch: Batch, size: int) -> list[tuple[Places, Places]]:
+    rows = range(0, max(1, len(batch.starts)), size)
+    return [(batch.starts[row : row + size], batch.goals[row : row + size]) for row in rows]
 
 
 def _joined(ground: Space | Planner, parts: list[Paths]) -> Paths:

@@ -14,7 +14,7 @@ from pathstar.maps.arguments import checked_list, checked_name
 from pathstar.maps.layers import as_array, numbers_of
 from pathstar.rasters.corridors import corridor
 from pathstar.rasters.distance import OUTPUTS, cost_distance
-from pathstar.rasters.georeference import Georeference, geographic_options, is_geographic
+from pathstar.rasters.georeference import Georeference, geographic_options, is_geographic, once_round
 from pathstar.rasters.lazily import lazy_results
 from pathstar.rasters.networks import Network, cost_matrix, least_cost_network
 from pathstar.rasters.paths import RasterPath, least_cost_path
@@ -23,6 +23,8 @@ from pathstar.rasters.sources import is_by_cell
 from pathstar.rasters.tiles.plan import LARGEST_SIDE, Tiles
 
 _NO_DATA = ("_FillValue", "missing_value")
+_EASTWARD, _NORTHWARD = ("x", "lon", "longitude"), ("y", "lat", "latitude")
+_PACKING = {"scale_factor": 1.0, "add_offset": 0.0}  # what xarray leaves here, it has not applied
 
 
 class RasterAccessor:
@@ -44,8 +46,8 @@ class RasterAccessor:
             ground: The options of `Raster`.
 
         Raises:
-            ArrayError: The coordinates are not evenly spaced, the grid is rotated, or the heights lie
-                elsewhere.
+            ArrayError: The coordinates are not evenly spaced, the grid is rotated, the heights lie elsewhere,
+                or numbers are still packed by ``scale_factor`` and ``add_offset``.
         """
         place = self._georeference()
         options: dict[str, Any] = {"cell_size": (abs(place.dx), abs(place.dy))}
@@ -56,7 +58,10 @@ class RasterAccessor:
                 options.setdefault("nodata", self._array.attrs[name])
         if height is not None:
             options["height"] = self._beside(height)
-        return Raster(self._array.data, **{**options, **ground})
+        _check_decoded(self._array, "costs")
+        raster = Raster(self._array.data, **{**options, **ground})
+        raster.georeference = place
+        return raster
 
     def cost_distance(
         self,
@@ -114,28 +119,38 @@ class RasterAccessor:
         found = solve()
         return self._dataset({name: getattr(found, name) for name in outputs})
 
-    def least_cost_path(self, start: ArrayLike, goal: ArrayLike, **ground: Any) -> RasterPath:
-        """Return the path between map coordinates.
+    def least_cost_path(
+        self, start: ArrayLike, goal: ArrayLike, *, tiles: Tiles | None = None, **ground: Any
+    ) -> RasterPath:
+        """Return the path between map coordinates, worked out in `tiles` if these are given.
 
         ``path.geojson(array.pathstar.transform)`` is a line on the map.
         """
-        return least_cost_path(self.raster(**ground), self.cells(start)[0], self.cells(goal))
+        return least_cost_path(self.raster(**ground), self.cells(start), self.cells(goal), tiles=tiles)
 
-    def corridor(self, starts: Any, goals: Any, **ground: Any) -> Any:
+    def corridor(self, starts: Any, goals: Any, *, tiles: Tiles | None = None, **ground: Any) -> Any:
         """Return the cost of the best path through each cell, as a DataArray named "through"."""
-        found = corridor(self.raster(**ground), self._sources(starts), self._sources(goals))
+        ends = self._sources(starts), self._sources(goals)
+        found = corridor(self.raster(**ground), *ends, tiles=tiles)
         return self._dataset({"through": found.through})["through"]
 
     def cost_matrix(
-        self, starts: ArrayLike, goals: ArrayLike | None = None, **ground: Any
+        self,
+        starts: ArrayLike,
+        goals: ArrayLike | None = None,
+        *,
+        tiles: Tiles | None = None,
+        **ground: Any,
     ) -> NDArray[np.float64]:
         """Return the costs between map coordinates, float64 ``(n, m)``."""
         ends = None if goals is None else self.cells(goals)
-        return cost_matrix(self.raster(**ground), self.cells(starts), ends)
+        return cost_matrix(self.raster(**ground), self.cells(starts), ends, tiles=tiles)
 
-    def least_cost_network(self, sites: ArrayLike, *, kind: str = "tree", **ground: Any) -> Network:
+    def least_cost_network(
+        self, sites: ArrayLike, *, kind: str = "tree", tiles: Tiles | None = None, **ground: Any
+    ) -> Network:
         """Return least-cost paths that join map coordinates."""
-        return least_cost_network(self.raster(**ground), self.cells(sites), kind=kind)
+        return least_cost_network(self.raster(**ground), self.cells(sites), kind=kind, tiles=tiles)
 
     @property
     def transform(self) -> tuple[float, ...]:
@@ -153,8 +168,10 @@ class RasterAccessor:
         if points.shape[-1:] != (2,) or points.ndim > 2:
             raise PlaceTypeError(f"places are {places!r:.80}; allowed: map coordinates (x, y)")
         points = points.reshape(-1, 2)
-        cells = self._georeference().cells(points)
-        rows, columns = self._array.shape
+        place, (rows, columns) = self._georeference(), self._array.shape
+        cells = place.cells(points)
+        if is_geographic(self._array) and geographic_options(place, rows, columns)["wrap"]:
+            cells = once_round(cells, columns)
         outside = ((cells < 0) | (cells >= (columns, rows))).any(axis=1)
         if outside.any():
             number = int(np.argmax(outside))
@@ -171,6 +188,10 @@ class RasterAccessor:
     def _georeference(self) -> Georeference:
         if self._array.ndim != 2:
             raise ArrayError(f"the array has the dimensions {self._array.dims}; allowed: two, y and x")
+        if self._array.dims[0] in _EASTWARD or self._array.dims[1] in _NORTHWARD:
+            raise ArrayError(
+                f"the array has the dimensions {self._array.dims}; allowed: y and x: use transpose()"
+            )
         return Georeference.of(self._array)
 
     def _beside(self, height: Any) -> Any:
@@ -178,6 +199,7 @@ class RasterAccessor:
         if not hasattr(height, "coords"):
             return height
         self._check_beside(height, "heights")
+        _check_decoded(height, "heights")
         for name in _NO_DATA:
             if name in height.attrs:
                 height = height.where(height != height.attrs[name])
@@ -210,6 +232,22 @@ class RasterAccessor:
                 data = need_extra("dask.array", "dask").from_array(value, chunks=chunks)
             variables[name] = (self._array.dims, data, mapping)
         return xarray.Dataset(variables, coords=self._array.coords, attrs=kept)
+
+
+def _check_decoded(array: Any, noun: str) -> None:
+    """Check that numbers are what they stand for: those of a packed file still wait for its scale and offset.
+
+    Raises:
+        ArrayError: They do not.
+    """
+    given = {name: float(array.attrs.get(name, plain)) for name, plain in _PACKING.items()}
+    packed = {name: value for name, value in given.items() if value != _PACKING[name]}
+    if packed:
+        said = " and ".join(f"{name} {value:.10g}" for name, value in packed.items())
+        raise ArrayError(
+            f"the {noun} have {said} among their attributes, so their numbers are still packed: open the "
+            "file with mask_and_scale=True, or remove the attributes if the numbers have been unpacked since"
+        )
 
 
 def register() -> bool:

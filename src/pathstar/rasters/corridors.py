@@ -11,14 +11,19 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import OptionError
 from pathstar.maps.arguments import as_number
-from pathstar.rasters.distance import cost_distance
+from pathstar.maps.parts import bands_of
 from pathstar.rasters.raster import Costs, Raster, raster_of
+from pathstar.rasters.series import series_of
 from pathstar.rasters.sources import sources_of
+from pathstar.rasters.tiles.raw import unmapped
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from pathstar.rasters.raster import Ground
+    from pathstar.rasters.tiles.plan import Tiles
+
+KEPT = 2  # rasters of costs in a store, beside those of a run
 
 
 @dataclass(frozen=True)
@@ -42,20 +47,38 @@ class Corridor:
         Raises:
             OptionError: The share is not a number from 0 up.
         """
-        more = as_number(share)
-        if more is None or not more >= 0:
-            raise OptionError(f"share is {share!r}; allowed: a number from 0 up, such as 0.05")
+        more = checked_share(share)
         # Both halves are rounded on their own, so the best path's own cells differ in the last digits.
         return np.asarray((self.through <= self.cost * (1 + more) * (1 + 1e-12)) & (self.through < math.inf))
 
 
-def corridor(cost: Costs | Raster, starts: ArrayLike, goals: ArrayLike, **ground: Unpack[Ground]) -> Corridor:
+def checked_share(share: float) -> float:
+    """Return by how much more than the best a path may cost, as a share.
+
+    Raises:
+        OptionError: It is not a number from 0 up.
+    """
+    more = as_number(share)
+    if more is None or not more >= 0:
+        raise OptionError(f"share is {share!r}; allowed: a number from 0 up, such as 0.05")
+    return more
+
+
+def corridor(
+    cost: Costs | Raster,
+    starts: ArrayLike,
+    goals: ArrayLike,
+    *,
+    tiles: Tiles | None = None,
+    **ground: Unpack[Ground],
+) -> Corridor:
     """Return what the best path from some places to others costs through each cell.
 
     Args:
         cost: ``[h, w]``: cost per unit of length; or a `Raster`.
         starts: Places ``(n, 2)``, a mask or labels, as sources of `cost_distance`.
         goals: The same.
+        tiles: How to work in tiles, such as with a store; see `Tiles`. The result is the same.
         ground: The options of `Raster`.
 
     Raises:
@@ -69,8 +92,11 @@ def corridor(cost: Costs | Raster, starts: ArrayLike, goals: ArrayLike, **ground
                [0, 1, 0]])
     """
     raster = raster_of(cost, **ground)
-    for noun, places in (("start", starts), ("goal", goals)):
-        sources_of(raster, places, noun=noun)  # checked here, for the runs call them sources
-    through = cost_distance(raster, starts, outputs=("cost",)).cost
-    through += cost_distance(raster, goals, outward=False, outputs=("cost",)).cost
-    return Corridor(through, float(through.min()))
+    ends = [
+        sources_of(raster, places, noun=noun).cells for noun, places in (("start", starts), ("goal", goals))
+    ]
+    with series_of(raster, tiles, "corridor", ends, runs=2, kept=KEPT) as runs:
+        there = runs.costs("starts", starts)
+        through = runs.total("through", there, runs.costs("goals", goals, outward=False))
+    values = unmapped(through)
+    return Corridor(through, min(float(values[rows, :].min()) for rows in bands_of(raster.shape)))

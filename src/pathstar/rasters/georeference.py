@@ -67,10 +67,33 @@ class Georeference:
         """Six numbers that take columns and rows to coordinates."""
         return self.dx, 0.0, self.x0, 0.0, self.dy, self.y0
 
+    def centre(self, column: int, row: int) -> tuple[float, float]:
+        """Return the coordinates of the centre of a cell.
+
+        Example:
+            >>> Georeference(500_000, 6_000_000, 30, -20).centre(0, 1)
+            (500015.0, 5999970.0)
+        """
+        return self.x0 + (column + 0.5) * self.dx, self.y0 + (row + 0.5) * self.dy
+
     def cells(self, points: NDArray[np.float64]) -> NDArray[np.int64]:
         """Return the columns and rows of cells in which points ``(n, 2)`` lie, be they inside or not."""
         cells = np.floor((points - (self.x0, self.y0)) / (self.dx, self.dy))
         return np.asarray(cells, np.int64)
+
+
+def once_round(cells: NDArray[np.int64], columns: int) -> NDArray[np.int64]:
+    """Return columns and rows on a raster that goes round the earth, where 190 degrees east are 170 west.
+
+    Cells more than a turn away stay outside.
+
+    Example:
+        >>> once_round(np.array([[-1, 2], [360, 2], [900, 2]]), 360).tolist()
+        [[359, 2], [0, 2], [900, 2]]
+    """
+    x = cells[:, 0]
+    near = (x >= -columns) & (x < 2 * columns)
+    return np.column_stack([np.where(near, x % columns, x), cells[:, 1]])
 
 
 def geographic_options(lies: Georeference, rows: int, columns: int) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -12,18 +13,24 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import OptionError
 from pathstar.maps.arguments import checked_name
-from pathstar.rasters.distance import cost_distance
-from pathstar.rasters.paths import PIXELS, RasterPath, Transform, path_to
+from pathstar.maps.parts import bands_of
+from pathstar.rasters.paths import PIXELS, RasterPath, Transform
 from pathstar.rasters.raster import Costs, Raster, raster_of
+from pathstar.rasters.result import CostDistance
+from pathstar.rasters.series import Series, series_of
 from pathstar.rasters.sources import cells_of, check_open
+from pathstar.rasters.tiles.raw import unmapped
+from pathstar.rasters.tiles.store import Arrays
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from pathstar.rasters.raster import Ground
+    from pathstar.rasters.tiles.plan import Tiles
 
 Edge = tuple[int, int]
-KINDS = ("tree", "neighbours", "all")
+OUTPUTS_OF = {"tree": ("direction",), "neighbours": ("direction", "nearest"), "all": ("direction",)}
+KINDS = tuple(OUTPUTS_OF)
 
 
 @dataclass(frozen=True)
@@ -63,6 +70,8 @@ def cost_matrix(
     cost: Costs | Raster,
     starts: ArrayLike,
     goals: ArrayLike | None = None,
+    *,
+    tiles: Tiles | None = None,
     **ground: Unpack[Ground],
 ) -> NDArray[np.float64]:
     """Return what the least-cost path from each of some places to each of others costs.
@@ -73,6 +82,7 @@ def cost_matrix(
         cost: ``[h, w]``: cost per unit of length; or a `Raster`.
         starts: Places ``(n, 2)``, columns x and y.
         goals: Places ``(m, 2)``; None stands for the starts.
+        tiles: How to work in tiles, such as with a store; see `Tiles`. The result is the same.
         ground: The options of `Raster`.
 
     Returns:
@@ -90,16 +100,17 @@ def cost_matrix(
     begins = cells_of(raster, starts, "start")
     check_open(raster, begins, "start")
     ends = begins if goals is None else cells_of(raster, goals, "goal")
-    stops = _places(raster, ends)
-    rows = [
-        cost_distance(raster, place[None], stops=stops, outputs=("cost",)).cost.reshape(-1)[ends]
-        for place in _places(raster, begins)
-    ]
-    return np.array(rows).reshape(len(begins), len(ends))
+    with series_of(raster, tiles, "cost matrix", (begins, ends), runs=len(begins)) as runs:
+        return _matrix(runs, begins, ends)
 
 
 def least_cost_network(
-    cost: Costs | Raster, sites: ArrayLike, *, kind: str = "tree", **ground: Unpack[Ground]
+    cost: Costs | Raster,
+    sites: ArrayLike,
+    *,
+    kind: str = "tree",
+    tiles: Tiles | None = None,
+    **ground: Unpack[Ground],
 ) -> Network:
     """Return least-cost paths that join sites.
 
@@ -109,6 +120,7 @@ def least_cost_network(
         kind: ``"tree"``: the paths of least total cost that join all sites which can be joined;
             ``"neighbours"``: between sites whose zones touch, where a zone is all that is nearest to a
             site; ``"all"``: all pairs.
+        tiles: How to work in tiles, such as with a store; see `Tiles`. The result is the same.
         ground: The options of `Raster`. With a height, the paths and their costs are those from the site
             with the lower number to the other.
 
@@ -124,32 +136,80 @@ def least_cost_network(
     raster = raster_of(cost, **ground)
     cells = cells_of(raster, sites, "site")
     check_open(raster, cells, "site")
-    if len(np.unique(cells)) != len(cells):
-        raise OptionError("two sites lie on the same cell; allowed: different ones")
-    pairs = list(combinations(range(len(cells)), 2))
-    if kind == "neighbours":
-        pairs = _touching(raster, cells)
-    if kind == "tree":
-        pairs = _spanning_tree(cost_matrix(raster, _places(raster, cells)))
-    return _joined(raster, cells, pairs)
+    _check_different(raster, cells)
+    runs_before = {"tree": len(cells), "neighbours": 1, "all": 0}[kind]
+    most = max(1, runs_before + len(cells) - 1)
+    with series_of(raster, tiles, f"network {kind}", (cells,), runs=most, outputs=OUTPUTS_OF[kind]) as runs:
+        pairs = list(combinations(range(len(cells)), 2))
+        if kind == "neighbours":
+            pairs = _touching(runs, cells)
+        if kind == "tree":
+            pairs = _spanning_tree(_matrix(runs, cells, cells))
+        return _joined(raster, runs, cells, pairs)
+
+
+def _check_different(raster: Raster, cells: NDArray[np.int64]) -> None:
+    """Check that no two sites lie on the same cell.
+
+    Raises:
+        OptionError: Two do; they are named.
+    """
+    order = np.argsort(cells, kind="stable")
+    same = np.flatnonzero(np.diff(cells[order]) == 0)
+    if len(same):
+        first, second = order[same[0] : same[0] + 2].tolist()
+        place = raster.place_of(int(cells[first]))
+        raise OptionError(
+            f"the sites {first} and {second} lie on the same cell, {place}; allowed: different ones"
+        )
 
 
 def _places(raster: Raster, cells: NDArray[np.int64]) -> NDArray[np.int64]:
     return np.column_stack([cells % raster.shape[1], cells // raster.shape[1]])
 
 
-def _joined(raster: Raster, cells: NDArray[np.int64], pairs: list[Edge]) -> Network:
+def _matrix(runs: Series, begins: NDArray[np.int64], ends: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Return the costs from some cells to others, by one run for each of the first."""
+    stops = _places(runs.raster, ends)
+    rows = [
+        runs.outcome(
+            f"costs-{number}",
+            lambda found: {"costs": found.cost.reshape(-1)[ends]},
+            place[None],
+            stops=stops,
+            outputs=("cost",),
+        )["costs"]
+        for number, place in enumerate(_places(runs.raster, begins))
+    ]
+    return np.array(rows).reshape(len(begins), len(ends))
+
+
+def _joined(raster: Raster, runs: Series, cells: NDArray[np.int64], pairs: list[Edge]) -> Network:
     """Return the paths of pairs of sites; pairs between which none leads are left out."""
     places = _places(raster, cells)
     edges, paths = [], []
     for first in sorted({a for a, _ in pairs}):
         others = sorted(b for a, b in pairs if a == first)
-        found = cost_distance(raster, places[first][None], stops=places[others], outputs=("direction",))
-        for other in others:
-            if path := path_to(found, int(cells[other])):
+        found = runs.outcome(
+            f"paths-{first}",
+            partial(_paths_to, cells=cells[others]),
+            places[first][None],
+            stops=places[others],
+            outputs=("direction",),
+        )
+        points = np.split(found["points"], np.cumsum(found["counts"])[:-1])
+        for other, way, cost in zip(others, points, found["costs"].tolist(), strict=True):
+            if len(way):
                 edges.append((first, other))
-                paths.append(path)
+                paths.append(RasterPath(way, cost, raster))
     return Network(np.array(edges, np.int64).reshape(-1, 2), tuple(paths))
+
+
+def _paths_to(found: CostDistance, cells: NDArray[np.int64]) -> Arrays:
+    """Return the paths from a source to some cells, one after the other, with their numbers of points."""
+    ways = [found.points_from(cell)[::-1] for cell in cells.tolist()]
+    counts = np.array([len(way) for way in ways], np.int64)
+    return {"points": np.concatenate(ways), "counts": counts, "costs": found.cost.reshape(-1)[cells]}
 
 
 def _spanning_tree(costs: NDArray[np.float64]) -> list[Edge]:
@@ -171,13 +231,25 @@ def _spanning_tree(costs: NDArray[np.float64]) -> list[Edge]:
     return sorted(edges)
 
 
-def _touching(raster: Raster, cells: NDArray[np.int64]) -> list[Edge]:
+def _touching(runs: Series, cells: NDArray[np.int64]) -> list[Edge]:
     """Return the pairs of sites whose zones have cells side by side."""
-    nearest = cost_distance(raster, _places(raster, cells), outputs=("nearest",)).nearest
-    assert nearest is not None
-    sides = [(nearest[:, :-1], nearest[:, 1:]), (nearest[:-1], nearest[1:])]
-    if raster.wrap:
-        sides.append((nearest[:, -1:], nearest[:, :1]))
-    pairs = np.concatenate([np.column_stack([a.ravel(), b.ravel()]) for a, b in sides])
-    pairs = pairs[(pairs >= 0).all(axis=1) & (pairs[:, 0] != pairs[:, 1])]
-    return [(int(a), int(b)) for a, b in np.unique(np.sort(pairs, axis=1), axis=0)]
+    places = _places(runs.raster, cells)
+    pairs = runs.outcome("zones", _pairs_side_by_side, places, outputs=("nearest",))["pairs"]
+    return [(int(a), int(b)) for a, b in pairs]
+
+
+def _pairs_side_by_side(found: CostDistance) -> Arrays:
+    """Return the pairs of numbers of sources whose zones touch, the lower one first; band by band."""
+    assert found.nearest is not None
+    values, height = unmapped(found.nearest), found.raster.shape[0]
+    known = np.empty((0, 2), np.int32)
+    for rows in bands_of(found.raster.shape):
+        nearest = values[rows.start : min(rows.stop + 1, height), :]  # with the first row of the next
+        sides = [(nearest[:, :-1], nearest[:, 1:]), (nearest[:-1], nearest[1:])]
+        if found.raster.wrap:
+            sides.append((nearest[:, -1:], nearest[:, :1]))
+        for a, b in sides:
+            differ = (a != b) & (a >= 0) & (b >= 0)
+            pairs = np.sort(np.column_stack([a[differ], b[differ]]), axis=1)
+            known = np.unique(np.concatenate([known, pairs]), axis=0)
+    return {"pairs": known}

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from pathstar.rasters.raster import Ground
+    from pathstar.rasters.tiles.plan import Tiles
 
 Transform = Sequence[float]
 """Six numbers a to f: x = a * column + b * row + c and y = d * column + e * row + f, of upper left "
@@ -129,7 +130,12 @@ class RasterPath:
 
 
 def least_cost_path(
-    cost: Costs | Raster, start: ArrayLike, goal: ArrayLike, **ground: Unpack[Ground]
+    cost: Costs | Raster,
+    start: ArrayLike,
+    goal: ArrayLike,
+    *,
+    tiles: Tiles | None = None,
+    **ground: Unpack[Ground],
 ) -> RasterPath:
     """Return the path of least cost from one place to another.
 
@@ -137,10 +143,11 @@ def least_cost_path(
         cost: ``[h, w]``: cost per unit of length; or a `Raster`.
         start: A place ``(x, y)``: column and row.
         goal: The same, or several ``(n, 2)``: the path leads to the one that costs least.
+        tiles: How to work in tiles, such as with a store; see `Tiles`. The result is the same.
         ground: The options of `Raster`.
 
     Raises:
-        ArrayError, ArrayTypeError, CostError, OptionError: See `Raster`.
+        ArrayError, ArrayTypeError, CostError, OptionError: See `Raster` and `cost_distance`.
         PlaceError, PlaceTypeError: An end lies outside, or the goal on nodata.
 
     Example:
@@ -153,7 +160,7 @@ def least_cost_path(
     if len(begin) != 1:
         raise PlaceTypeError(f"start holds {len(begin)} places; allowed: one (x, y)")
     sources_of(raster, goal, noun="goal")  # checked here, for the runs call it a source
-    found = cost_distance(raster, goal, outward=False, stops=start, outputs=("direction",))
+    found = cost_distance(raster, goal, outward=False, stops=start, outputs=("direction",), tiles=tiles)
     return path_to(found, int(begin[0]))
 
 

@@ -16,9 +16,11 @@ from pathstar.maps.arguments import as_number, checked_name, checked_switch
 from pathstar.maps.layers import as_array, numbers_of
 from pathstar.maps.map import Map
 from pathstar.maps.parts import bands_of
+from pathstar.rasters.georeference import Georeference
 from pathstar.rasters.lengths import ellipsoid_lengths, planar_lengths
 from pathstar.rasters.map_layers import costs_of, layer_of, place_of
 from pathstar.rasters.paces import checked_pace
+from pathstar.rasters.tiles.raw import RawLayer
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -125,6 +127,10 @@ class Raster:
             raise OptionError(f"directions is {directions!r}; allowed: {', '.join(map(str, DIRECTIONS))}")
         if cost is None and height is None:
             raise OptionError("cost is None, which needs a height: without both every step costs its length")
+        if height is None and (combine == "add" or not (isinstance(pace, str) and pace == "tobler")):
+            raise OptionError(
+                f"pace is {pace!r:.80} and combine {combine!r}, which need a height; none is given"
+            )
         place: dict[str, Any] = {}
         if isinstance(cost, Map):
             height = layer_of(cost, height) if isinstance(height, str) else height
@@ -147,6 +153,7 @@ class Raster:
         no_pace = (_core.Pace.none, (np.empty(0), np.empty(0)))
         self.pace, self.table = no_pace if height is None else checked_pace(pace)
         self.lengths = self._lengths(cell_size, latitudes)
+        self.georeference: Georeference | None = None  # set by those who know where on a map it lies
         if self.wrap and self.shape[1] < 8:
             raise ArrayError(f"a raster that wraps has {self.shape[1]} columns; allowed: 8 or more")
         if isinstance(self.cost, np.ndarray):
@@ -176,10 +183,13 @@ class Raster:
     def copied_layers(self, shared: bool) -> list[str]:
         """Return the names of the layers that a run in tiles copies into raw files: those not in arrays.
 
+        What lies in a raw file is such a copy, and was checked when that was made.
+
         Args:
             shared: Arrays are copied, too, so that other processes can read them.
         """
-        return [name for name, layer in self.layers().items() if shared or not isinstance(layer, np.ndarray)]
+        layers = {name: layer for name, layer in self.layers().items() if not isinstance(layer, RawLayer)}
+        return [name for name, layer in layers.items() if shared or not isinstance(layer, np.ndarray)]
 
     def at(self, layer: Layer, cells: NDArray[np.int64]) -> NDArray[Any]:
         """Return the values of a layer at cells, row times width plus column."""
@@ -195,6 +205,14 @@ class Raster:
             part = self.converted(layer[top : int(y.max()) + 1, left : int(x.max()) + 1])
             found[here] = part[y - top, x - left]
         return found
+
+    def place_of(self, cell: int) -> str:
+        """Return column and row of a cell as text, with the map coordinates of its centre if it has any."""
+        y, x = divmod(cell, self.shape[1])
+        if self.georeference is None:
+            return f"{(x, y)}"
+        east, north = self.georeference.centre(x, y)
+        return f"{(x, y)}, in map coordinates {east:.10g},{north:.10g}"
 
     def rule(self, outward: bool, scale: float = 1.0, rows: slice = slice(None)) -> _core.StepRule:
         """Return the native rule for steps, for some rows; all steps cost `scale` times as much."""

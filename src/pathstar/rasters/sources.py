@@ -145,9 +145,9 @@ def check_open(
         closed |= np.isnan(raster.at(raster.height, cells))
     if closed.any():
         i = int(np.argmax(closed))
-        y, x = divmod(int(cells[i]), raster.shape[1])
         number = i if numbers is None else numbers[i]
-        raise PlaceError(f"{noun} {number} at {(x, y)} lies on a cell that cannot be entered: no data there")
+        place = raster.place_of(int(cells[i]))
+        raise PlaceError(f"{noun} {number} at {place}: no data there, so the cell cannot be entered")
 
 
 def _for_each(

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pathstar.cli import output
-from pathstar.cli.commands.raster import _state
+from pathstar.cli.rasters import _state
 from pathstar.rasters.tiles.wave import Progress
 
 
@@ -40,5 +40,11 @@ def test_a_bar_shows_what_describes_the_state(monkeypatch: pytest.MonkeyPatch, t
 def test_the_state_of_a_run() -> None:
     progress = Progress(cells=64_000_000, tiles=16, settled=16_000_000, front=1234.56, visits=20)
     assert _state(progress) == (0.25, "16.0 of 64.0 M cells, front 1,234.6, 20 visits")
+    progress.run, progress.runs = 2, 4
+    assert _state(progress) == (
+        0.3125,
+        "run 2 of 4: 16.0 of 64.0 M cells, front 1,234.6, 20 visits",
+    )
+    progress.run = progress.runs = 1
     progress.front = float("inf")
     assert _state(progress)[1] == "costs are final, 20 visits"

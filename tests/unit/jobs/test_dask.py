@@ -60,8 +60,33 @@ def test_costs_only_and_empty_batches(client: Client) -> None:
 def test_what_cannot_be_done_is_said(client: Client) -> None:
     grid = board(1)
     with pytest.raises(ps.OptionError, match="part is 0"):
-        list(find_paths(client, [], part=0))
-    with pytest.raises(ps.OptionError, match="2 starts and 1 goals"):
-        list(find_paths(client, [(grid, [(0, 0), (1, 1)], [(0, 0)])]))
-    with pytest.raises(ps.PlaceError, match=r"goals\[0\] = \(99, 0\) lies outside"):
-        list(find_paths(client, [(grid, [(0, 0)], [(99, 0)])]))
+        find_paths(client, [], part=0)
+    with pytest.raises(ps.OptionError, match="batch 0 has 2 starts and 1 goals"):
+        find_paths(client, [(grid, [(0, 0), (1, 1)], [(0, 0)])])
+    with pytest.raises(ps.OptionError, match="client is 'tcp://there'; allowed: a Client"):
+        find_paths("tcp://there", [])
+    for batch in (grid, (grid, [(0, 0)]), (None, [(0, 0)], [(0, 0)])):
+        with pytest.raises(ps.OptionError, match=r"batch 1 is .* allowed: a ground, starts and goals"):
+            find_paths(client, [(grid, [], []), batch])  # type: ignore[list-item]
+    ends: list[Any] = [(0, 0)] * 5
+    with pytest.raises(ps.PlaceError, match=r"batch 1, queries 4 to 5: goals\[1\] = \(99, 0\) lies outside"):
+        list(find_paths(client, [(grid, ends, ends), (grid, [*ends, (0, 0)], [*ends, (99, 0)])], part=2))
+
+
+def test_progress_is_the_share_of_parts_that_are_done(client: Client) -> None:
+    grid, told = board(4), list[float]()
+    batches = [(grid, *queries(grid, seed)) for seed in range(2)]
+    assert len(list(find_paths(client, batches, part=10, progress=told.append))) == 2
+    assert told == sorted(told)
+    assert told[-1] == 1.0
+    assert len(told) >= 6
+
+
+def test_a_space_in_several_batches_is_sent_once(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    grid, sent = board(4), list[Any]()
+    submit = client.submit
+    monkeypatch.setattr(client, "submit", lambda *given, **how: sent.append(given) or submit(*given, **how))
+    batches = [(grid, *queries(grid, seed)) for seed in range(3)]
+    assert len(list(find_paths(client, batches, part=10))) == 3
+    assert sum(any(each is grid for each in given) for given in sent) == 1
+    assert all(isinstance(given[2], np.ndarray) for given in sent if len(given) > 2)

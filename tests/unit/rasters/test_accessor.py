@@ -13,6 +13,7 @@ import xarray
 
 import pathstar as ps
 import pathstar.rasters  # registers the accessor
+from pathstar.rasters.files.layers import open_layer
 
 
 def land(degrees: bool = False, chunks: Any = None) -> xarray.DataArray:
@@ -131,6 +132,48 @@ def test_what_was_decoded_has_no_fill_value() -> None:
     assert np.isfinite(array.pathstar.cost_distance([(1010, 4995)], outputs=["cost"])["cost"]).all()
 
 
+@pytest.mark.parametrize("chunks", [None, (7, 9)])
+def test_numbers_that_are_still_packed_are_refused(chunks: Any) -> None:
+    array = land(chunks=chunks)
+    array.attrs |= {"scale_factor": 1.0, "add_offset": 0.0}  # as rioxarray leaves them
+    assert np.isfinite(array.pathstar.cost_distance([(1010, 4995)])["cost"]).any()
+    packed = array.assign_attrs(scale_factor=np.float32(0.5), add_offset=2.0)
+    with pytest.raises(ps.ArrayError, match=r"costs have scale_factor 0\.5 and add_offset 2 .* still packed"):
+        packed.pathstar.cost_distance([(1010, 4995)])
+    with pytest.raises(ps.ArrayError, match="the heights have scale_factor"):
+        array.pathstar.least_cost_path((1010, 4995), (1300, 4700), height=packed)
+
+
+@pytest.mark.parametrize("packing", [{}, {"dtype": "int16", "scale_factor": 0.5, "add_offset": 2.0}])
+def test_packed_files_have_right_values_or_are_refused(tmp_path: Path, packing: dict[str, Any]) -> None:
+    cost = land().astype(float).round().where(land() > 0).drop_attrs()
+    packing = packing | {"_FillValue": -9999}
+    cost.to_netcdf(tmp_path / "land.nc", engine="h5netcdf", encoding={"friction": packing})
+    whole = ps.rasters.cost_distance(cost.values, [(0, 0)], cell_size=(30, 20))
+    places = [(1010, 4995)]
+    with xarray.open_dataset(tmp_path / "land.nc") as opened:
+        found = opened["friction"].pathstar.cost_distance(places)
+        np.testing.assert_array_equal(found["cost"], whole.cost)
+    with xarray.open_dataset(tmp_path / "land.nc", mask_and_scale=False) as raw:
+        if "scale_factor" in packing:
+            with pytest.raises(ps.ArrayError, match="still packed"):
+                raw["friction"].pathstar.cost_distance(places)
+        else:
+            found = raw["friction"].pathstar.cost_distance(places)
+            np.testing.assert_array_equal(found["cost"], whole.cost)
+
+
+def test_errors_name_map_coordinates() -> None:
+    array, start, lake = land(), (1010, 4995), (1320, 4885)
+    said = r" at \(10, 5\), in map coordinates 1315,4890: no data there"
+    with pytest.raises(ps.PlaceError, match="source 0" + said):
+        array.pathstar.cost_distance([lake])
+    with pytest.raises(ps.PlaceError, match="goal 0" + said):
+        array.pathstar.least_cost_path(start, lake)
+    with pytest.raises(ps.OptionError, match=r"sites 0 and 2 .* \(0, 0\), in map coordinates 1015,4990;"):
+        array.pathstar.least_cost_network([start, (1200, 4800), (1011, 4996)])
+
+
 def test_a_grid_without_coordinates_lies_where_its_transform_says() -> None:
     reference = xarray.DataArray(0, attrs={"GeoTransform": "1000 30 0 5000 0 -20"})
     bare = land().drop_vars(["x", "y"]).assign_coords(spatial_ref=reference)
@@ -142,6 +185,42 @@ def test_places_on_a_raster_of_two_columns() -> None:
     array = land()[:1, :2]
     found = array.pathstar.cost_distance([(1045, 4990)], outputs=["cost"])
     assert float(found["cost"][0, 1]) == 0
+
+
+@pytest.mark.parametrize("west", [-180, 0])
+def test_longitudes_are_taken_once_round(tmp_path: Path, west: int) -> None:
+    latitudes, longitudes = 89.5 - np.arange(180), west + np.arange(360) + 0.5
+    ones = np.ones((180, 360), np.float32)
+    earth = xarray.DataArray(ones, {"lat": latitudes, "lon": longitudes}, ("lat", "lon"), "cost")
+    earth.to_netcdf(tmp_path / "earth.nc", engine="h5netcdf")
+    for x in (-179.5, 180.5):
+        expected = [[0 if west else 180, 90]]
+        assert earth.pathstar.cells([(x, -0.5)]).tolist() == expected
+        assert open_layer(tmp_path / "earth.nc").place.cells(np.array([(x, -0.5)])).tolist() == expected
+    for x in (900, -900):
+        with pytest.raises(ps.PlaceError, match="outside"):
+            earth.pathstar.cells([(x, 0.5)])
+    with pytest.raises(ps.PlaceError, match="outside"):
+        earth[:, :300].pathstar.cells([(longitudes[-1], 0.5)])
+
+
+def test_work_in_tiles_with_a_store(tmp_path: Path) -> None:
+    array = land()
+    ends = (1010, 4995), (1800, 4700)
+
+    def tiles(name: str) -> ps.rasters.Tiles:
+        return ps.rasters.Tiles(side=8, store=tmp_path / name)
+
+    for _ in range(2):
+        found = array.pathstar.corridor([ends[0]], [ends[1]], tiles=tiles("corridor"))
+        np.testing.assert_array_equal(found, array.pathstar.corridor([ends[0]], [ends[1]]))
+        path = array.pathstar.least_cost_path(*ends, tiles=tiles("path"))
+        np.testing.assert_array_equal(path.points, array.pathstar.least_cost_path(*ends).points)
+        np.testing.assert_array_equal(
+            array.pathstar.cost_matrix(ends, tiles=tiles("matrix")), array.pathstar.cost_matrix(ends)
+        )
+        roads = array.pathstar.least_cost_network(ends, tiles=tiles("network"))
+        assert roads.geojson() == array.pathstar.least_cost_network(ends).geojson()
 
 
 def test_refused() -> None:
@@ -156,6 +235,8 @@ def test_refused() -> None:
     reference = xarray.DataArray(0, attrs={"GeoTransform": "1000 30 1 5000 1 -20"})
     with pytest.raises(ps.ArrayError, match="rotated"):
         array.assign_coords(spatial_ref=reference).pathstar.cost_distance([(1010, 4995)])
+    with pytest.raises(ps.ArrayError, match=r"\('x', 'y'\); allowed: y and x"):
+        array.transpose().pathstar.cost_distance([(1010, 4995)])
     with pytest.raises(ps.ArrayError, match="two, y and x"):
         array.expand_dims("band").pathstar.cost_distance([(1010, 4995)])
 

@@ -17,7 +17,7 @@ HOLE = np.array([[1.0, np.nan], [1, 1]])
     ("cost", "sources", "options", "error", "message"),
     [
         (PLAIN, [(4, 0)], {}, ps.PlaceError, r"source 0, \(4, 0\), lies outside the raster of 4 columns"),
-        (HOLE, [(0, 0), (1, 0)], {}, ps.PlaceError, r"source 1 at \(1, 0\) lies on a cell"),
+        (HOLE, [(0, 0), (1, 0)], {}, ps.PlaceError, r"source 1 at \(1, 0\): no data there"),
         (PLAIN, [(0.5, 0)], {}, ps.PlaceTypeError, "whole numbers"),
         (PLAIN, np.zeros((3, 4), bool), {}, ps.OptionError, "no source"),
         (PLAIN, np.full((3, 4), 0.5), {}, ps.ArrayError, "not whole"),
@@ -70,7 +70,7 @@ def test_a_place_without_data_is_called_what_it_is() -> None:
         (lambda: ps.rasters.least_cost_network(HOLE, [free, hole]), "site 1"),
         (lambda: ps.rasters.least_cost_network(HOLE, [free, hole], kind="all"), "site 1"),
     ):
-        with pytest.raises(ps.PlaceError, match=message + r" at \(1, 0\) lies on a cell"):
+        with pytest.raises(ps.PlaceError, match=message + r" at \(1, 0\): no data there"):
             call()
 
 
@@ -116,3 +116,11 @@ def test_following_a_path_needs_directions() -> None:
     assert found.direction is None
     with pytest.raises(ps.OptionError, match='"direction" among the outputs'):
         found.points_from(5)
+
+
+@pytest.mark.parametrize("options", [{"pace": "rees"}, {"pace": ([0, 1], [1, 2])}, {"combine": "add"}])
+def test_a_pace_without_a_height_is_refused(options: dict[str, Any]) -> None:
+    with pytest.raises(ps.OptionError, match="which need a height; none is given"):
+        ps.rasters.cost_distance(PLAIN, [(0, 0)], **options)
+    found = ps.rasters.cost_distance(PLAIN, [(0, 0)], height=np.zeros_like(PLAIN), **options)
+    assert np.isfinite(found.cost).all()

@@ -144,6 +144,105 @@ def test_a_run_with_a_store_is_resumed(friction: Path, tmp_path: Path) -> None:
     assert isinstance(run("resume", tmp_path).exception, SystemExit)
 
 
+ENDS = ["--from", "500015,5999990", "--to", "501100,5999500"]
+SITES = ["--from", "500015,5999990", "--from", "501100,5999500", "--from", "500500,5999500"]
+WORDS = {
+    "cost-distance": [*SITES, "--nearest", "{folder}/zones.tif", "-o", "{folder}/o.tif"],
+    "path": [*ENDS, "-o", "{folder}/o.json"],
+    "corridor": [*ENDS, "--within", "0.1", "-o", "{folder}/o.tif"],
+    "network": [*SITES, "-o", "{folder}/o.json"],
+}
+
+
+@pytest.mark.parametrize("command", WORDS)
+def test_a_command_that_is_killed_is_resumed(friction: Path, tmp_path: Path, command: str) -> None:
+    words = ["raster", command, str(friction), *(word.format(folder=tmp_path) for word in WORDS[command])]
+    out, store = Path(words[-1]), tmp_path / "store"
+    assert run(*words[1:]).exit_code == 0
+    expected = out.read_bytes()
+    out.unlink()
+    for visits in (2, 3, 4):
+        subprocess.run([sys.executable, "-c", KILLED, str(visits), *words, "--store", str(store)], check=True)
+        assert not out.exists()
+    resumed = run("resume", store, "--json")
+    assert resumed.exit_code == 0, resumed.output
+    assert out.read_bytes() == expected
+    assert json.loads(resumed.output).keys() >= {"file" if command != "cost-distance" else "files"}
+
+
+# Runs a command in tiles of 9 cells a side in a child, which kills itself after some visits.
+KILLED = """
+import dataclasses
+import os
+import signal
+import sys
+
+child = os.fork()
+if child:
+    assert os.waitpid(child, 0)[1] == signal.SIGKILL
+    sys.exit()
+
+from pathstar.cli.app import app
+from pathstar.cli import rasters
+from pathstar.rasters.tiles.wave import Wave
+
+left = int(sys.argv[1])
+plain = rasters._tiles
+
+
+@rasters.contextmanager
+def small_tiles(*given):
+    with plain(*given) as tiles:
+        yield dataclasses.replace(tiles, side=9, tell=tell)
+
+
+def tell(progress):
+    global left
+    left -= 1
+    if left == 0:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+rasters._tiles, Wave.SAVE_EVERY = small_tiles, 0.0
+app(sys.argv[2:])
+"""
+
+
+@pytest.mark.parametrize(
+    ("command", "more", "message"),
+    [
+        ("path", [], "differs in command"),
+        ("network", ["--kind", "all"], "differs in kind"),
+        ("network", ["--directions", "16"], "differs in options"),
+    ],
+)
+def test_a_store_takes_one_run(
+    friction: Path, tmp_path: Path, command: str, more: list[str], message: str, capfd: Any
+) -> None:
+    store = ["--store", tmp_path / "store"]
+    network, other = ([word.format(folder=tmp_path) for word in WORDS[each]] for each in ("network", command))
+    assert run("network", friction, *network, *store).exit_code == 0
+    done = run(command, friction, *other, *more, *store)
+    assert done.exit_code == 2
+    assert message in done.output + capfd.readouterr().err
+    assert run("resume", tmp_path / "store").exit_code == 0
+
+
+def test_a_share_or_kind_that_is_not_allowed_is_said_before_the_work(
+    friction: Path, tmp_path: Path, capfd: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pathstar.rasters.distance.solve_in_tiles", None)  # so that there is no work
+    corridor, network = ([word.format(folder=tmp_path) for word in WORDS[c]] for c in ("corridor", "network"))
+    for words, message in (
+        (["corridor", friction, *corridor, "--within", "-1"], "share is -1.0; allowed: a number from 0 up"),
+        (["network", friction, *network, "--kind", "tre"], "did you mean 'tree'?"),
+        (["network", friction, *network, "--kind", "tre", "--dry-run"], "did you mean 'tree'?"),
+    ):
+        done = run(*words)
+        assert done.exit_code == 2
+        assert message in done.output + capfd.readouterr().err
+
+
 def test_another_run_does_not_take_the_place_of_one_in_a_store(
     friction: Path, tmp_path: Path, capfd: Any
 ) -> None:
@@ -152,7 +251,7 @@ def test_another_run_does_not_take_the_place_of_one_in_a_store(
     assert run(*words, "500015,5999990").exit_code == 0
     refused = run(*words, "501100,5999500")
     assert refused.exit_code == 2
-    assert "differs in sources" in refused.output + capfd.readouterr().err
+    assert "differs in places" in refused.output + capfd.readouterr().err
     assert run("resume", store).exit_code == 0
 
 
@@ -192,7 +291,8 @@ def test_a_dry_run_of_what_is_kept_in_memory(
     assert done.exit_code == 0, done.output
     said = json.loads(done.output)
     assert said["tiles"] == 1
-    assert said["scratch"] == 30 * 40 * 4
+    assert said["scratch"] == 30 * 40 * (4 + 8)  # a copy of the costs, and tiles of costs
+    assert said["results"] == 30 * 40 * (24 if command == "corridor" else 9)
     assert said["process_memory"] > 30_000_000
     assert not out.exists()
 
@@ -217,7 +317,7 @@ def test_a_file_of_an_unknown_kind_is_refused_before_the_work(
     capfd: Any,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("pathstar.cli.commands.raster._ground", None)  # so that there is no work
+    monkeypatch.setattr("pathstar.rasters.files.layers.raster_of_files", None)  # so that there is no work
     goal = ["--to", "501100,5999500"] if command in ("path", "corridor") else []
     done = run(command, friction, "--from", "500015,5999990", *goal, "-o", tmp_path / name)
     assert done.exit_code == 2
@@ -280,7 +380,7 @@ def test_heights_without_data_are_closed(tmp_path: Path, wrap: bool) -> None:
     ("words", "message"),
     [
         (["--from", "0,0"], "0,0 lies outside the raster"),
-        (["--from", "500465,5999850"], "cannot be entered"),
+        (["--from", "500465,5999850"], "at (15, 7), in map coordinates 500465,5999850: no data there"),
         (["--from", "500015,5999990", "--directions", "5"], "directions is 5"),
         (["--from", "500015,5999990", "--memory", "nan"], "memory is nan"),
     ],
@@ -295,7 +395,7 @@ def test_refused(friction: Path, tmp_path: Path, words: list[str], message: str,
 def test_a_folder_that_is_not_there_is_said_before_the_work(
     friction: Path, tmp_path: Path, command: str, capfd: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pathstar.cli.commands.raster._ground", None)  # so that there is no work
+    monkeypatch.setattr("pathstar.rasters.files.layers.raster_of_files", None)  # so that there is no work
     ends = [
         "--from",
         "500015,5999990",

@@ -115,7 +115,9 @@ def test_tiles_are_small_beside_the_raster() -> None:
     for side, expected in ((300, 1), (4096, 8), (8192, 16), (16384, 16), (65536, 32)):
         ground = Raster(np.broadcast_to(np.float32(1), (8, side)))
         assert plan_of(ground, Tiles(memory=10**10)).layout.across == expected
-        assert plan_of(ground, Tiles(memory=10**10, client=object())).layout.across == -(-side // 2048)
+        assert plan_of(ground, Tiles(memory=10**10, client=object(), store="s")).layout.across == -(
+            -side // 2048
+        )
 
 
 def test_a_raster_that_fits_into_a_tile_is_one_for_one_worker() -> None:
@@ -150,6 +152,27 @@ def test_a_run_goes_on_from_its_store(tmp_path: Path, after: int, monkeypatch: p
         )
     found = ps.rasters.cost_distance(cost, [(3, 3), (50, 40)], tiles=Tiles(side=16, store=tmp_path))
     same(found, whole)
+
+
+def test_what_is_done_is_not_visited_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pathstar.rasters.tiles.wave.Wave.SAVE_EVERY", 0.0)
+    cost, sources = np.random.default_rng(1).uniform(1, 9, (60, 60)), [(3, 3), (50, 40)]
+    visits = 0
+
+    def tell(progress: Progress) -> None:
+        nonlocal visits
+        visits += 1
+        if visits % 5 == 0:
+            raise StopError
+
+    whole = ps.rasters.cost_distance(cost, sources, tiles=Tiles(side=16))
+    for stops in range(60):
+        with contextlib.suppress(StopError):
+            tiles = Tiles(side=16, store=tmp_path, tell=tell)
+            same(ps.rasters.cost_distance(cost, sources, tiles=tiles), whole)
+            assert visits <= whole.visits * 1.2 + 2 * stops
+            return
+    pytest.fail("the run does not come to its end")
 
 
 @pytest.mark.parametrize("room", [3, 20])

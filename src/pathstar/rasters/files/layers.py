@@ -110,4 +110,6 @@ def raster_of_files(cost: File | None, height: File | None = None, **ground: Any
     options: dict[str, Any] = {"cell_size": (abs(lies.dx), abs(lies.dy))}
     if place.geographic:
         options = geographic_options(lies, *place.shape)
-    return Raster(costs, height=heights, **{**options, **ground}), place
+    raster = Raster(costs, height=heights, **{**options, **ground})
+    raster.georeference = lies
+    return raster, place

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.errors import PlaceError
-from pathstar.rasters.georeference import Georeference
+from pathstar.rasters.georeference import Georeference, geographic_options, once_round
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,8 @@ class FilePlace:
             PlaceError: One lies outside; it is named.
         """
         cells = self.georeference.cells(places)
+        if self.geographic and geographic_options(self.georeference, *self.shape)["wrap"]:
+            cells = once_round(cells, self.shape[1])
         outside = ((cells < 0) | (cells >= self.shape[::-1])).any(axis=1)
         if outside.any():
             x, y = places[int(np.argmax(outside))].tolist()

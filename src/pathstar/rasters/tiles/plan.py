@@ -76,6 +76,8 @@ class Tiles:
             raise OptionError(f"memory is {self.memory!r}; allowed: a number of bytes over 0, or None")
         if not (self.store is None or isinstance(self.store, (str, os.PathLike))):
             raise OptionError(f"store is {self.store!r}; allowed: the path of a folder, or None")
+        if self.client is not None and self.store is None:
+            raise OptionError("a client needs a store: a folder that its workers share")
         if not callable(self.tell):
             raise OptionError(f"tell is {self.tell!r}; allowed: a function of a Progress")
 
@@ -90,14 +92,12 @@ class Plan:
             and what the driver knows of borders. Without a store, the results come on top.
         copies: Bytes on the disk for copies of what is no array.
         scratch: Bytes in the store at the end of the costs, at least: costs and copies.
-        results: Bytes of all results.
     """
 
     layout: Layout
     memory: int
     copies: int
     scratch: int
-    results: int
 
 
 def plan_of(raster: Raster, tiles: Tiles) -> Plan:
@@ -123,7 +123,7 @@ def plan_of(raster: Raster, tiles: Tiles) -> Plan:
         )
     cells = raster.shape[0] * raster.shape[1]
     copies = len(raster.copied_layers(tiles.client is not None)) * raster.dtype.itemsize * cells
-    return Plan(layout, needed, copies, 8 * cells + copies, 13 * cells)
+    return Plan(layout, needed, copies, 8 * cells + copies)
 
 
 def _chosen_side(raster: Raster, tiles: Tiles, room: float) -> int:

@@ -22,7 +22,14 @@ from pathstar.rasters.raster import Raster
 from pathstar.rasters.result import CostDistance
 from pathstar.rasters.sources import Sources
 from pathstar.rasters.tiles.plan import Tiles, plan_of
-from pathstar.rasters.tiles.store import RESULTS, FolderStore, MemoryStore, Store
+from pathstar.rasters.tiles.store import (
+    SERIES,
+    FolderStore,
+    MemoryStore,
+    Store,
+    another_run,
+    result_bytes,
+)
 from pathstar.rasters.tiles.survey import surveyed
 from pathstar.rasters.tiles.visits import Job, begins_in, finish, visit_costs, visit_labels
 from pathstar.rasters.tiles.wave import Future, Progress, State, Submit, Wave
@@ -54,15 +61,14 @@ def solve_in_tiles(
     folder = None if tiles.store is None else FolderStore(tiles.store)
     if folder is not None:
         folder.make()
+        if (folder.folder / SERIES).exists():
+            raise another_run(folder.folder)
         tiles = _as_before(tiles, folder, raster.shape)
-    elif tiles.client is not None:
-        raise OptionError("a client needs a store: a folder that its workers share")
     names = tuple(name for name in ("cost", "direction", "nearest") if name in outputs)
     plan = plan_of(raster, tiles)
     store = folder or MemoryStore(plan.layout)
     if folder is not None:
-        bytes_a_cell = sum(np.dtype(RESULTS[name]).itemsize for name in {"cost", *names})
-        folder.check_room(plan.scratch + bytes_a_cell * raster.shape[0] * raster.shape[1])
+        folder.check_room(plan.scratch + result_bytes(names) * raster.shape[0] * raster.shape[1])
     with Workers(tiles) as workers, _scratch(folder) as scratch:
         job = Job(raster, plan.layout, store, outward, workers.flag)
         run = _Run(job, sources, tiles, workers, limit, stops, scratch)
@@ -275,10 +281,7 @@ class _Run:
         """
         known = json.loads(table["about"].tobytes())["run"]
         if known[: len(self._print)] != self._print:
-            raise OptionError(
-                f"the store {self._tiles.store} is that of another run: its raster, sources or options "
-                "differ. Give the same ones to go on, or another folder"
-            )
+            raise another_run(self._tiles.store)
 
     def _load(self, table: dict[str, NDArray[Any]]) -> None:
         """Go on from a table, with versions beyond all that the driver before can have asked for."""

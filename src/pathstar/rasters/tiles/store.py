@@ -7,6 +7,7 @@ import secrets
 import shutil
 import threading
 import zipfile
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -20,9 +21,11 @@ from pathstar.rasters.tiles.layout import Layout
 from pathstar.rasters.tiles.raw import RawLayer, damaged, raw_array, saying, write_header
 
 Array = NDArray[Any]
+Arrays = dict[str, Array]
 Box = tuple[slice, slice]
 RESULTS = {"cost": np.float64, "direction": np.uint8, "nearest": np.int32}
-TABLE = "table.npz"
+TABLE = "table.npz"  # what the driver of a run knows
+SERIES = "series.json"  # what several runs in folders below share
 
 
 class Store(Protocol):
@@ -125,7 +128,7 @@ class FolderStore:
         Raises:
             OptionError: It has not.
         """
-        held = sum(file.stat().st_blocks * 512 for file in self.folder.iterdir() if file.is_file())
+        held = sum(file.stat().st_blocks * 512 for file in self.folder.rglob("*") if file.is_file())
         free = shutil.disk_usage(self.folder).free
         if held + free < size:
             raise OptionError(
@@ -187,30 +190,21 @@ class FolderStore:
         """Return whether the file of a result is there."""
         return (self.folder / f"{name}.npy").exists()
 
-    def save_table(self, table: dict[str, Array]) -> None:
+    def save_table(self, table: Arrays) -> None:
         """Write what the driver knows, in place of the last such table.
 
         Raises:
             OptionError: There is no room; the last table stays.
         """
-        file = self.folder / TABLE
-        with saying(self.folder, file), atomic_write(file) as out:
-            np.savez(out, **table)  # type: ignore[arg-type]  # NumPy's stub takes no mapping of arrays
+        save_arrays(self.folder / TABLE, table)
 
-    def load_table(self) -> dict[str, Array] | None:
+    def load_table(self) -> Arrays | None:
         """Return what was saved last; None if nothing was.
 
         Raises:
             OptionError: The file is damaged.
         """
-        file = self.folder / TABLE
-        if not file.exists():
-            return None
-        try:
-            with np.load(file, allow_pickle=False) as table:
-                return dict(table)
-        except (ValueError, OSError, zipfile.BadZipFile):
-            raise damaged(file) from None
+        return load_arrays(self.folder / TABLE)
 
     def sweep(self, kept: set[tuple[str, int, int]]) -> None:
         """Remove all versions but those that are kept: what a killed run left behind."""
@@ -223,3 +217,46 @@ class FolderStore:
 
     def _file(self, name: str, tile: int, version: int) -> Path:
         return self.folder / f"{name}-{tile}-{version}.npy"
+
+
+def save_arrays(file: Path, arrays: Arrays) -> None:
+    """Write arrays by name as a file of a store, whole or not at all.
+
+    Raises:
+        OptionError: There is no room; what was there stays.
+    """
+    with saying(file.parent, file), atomic_write(file) as out:
+        np.savez(out, **arrays)  # type: ignore[arg-type]  # NumPy's stub takes no mapping of arrays
+
+
+def load_arrays(file: Path) -> Arrays | None:
+    """Return the arrays of a file; None if it is not there.
+
+    Raises:
+        OptionError: It is damaged.
+    """
+    if not file.exists():
+        return None
+    try:
+        with np.load(file, allow_pickle=False) as arrays:
+            return dict(arrays)
+    except (ValueError, OSError, zipfile.BadZipFile):
+        raise damaged(file) from None
+
+
+def result_bytes(outputs: Collection[str]) -> int:
+    """Return the bytes of a cell in all results: costs, and others by name.
+
+    Example:
+        >>> result_bytes(["direction"])
+        9
+    """
+    return sum(np.dtype(RESULTS[name]).itemsize for name in {"cost", *outputs})
+
+
+def another_run(folder: object) -> OptionError:
+    """Return the error that a store is not that of the run which is wanted."""
+    return OptionError(
+        f"the store {folder} is that of another run: its raster, sources or options differ. Give the same "
+        "ones to go on, or another folder"
+    )

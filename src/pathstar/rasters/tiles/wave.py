@@ -24,7 +24,7 @@ from pathstar.rasters.tiles.borders import Borders, Places, frame_of, margin_of
 from pathstar.rasters.tiles.horizon import Horizon
 from pathstar.rasters.tiles.layout import Layout, Window
 from pathstar.rasters.tiles.store import FolderStore, Store
-from pathstar.rasters.tiles.visits import Versions, Visited
+from pathstar.rasters.tiles.visits import NO_LABEL, Versions, Visited
 
 Submit = Callable[..., "Future"]
 
@@ -52,6 +52,8 @@ class Progress:
         front: No cost below it will change.
         visits: How many.
         tiles: How many the raster has.
+        run: Which run this is, of several that a corridor or a network takes.
+        runs: How many these are, at most.
     """
 
     cells: int
@@ -59,6 +61,8 @@ class Progress:
     settled: int = 0
     front: float = 0.0
     visits: int = 0
+    run: int = 1
+    runs: int = 1
 
 
 @dataclass
@@ -166,6 +170,8 @@ class Wave:
         """
         for tile, parts in self._state.pending.items():
             self._wait(tile, min(float(part[1].min()) for part in parts))
+        if self._keys:
+            self._recall()
         try:
             while self._start() or self._running:
                 self._apply(*self._done.get())
@@ -175,6 +181,37 @@ class Wave:
         for tile in list(self._state.pending):
             del self._state.pending[tile]  # over the limit
         self._checkpoint()
+
+    def _recall(self) -> None:
+        """Take what is known along borders from the versions that an earlier driver left.
+
+        Without it, each tile that is visited would offer its neighbours what they have, and these theirs,
+        until all that was done had been visited again.
+        """
+        for tile, version in self._state.versions.items():
+            window = self._layout.window(tile)
+            frame = frame_of(window, self._layout.reach)
+            values = self._edges(tile, version)
+            top, left, _, _ = window.margins
+            found = values[frame.rows - top, frame.columns - left].astype(np.float64)
+            if values.dtype == np.uint32:
+                found[found == NO_LABEL] = math.inf
+            self._known[self._borders.numbers(window, frame)] = found
+
+    def _edges(self, tile: int, version: int) -> NDArray[Any]:
+        """Return a version of a tile, read only where steps cross its border."""
+        reach, (rows, columns) = self._layout.reach, self._layout.box(tile)
+        shape = rows.stop - rows.start, columns.stop - columns.start
+        values = np.empty(shape, np.float64 if self._state.name == "cost" else np.uint32)
+        whole, low = slice(None), slice(0, reach)
+        for part in (
+            (low, whole),
+            (slice(max(0, shape[0] - reach), None), whole),
+            (whole, low),
+            (whole, slice(max(0, shape[1] - reach), None)),
+        ):
+            self._store.read(self._state.name, tile, version, part, values[part])
+        return values
 
     def _start(self) -> bool:
         """Start visits while workers are free; return whether one was started."""
