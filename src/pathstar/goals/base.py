@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from pathstar.errors import OptionError, PlaceError
+from pathstar.errors import OptionError, PlaceError, PlaceTypeError
 from pathstar.maps.arguments import as_number
 from pathstar.words import Say
 
@@ -37,7 +37,10 @@ def checked_places(name: str, places: Any) -> tuple[Any, ...]:
 
     Raises:
         PlaceError: There is none.
+        PlaceTypeError: The argument is nothing that holds places.
     """
+    if isinstance(places, (str, bytes)) or not hasattr(places, "__iter__"):
+        raise PlaceTypeError(f"{name} must be a list or an array of places, not {places!r}")
     rows = places.tolist() if hasattr(places, "tolist") else list(places)
     if not rows:
         raise PlaceError(f"{name} is empty; a goal needs at least one place")

@@ -50,11 +50,15 @@ class Area(Goal):
 
         Raises:
             ArrayError: The space has another shape.
+            PlaceError: The mask is False everywhere.
         """
         shape = space.ground.shape
         if self.mask.shape != shape:
             raise ArrayError(f"the mask has the shape {self.mask.shape}; the space has {shape}")
-        return np.flatnonzero(self.mask).astype(np.uint32)
+        nodes = np.flatnonzero(self.mask).astype(np.uint32)
+        if nodes.size == 0:
+            raise PlaceError("the mask is False everywhere; a goal needs at least one place")
+        return nodes
 
     def why(self, place: Place) -> Say:
         """Return why a path ends at a place."""
@@ -137,8 +141,8 @@ def area(mask: ArrayLike) -> Goal:
         mask: Bool ``[h, w]``, in the shape of the space; True where a path may end.
 
     Raises:
-        ArrayError: It is not an array of bools, or its shape is not that of the space.
-        PlaceError: It is False everywhere.
+        ArrayError: It is not an array of bools; or, by the search, its shape is not that of the space.
+        PlaceError: By the search: it is False everywhere.
 
     Example:
         >>> import numpy as np
@@ -151,8 +155,6 @@ def area(mask: ArrayLike) -> Goal:
     cells = np.array(mask)
     if cells.dtype != np.bool_:
         raise ArrayError(f"the mask holds {cells.dtype}; allowed: bool, such as mask > 0")
-    if not cells.any():
-        raise PlaceError("the mask is False everywhere; a goal needs at least one place")
     cells.setflags(write=False)
     return Area(cells)
 

@@ -52,7 +52,8 @@ class CostModel:
 
     Args:
         terrain: Costs by terrain name, instead of the legend's. Infinity closes a terrain.
-        weights: Weights by layer name; a negative weight makes cells cheaper.
+        weights: Weights by layer name; a negative weight makes cells cheaper. Cells where such a layer, or
+            that of a risk, is NaN are closed, like cells of infinite cost.
         base: The cost of a plain cell.
         risks: Weights by name of layers that hold the chance of harm of a step of length 1, from 0 to 1. Such
             a layer counts as ``-log(1 - chance)``, so the cheapest path is the one with the best chance to

@@ -281,6 +281,7 @@ class LayeredCells:
         Args:
             name: A word that no other layer uses.
             values: Array ``[h, w]`` of any numbers, or a `ClearanceCost` for a layer that follows the walls.
+                NaN stands for unknown: it closes the cell, as infinity does, to units that pay for the layer.
 
         Raises:
             ArrayError: A wrong shape.

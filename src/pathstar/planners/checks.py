@@ -76,20 +76,22 @@ def checked_threads(threads: int | None) -> int:
     return count
 
 
-def checked_source_numbers(name: str, values: ArrayLike | None, count: int) -> NDArray[np.float64]:
-    """Return a number from 0 up for each source of a field; an empty array stands for None.
+def checked_source_numbers(
+    name: str, values: ArrayLike | None, count: int, *, over_zero: bool = False
+) -> NDArray[np.float64]:
+    """Return a number from 0 up, or over 0, for each source of a field; an empty array stands for None.
 
     Raises:
         ArrayError: There are not as many as sources.
-        CostError: One is negative or not finite.
+        CostError: One is too low or not finite.
     """
     if values is None:
         return np.empty(0)
     numbers = numbers_of(values, name).astype(np.float64)
     if numbers.shape != (count,):
         raise ArrayError(f"{name} has the shape {numbers.shape}; there are {count} sources, so ({count},)")
-    wrong = np.flatnonzero(~(np.isfinite(numbers) & (numbers >= 0)))
+    wrong = np.flatnonzero(~(np.isfinite(numbers) & (numbers > 0 if over_zero else numbers >= 0)))
     if wrong.size:
-        row = int(wrong[0])
-        raise CostError(f"{name}[{row}] is {numbers[row]:g}; allowed: finite numbers from 0")
+        row, least = int(wrong[0]), "over 0" if over_zero else "from 0"
+        raise CostError(f"{name}[{row}] is {numbers[row]:g}; allowed: finite numbers {least}")
     return numbers

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
 from pathstar.engine.options import NO_LIMIT, checked_limit, checked_max_cost, finder_of
-from pathstar.errors import CostError, OptionError, PlaceError
+from pathstar.errors import OptionError, PlaceError
 from pathstar.goals.base import Goal
 from pathstar.maps.arguments import as_number, checked_switch
 from pathstar.paths.field import Everywhere, Field
@@ -135,7 +135,7 @@ def checked_seeds(
     """Return where a search for a field begins; arguments and errors as `distance_field`."""
     check_sweeps(space)
     nodes = (
-        _goal_nodes(space, sources) if isinstance(sources, Goal) else _free_nodes(space, sources, "sources")
+        _goal_nodes(space, sources) if isinstance(sources, Goal) else free_nodes(space, sources, "sources")
     )
     if len(nodes) == 0:
         raise PlaceError("there are no sources; a field needs at least one")
@@ -143,9 +143,7 @@ def checked_seeds(
     if mask is not None and not outward:
         _check_entered(space, nodes, mask)
     costs = checked_source_numbers("start_costs", start_costs, len(nodes))
-    factors = checked_source_numbers("multipliers", multipliers, len(nodes))
-    if (factors == 0).any():
-        raise CostError(f"multipliers[{int(np.argmin(factors))}] is 0; allowed: finite numbers over 0")
+    factors = checked_source_numbers("multipliers", multipliers, len(nodes), over_zero=True)
     if (factors == 1).all():
         factors = np.empty(0)
     return Seeds(nodes, costs, outward, factors, mask)
@@ -258,7 +256,13 @@ def _check_entered(space: Space, nodes: NDArray[np.uint32], mask: _core.CellMask
             raise PlaceError(f"no way may enter sources[{row}] = {place}, by avoid or only")
 
 
-def _free_nodes(space: Space, places: Any, name: str) -> NDArray[np.uint32]:
+def free_nodes(space: Space, places: Any, name: str) -> NDArray[np.uint32]:
+    """Return the nodes at some places; errors name the argument, and the row of a wrong place.
+
+    Raises:
+        PlaceError: One lies outside or is blocked.
+        PlaceTypeError: One is not a place.
+    """
     nodes = space.nodes_of(places, name)
     blocked = np.flatnonzero(~space.is_free(nodes))
     if blocked.size:
@@ -270,7 +274,7 @@ def _free_nodes(space: Space, places: Any, name: str) -> NDArray[np.uint32]:
 
 
 def _checked_stops(space: Space, stop_at: Any) -> NDArray[np.uint32]:
-    stops = _free_nodes(space, stop_at, "stop_at")
+    stops = free_nodes(space, stop_at, "stop_at")
     if len(stops) == 0:
         raise PlaceError("stop_at names no place; leave it out to search everywhere")
     return stops

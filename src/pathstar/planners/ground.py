@@ -90,7 +90,8 @@ class Ground:
         """
         heuristic, weight = options["heuristic"], options["weight"]
         masked = options.get("avoid") is not None or options.get("only") is not None
-        plain = heuristic is None and weight is None and not masked
+        closes_all = masked or options.get("partial") is True  # jump points are too far apart to walk to
+        plain = heuristic is None and weight is None and not closes_all
         row = algorithm_named(options["algorithm"], self.space, weighs=not plain)
         if masked and (row.jumps or row.any_angle):
             raise OptionError(f"{row.name} passes over places, so it takes no avoid or only; use 'astar'")

@@ -55,7 +55,7 @@ class Planner:
         max_seconds: Give up after so long a time of work, with status LIMIT.
         partial: Whether a search that a limit ends, or that is still under way, leads to the closed place
             with the least estimate, of several to the one with the largest G. Such a path is false; its cost
-            is true, its bound infinite.
+            is true, its bound infinite. ``"auto"`` takes A* then.
         stop_at: ``"closed"``, or ``"opened"`` to end as soon as the goal is put on the open list, as simple
             programs do: sooner, but nothing is promised of the cost.
         index: What was computed ahead for this space by `build_index`. Its row says which algorithms run over

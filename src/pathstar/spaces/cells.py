@@ -10,8 +10,9 @@ from typing import Any, ParamSpec
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pathstar.errors import ArrayError, ArrayTypeError, CostError, MapLimitError
+from pathstar.errors import ArrayError, ArrayTypeError, CostError, MapLimitError, OptionError
 from pathstar.maps.arguments import checked_name
+from pathstar.maps.costs import CostModel
 from pathstar.maps.layers import as_costs, as_walkable, costs_of, numbers_of, walkable_of
 from pathstar.maps.parts import any_of
 
@@ -109,8 +110,17 @@ def check_lent(cost: object) -> None:
     )
 
 
+def _check_cost_model(given: object) -> None:
+    if isinstance(given, CostModel):
+        raise OptionError(
+            "cost_model is a CostModel; allowed: " + ", ".join(COST_MODELS) + ", which say what cells a step "
+            "pays for. What the cells cost is costs=CostModel(...), an argument of Map.grid and the like"
+        )
+    checked_name("cost model", given, COST_MODELS)
+
+
 def _agreed(free: NDArray[np.bool_], costs: NDArray[np.float64] | None, cost_model: str) -> Cells:
-    checked_name("cost model", cost_model, COST_MODELS)
+    _check_cost_model(cost_model)
     if costs is None:
         return free, None
     if costs.shape != free.shape:

@@ -119,7 +119,7 @@ class TriangleGrid(CellGrid):
         cls,
         map: Map,
         cost_model: str = "enter",
-        costs: CostModel | None = None,
+        costs: CostModel | str | None = None,
         *,
         follow: bool = True,
         **links: Any,
@@ -129,12 +129,13 @@ class TriangleGrid(CellGrid):
         Args:
             map: The map.
             cost_model: ``"enter"`` or ``"mean"``.
-            costs: How the layers make one cost; see `Map.cost_field`.
+            costs: How the layers make one cost, or the name of a profile; see `Map.cost_field`. Triangles
+                know no rules for edges.
             follow: Catch up with edits at the next use; otherwise only ``update`` brings them.
             **links: ``wrap``, ``portals``, ``exits`` and ``one_way`` as for a new grid.
 
         Raises:
-            OptionError: It is not a map.
+            OptionError: It is not a map, or the cost model has rules for edges.
             PathstarError: As for a new grid, and as `Map.cost_field`.
 
         Example:
@@ -146,8 +147,14 @@ class TriangleGrid(CellGrid):
             False
         """
         floors = floors_of([map])
-        triangles = cls(map.passable, cost=map.cost_field(costs), cost_model=cost_model, **links)
-        follow_maps(triangles, floors, costs, follow)
+        model = map.cost_model(costs)
+        if model is not None and model.edges:
+            raise OptionError(
+                "the cost model has rules for edges, which a TriangleGrid does not know; allowed: a model "
+                "without edges, or Map.grid and Map.hexgrid"
+            )
+        triangles = cls(map.passable, cost=map.cost_field(model), cost_model=cost_model, **links)
+        follow_maps(triangles, floors, model, follow)
         return triangles
 
     @property

@@ -102,11 +102,15 @@ def test_an_area_and_its_mask() -> None:
     reachable = [cell for cell in CELLS if mask[cell[::-1]]]
     assert path.cost == pytest.approx(oracle(GRID, START, reachable))
     assert ps.find_path(GRID, START, ps.goals.area(~FREE)).status is ps.Status.BLOCKED_GOAL
-    for wrong, error in ((np.ones((2, 2)), ps.ArrayError), (np.ones((2, 2), bool), ps.ArrayError)):
-        with pytest.raises(error):
+    with pytest.raises(ps.ArrayError, match="allowed: bool"):
+        ps.goals.area(np.ones((2, 2)))
+    for wrong in (np.ones((2, 2), bool), np.zeros((2, 2), bool)):  # the shape is the first thing to put right
+        with pytest.raises(ps.ArrayError, match=r"shape \(2, 2\)"):
             ps.find_path(GRID, START, ps.goals.area(wrong))
-    with pytest.raises(ps.PlaceError, match="False everywhere"):
-        ps.goals.area(np.zeros((2, 2), bool))
+    empty = ps.goals.area(np.zeros(FREE.shape, bool))
+    for search in (ps.find_path, ps.trace, lambda space, start, goal: ps.distance_field(space, goal)):
+        with pytest.raises(ps.PlaceError, match="False everywhere"):
+            search(GRID, START, empty)
 
 
 @pytest.mark.parametrize("distance", [0, 1, 2.5, 6])
@@ -207,6 +211,8 @@ def test_the_limits_of_a_tour_hold_for_the_whole() -> None:
         (lambda: ps.goals.any_of(np.empty((0, 2), int)), "places is empty"),
         (lambda: ps.goals.through([]), "places is empty"),
         (lambda: ps.goals.away_from([], 3), "places is empty"),
+        (lambda: ps.goals.any_of(None), "places must be a list or an array of places, not None"),
+        (lambda: ps.goals.through(5), "places must be a list or an array of places, not 5"),
         (lambda: ps.goals.within((0, 0), math.nan), "distance is nan"),
         (lambda: ps.goals.within((0, 0), -1), "distance is -1"),
         (lambda: ps.goals.within((0, 0), 1, by="air"), "air"),
@@ -223,6 +229,47 @@ def test_bad_goals(make: Any, message: str) -> None:
 def test_places_outside_are_named() -> None:
     with pytest.raises(ps.PlaceError, match=r"any_of\[1\]"):
         ps.find_path(GRID, START, ps.goals.any_of([(0, 0), (99, 0)]))
+    with pytest.raises(ps.PlaceError, match=r"through\[1\]"):
+        ps.find_path(GRID, START, ps.goals.through([(0, 0), (99, 0)]))
+    with pytest.raises(ps.PlaceError, match=r"away_from\[1\]"):
+        ps.find_path(GRID, START, ps.goals.away_from([START, (99, 0)], 5))
+
+
+def test_one_place_is_no_list_of_places() -> None:
+    for goal in (ps.goals.any_of((1, 1)), ps.goals.through((1, 1)), ps.goals.away_from((1, 1), 5)):
+        with pytest.raises(ps.ArrayError, match=r"must be an array \(n, 2\) of places"):
+            ps.find_path(GRID, START, goal)
+
+
+def test_a_pursuer_in_a_wall_is_named() -> None:
+    with pytest.raises(ps.PlaceError, match=r"away_from\[0\] = \(1, 0\) is not walkable"):
+        ps.find_path(ps.Grid([[1, 0, 1]]), (0, 0), ps.goals.away_from([(1, 0)], 5))
+
+
+@pytest.mark.parametrize("start", [(2, 2), (2, 2, 1), (2, 2, 5)])
+def test_a_unit_that_turns_comes_as_near_and_flees_as_far(start: tuple[int, ...]) -> None:
+    free = np.ones((12, 20), bool)
+    free[9, :8] = False
+    grid = ps.Grid(free)
+    turning = ps.Turning(grid, 0.5)
+    assert ps.find_path(turning, start, ps.goals.nearest_to((4, 9))).goal[:2] == (4, 8)
+    avoid = [(4, 8), (3, 8), (5, 8)]
+    masked = ps.find_path(turning, start, ps.goals.nearest_to((4, 9)), avoid=avoid)
+    assert masked.goal[:2] == ps.find_path(grid, (2, 2), ps.goals.nearest_to((4, 9)), avoid=avoid).goal
+    flight = ps.find_path(turning, start, ps.goals.away_from([(5, 5)], 6))
+    pursued = ps.distance_field(turning, [(5, 5)], outward=True).costs[0]
+    own = ps.distance_field(turning, [start], outward=True).costs[0]
+    best = pursued[(own < pursued) & (own <= 6)].max()
+    assert pursued[flight.goal[1::-1]] == best > pursued[2, 2]
+
+
+def test_one_may_stand_where_no_way_may_lead() -> None:
+    row = ps.Grid([[1, 1, 1]])
+    for by in ("straight", "cost"):
+        goal = ps.goals.within((1, 0), 0, by=by)
+        here = ps.find_path(row, (1, 0), goal, avoid=[(1, 0)])
+        assert (here.status, here.cost) == (ps.Status.FOUND, 0)
+        assert ps.find_path(row, (0, 0), goal, avoid=[(1, 0)]).status is ps.Status.NO_PATH
 
 
 def test_spaces_that_look_for_one_goal_at_a_time() -> None:

@@ -67,6 +67,10 @@ def test_profiles_are_saved_with_the_map():
     [
         (lambda: coast().grid(costs="boot"), "profile 'boot'.*did you mean 'boat'"),
         (lambda: coast().grid(costs=3), "the cost model is 3; allowed: a CostModel.*name of a profile"),
+        (lambda: coast().grid(cost_model=BOAT), "cost_model is a CostModel; allowed: enter, mean.*costs="),
+        (lambda: coast().hexgrid(cost_model=BOAT), "cost_model is a CostModel.*costs="),
+        (lambda: ps.VoxelGrid([[[1]]], cost_model=BOAT), "cost_model is a CostModel.*costs="),
+        (lambda: coast().grid(cost_model="means"), "unknown cost model 'means'; did you mean 'mean'"),
         (lambda: coast().add_profile("", BOAT), "a profile is called ''"),
         (lambda: coast().add_profile("swift", 3), "profile 'swift' is 3; allowed: a CostModel"),
         (lambda: coast().add_profile("x", CostModel(weights={"fog": 1})), "layer to weigh 'fog'"),

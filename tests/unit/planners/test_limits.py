@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.oracle import plain
 
 import pathstar as ps
 
@@ -78,6 +79,27 @@ def test_a_partial_path_leads_to_the_closed_place_of_least_estimate(
     assert path.cost == pytest.approx(-best[1], abs=1e-9)
     ends = state.nodes[closed][(state.h[closed] == best[0]) & (state.g[closed] == -best[1])]
     assert path.nodes[-1] in ends
+    assert ps.check_path(SPACES[space], path.points, start=path[0], goal=path[-1]).cost == pytest.approx(
+        path.cost
+    )
+
+
+@pytest.mark.parametrize("space", ["grid", "costs", "hexes"])
+@pytest.mark.parametrize("budget", [0.5, 6, 20])
+def test_a_partial_path_spends_the_budget(space: str, budget: float) -> None:
+    """F of the start exceeds the budget already, but a unit wants to come as near as the budget lets it."""
+    options: dict[str, Any] = {"algorithm": "astar", "max_cost": budget, "partial": True}
+    path = ps.find_path(SPACES[space], *ENDS, **options)
+    assert (path.status, bool(path)) == (ps.Status.LIMIT, False)
+    usual = ps.find_path(SPACES[space], *ENDS, max_cost=budget, partial=True)
+    assert list(usual) == list(path)
+    state = ps.trace(SPACES[space], *ENDS, **options)[-1]
+    reached = [cost for cost in plain.costs_from(SPACES[space], ENDS[0]).values() if cost <= budget]
+    closed = state.is_closed
+    assert np.count_nonzero(closed) == len(reached)
+    best = min(zip(state.h[closed], -state.g[closed], strict=True))
+    assert path.cost == pytest.approx(-best[1], abs=1e-9)
+    assert budget < 1 or path.cost > 0
     assert ps.check_path(SPACES[space], path.points, start=path[0], goal=path[-1]).cost == pytest.approx(
         path.cost
     )

@@ -112,7 +112,7 @@ def test_equal_multipliers_of_one_are_none() -> None:
     ("factors", "error", "words"),
     [
         ([1, 0], ps.CostError, r"multipliers\[1\] is 0; allowed: finite numbers over 0"),
-        ([1, -2], ps.CostError, r"multipliers\[1\] is -2"),
+        ([1, -2], ps.CostError, r"multipliers\[1\] is -2; allowed: finite numbers over 0"),
         ([np.nan, 1], ps.CostError, r"multipliers\[0\] is nan"),
         ([1], ps.ArrayError, r"multipliers has the shape \(1,\); there are 2 sources"),
         (["a", "b"], ps.ArrayTypeError, "multipliers must hold"),

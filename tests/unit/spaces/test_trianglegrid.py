@@ -9,8 +9,9 @@ import pytest
 from tests.oracle import plain
 
 import pathstar as ps
+from pathstar.maps import CostModel, Slope
 
-FIELD = np.random.default_rng(5).random((12, 14)) > 0.2
+FIELD = np.random.default_rng(6).random((12, 14)) > 0.2
 
 
 def test_a_triangle_has_the_three_neighbours_that_share_an_edge() -> None:
@@ -69,10 +70,24 @@ def test_one_that_comes_from_a_pickle_is_the_same() -> None:
 def test_it_follows_its_map() -> None:
     map = ps.Map(FIELD, cost=np.full(FIELD.shape, 2.0))
     board = ps.TriangleGrid.of(map)
+    assert ps.find_path(board, (0, 0), (13, 11))
     change = map.edit("passable", (slice(5, 6), slice(None)), False)
     assert len(change)
     assert not board.walkable[5].any()
     assert not ps.find_path(board, (0, 0), (13, 11))
+
+
+def test_it_takes_a_profile_and_refuses_rules_for_edges() -> None:
+    map = ps.Map(FIELD, layers={"mud": np.zeros(FIELD.shape)})
+    map.add_profile("cart", CostModel(weights={"mud": 3}))
+    board, named = ps.TriangleGrid.of(map, costs=map.profiles["cart"]), ps.TriangleGrid.of(map, costs="cart")
+    map.edit("mud", (slice(0, 12), slice(6, 8)), 1)
+    paths = [ps.find_path(each, (0, 0), (13, 11)) for each in (board, named)]
+    assert paths[0].cost == paths[1].cost > ps.find_path(ps.TriangleGrid.of(map), (0, 0), (13, 11)).cost
+    with pytest.raises(ps.OptionError, match="unknown profile 'card'; did you mean 'cart'"):
+        ps.TriangleGrid.of(map, costs="card")
+    with pytest.raises(ps.OptionError, match="rules for edges, which a TriangleGrid does not know"):
+        ps.TriangleGrid.of(map, costs=CostModel(edges=[Slope("mud", up=2)]))
 
 
 def test_it_is_shown_as_squares(capsys: pytest.CaptureFixture[str]) -> None:

@@ -61,7 +61,7 @@ class BestFirst {
     // A caller's estimate may be admissible without being consistent.
     reopen_ = InTime<View> || ((open_.loose() || Implicit<View>) && settings_.use_g);
     end_ = first_cost_beyond(view_, settings_.max_cost);
-    cuts_by_key_ = end_ < kInfinity && settings_.use_g && consistency_factor <= 1.0;
+    cuts_by_key_ = end_ < kInfinity && settings_.use_g && consistency_factor <= 1.0 && !settings_.partial;
     if (end_ < kInfinity) end_ += first_g();
     add_source(start, first_cost);
     if constexpr (HasGoalSet<View>) {
@@ -372,7 +372,7 @@ class BestFirst {
   Status status_ = Status::running;
   Cost goal_g_ = kInfinity;
   Cost end_ = kInfinity;      // the least cost that is too dear
-  bool cuts_by_key_ = false;  // whether keys never exceed what a path over the node costs
+  bool cuts_by_key_ = false;  // keys never exceed what a path over the node costs, and only whole paths are wanted
   Node closest_ = kNoNode;
   Cost closest_h_{};
   Cost closest_g_{};

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from pathstar import _core
 from pathstar.paths.field import Field
-from pathstar.planners.fields import distance_field
+from pathstar.planners.fields import distance_field, free_nodes
 from pathstar.spaces.base import Space, place_list
 
 if TYPE_CHECKING:
@@ -37,10 +37,12 @@ def flight_nodes(planner: Planner, start: int, goal: Any) -> list[int]:
     that got to one of them in time could follow the path from there. So two fields say where it is safe.
     """
     space = planner.space
-    pursued = distance_field(space, list(goal.places), outward=True).costs.ravel()
+    free_nodes(space, list(goal.places), "away_from")
+    cells = space.ground.size if space.capabilities.headings else space.size  # caught, whatever one faces
+    pursued = distance_field(space, list(goal.places), outward=True).costs.ravel()[:cells]
     own = _field_from(planner, start, goal.budget)
-    end = _last_safe(own.costs.ravel(), pursued, goal.budget)
-    if end is None or (end == start and math.isinf(pursued[start])):
+    end = _last_safe(own.costs.ravel()[:cells], pursued, goal.budget)
+    if end is None or (end == start and math.isinf(pursued[end])):
         return [start]
     capabilities = space.capabilities
     if capabilities.headings or capabilities.timed:

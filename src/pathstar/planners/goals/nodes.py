@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pathstar.planners.batch import Batch
 from pathstar.planners.fields import distance_field
 from pathstar.planners.goals.flight import flight_nodes
 from pathstar.spaces.base import Space
@@ -29,8 +30,10 @@ def _near_by_cost(planner: Planner, start: int, goal: Any) -> Nodes:
     """Return the places from which the cheapest path to one costs little enough."""
     space, mask = planner.space, planner.settings.mask
     node = space.node_of(goal.place)
-    if not _is_free(space, node) or not (mask is None or mask.allows(node)):
+    if not _is_free(space, node):
         return np.empty(0, np.uint32)
+    if not (mask is None or mask.allows(node)):
+        return np.array([node], np.uint32)  # no way leads there, but one may begin there
     walks = {name: planner.options[name] for name in ("avoid", "only")}
     field = distance_field(space, [goal.place], max_cost=goal.distance * _ROUNDING, **walks)
     near = np.flatnonzero(field.costs.ravel() <= goal.distance * _ROUNDING).astype(np.uint32)
@@ -54,14 +57,21 @@ def _as_near_as_possible(planner: Planner, start: int, goal: Any) -> Nodes:
         count = min(count, len(free))
         last = float(np.partition(distances[free], count - 1)[count - 1]) * _ROUNDING
         near = free[(distances[free] <= last) & (distances[free] >= asked)]
-        costs = planner.optimal.cost_rows(np.array([start], np.uint32), near, 1).ravel()
-        reached = near[np.isfinite(costs)]
+        reached = near[np.isfinite(_costs_to(planner.optimal, start, near))]
         if len(reached):
             nearest: Nodes = reached[distances[reached] <= distances[reached].min() * _ROUNDING]
             return nearest
         if count == len(free):
             return np.empty(0, np.uint32)
         asked, count = last, 4 * count
+
+
+def _costs_to(planner: Planner, start: int, nodes: Nodes) -> NDArray[np.float64]:
+    """Return what the paths from a node to some others cost."""
+    starts = np.array([start], np.uint32)
+    if planner.space.capabilities.many_goals:
+        return planner.cost_rows(starts, nodes, 1)
+    return planner.find_rows(starts.repeat(len(nodes)), nodes, None, Batch(True, 1, None)).costs
 
 
 def _flight(planner: Planner, start: int, goal: Any) -> Nodes:

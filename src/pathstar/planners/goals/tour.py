@@ -32,7 +32,7 @@ def find_tour(planner: Planner, start: Place, goal: Any) -> Path:
             "to one place after another"
         )
     places = list(goal.places)
-    nodes = [space.node_of(place) for place in places]
+    nodes = space.nodes_of(places, "through").tolist()
     if goal.order == "best":
         costs = _costs_between(planner, [space.node_of(start), *nodes])
         places = [places[row] for row in best_order(costs)]
