@@ -46,19 +46,19 @@ std::pair<std::shared_ptr<Ground>, std::optional<UnevenStep>> ground_of(Space& s
   const WithoutGil released;
   space.catch_up();
   std::optional<UnevenStep> uneven;
-  auto ground = std::make_shared<Ground>(space.size(), sides, [&](Node node, std::vector<Ground::Step>& steps) {
-    {
-      const std::shared_lock reading(space.mutex());
-      if (!space.walkable(node)) return false;
-    }
-    const Steps from = steps_from(space, node);
-    for (std::size_t i = 0; i < from.nodes.size(); ++i) {
-      const double cost = durations ? from.costs[i] : 1;
-      const bool is_even = cost >= 1 && cost <= kLongest && cost == std::floor(cost);
-      if (!is_even && !uneven) uneven = {node, from.nodes[i], cost};
-      steps.push_back({from.nodes[i], is_even ? static_cast<Time>(cost) : 1});
-    }
-    return true;
+  std::shared_ptr<Ground> ground;
+  Steps from;
+  read_steps(space, [&](const ListSteps& list) {
+    ground = std::make_shared<Ground>(space.size(), sides, [&](Node node, std::vector<Ground::Step>& steps) {
+      if (!list(node, from)) return false;
+      for (std::size_t i = 0; i < from.nodes.size(); ++i) {
+        const double cost = durations ? from.costs[i] : 1;
+        const bool is_even = cost >= 1 && cost <= kLongest && cost == std::floor(cost);
+        if (!is_even && !uneven) uneven = {node, from.nodes[i], cost};
+        steps.push_back({from.nodes[i], is_even ? static_cast<Time>(cost) : 1});
+      }
+      return true;
+    });
   });
   return {std::move(ground), uneven};
 }

@@ -33,9 +33,20 @@ Paths standing(const Problem& problem) {
   return paths;
 }
 
+// Whether there are few units with much room around them: repair then finds a cheaper plan in as little time.
+bool is_sparse(const Problem& problem) {
+  constexpr std::size_t kMost = 200, kCells = 20;  // units, and cells for each
+  return problem.units() <= kMost && kCells * problem.units() <= problem.ground->cells();
+}
+
 // Repair places more units where following is forbidden; a short search over configurations first says if a small
 // problem has no plan.
 Solution first_plan(const Problem& problem, Distances& distances, std::uint64_t seed, Budget& budget) {
+  constexpr std::uint64_t kRepairs = 100;  // for what has a plan, a few dozen are enough
+  if (problem.rules.following && is_sparse(problem)) {
+    Solution solution = plan_by_repair(problem, distances, seed, budget, kRepairs);
+    if (solution.outcome == Outcome::solved) return solution;
+  }
   if (problem.rules.following) return lacam(problem, distances, LacamGoal::first_plan, seed, budget);
   Budget part = budget.part(problem.units() <= kFew ? 0.5 : 0.02);
   Solution solution = lacam(problem, distances, LacamGoal::first_plan, seed, part);
@@ -122,11 +133,13 @@ Solution solve(const Problem& given, const Options& options, Budget& budget) {
     const std::int64_t bound = std::accumulate(shortest.begin(), shortest.end(), std::int64_t{0});
     solution.proven_bound = std::max(solution.proven_bound, bound);
   }
-  if (options.improve && solution.outcome == Outcome::solved) {
+  const Target target{options.within};
+  if (options.improve && solution.outcome == Outcome::solved &&
+      !target.is_met(sum_of_costs(solution.paths), solution.proven_bound)) {
     if (!options.exchange && is_crowded(problem, solution)) {
       plan_in_traffic(problem, distances, options.seed, budget, solution);
     }
-    improve(problem, distances, options.seed, {options.within}, budget, solution);
+    improve(problem, distances, options.seed, target, budget, solution);
   }
   solution.shortest = std::move(shortest);
   solution.goals = problem.goals;

@@ -25,13 +25,18 @@ double cost_of(const View& view, Node from, Node to, typename View::Cost cost) {
 }
 
 template <class View>
-Steps listed(const View& view, Node node) {
-  Steps steps;
+void list(const View& view, Node node, Steps& steps) {
   view.successors(view.from_space(node), kNoNode, [&](Node next, typename View::Cost cost) {
     const Node end = view.to_space(next);
     steps.nodes.push_back(end);
     steps.costs.push_back(cost_of(view, node, end, cost));
   });
+}
+
+template <class View>
+Steps listed(const View& view, Node node) {
+  Steps steps;
+  list(view, node, steps);
   return steps;
 }
 
@@ -55,7 +60,27 @@ Steps backwards(const Space& space, Node node) {
   });
 }
 
+template <class Space>
+void read_forwards(const Space& space, const std::function<void(const ListSteps&)>& read) {
+  const std::shared_lock reading(space.mutex());
+  view_of(space, kNoNode, HeuristicKind::zero, 0.0, [&](const auto& view) {
+    read([&](Node node, Steps& steps) {
+      steps.nodes.clear();
+      steps.costs.clear();
+      if (!space.walkable(node)) return false;
+      list(view, node, steps);
+      return true;
+    });
+  });
+}
+
 }  // namespace
+
+void read_steps(const Grid& space, const std::function<void(const ListSteps&)>& read) { read_forwards(space, read); }
+void read_steps(const Graph& space, const std::function<void(const ListSteps&)>& read) { read_forwards(space, read); }
+void read_steps(const RegularGrid& space, const std::function<void(const ListSteps&)>& read) {
+  read_forwards(space, read);
+}
 
 Steps steps_from(const Grid& space, Node node) { return forwards(space, node); }
 Steps steps_from(const Graph& space, Node node) { return forwards(space, node); }

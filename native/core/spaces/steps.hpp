@@ -3,6 +3,7 @@
 // A node that is not walkable has none. The space is locked while it is read.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "spaces/types.hpp"
@@ -28,6 +29,14 @@ Steps steps_from(const RegularGrid& space, Node node);
 Steps steps_from(const Turning& space, Node node);
 Steps steps_from(const Waypoints& space, Node node);  // to the points that a cell sees
 Steps steps_from(const Custom& space, Node node);
+
+// Lists the steps from a node in place of those that were there; false if the node is not walkable.
+using ListSteps = std::function<bool(Node, Steps&)>;
+
+// Reads the steps of many nodes at one go, of one revision of the space.
+void read_steps(const Grid& space, const std::function<void(const ListSteps&)>& read);
+void read_steps(const Graph& space, const std::function<void(const ListSteps&)>& read);
+void read_steps(const RegularGrid& space, const std::function<void(const ListSteps&)>& read);
 
 Steps steps_to(const Grid& space, Node node);
 Steps steps_to(const Graph& space, Node node);

@@ -53,7 +53,7 @@ SOLVERS: dict[str, Solver] = {
             needs="a goal of its own for each unit",
             gives="a first plan within milliseconds, then cheaper ones by repair",
             guarantee="finds a plan if there is one, or proves that there is none, given time and memory",
-            when="hundreds or thousands of units that may follow each other; the default there",
+            when="crowds of units that may follow each other; the default there",
             published="Okumura 2023, LaCAM: search-based algorithm for quick multi-agent pathfinding; "
             "Okumura 2023, Improving LaCAM for scalable eventually optimal multi-agent pathfinding",
             core=_core.FleetSolver.lacam,
@@ -75,7 +75,7 @@ SOLVERS: dict[str, Solver] = {
             needs="a goal of its own for each unit",
             gives="a plan, then cheaper ones by repair",
             guarantee="none: it may find no plan where there is one",
-            when="units that may not follow each other closely; the default there",
+            when="units that may not follow each other closely, or that have much room; the default there",
             published="Li, Chen, Harabor, Stuckey and Koenig 2022, MAPF-LNS2: fast repairing for multi-agent "
             "path finding via large neighborhood search",
             core=_core.FleetSolver.lns2,

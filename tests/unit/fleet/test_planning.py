@@ -139,6 +139,42 @@ def test_a_plan_that_is_good_enough_ends_the_work(solver):
     assert plan.sum_of_costs <= 3.0 * plan.proven_bound
 
 
+def scattered(seed, units):
+    """Return a grid with walls, and starts and goals far and wide on it."""
+    random = np.random.default_rng(seed)
+    grid = ps.Grid(random.random((20, 20)) > 0.2, moves=FOUR)
+    areas = ps.islands(grid)
+    places = np.argwhere(areas.labels == areas.largest)[:, ::-1]
+    return grid, random.permutation(places)[:units], random.permutation(places)[:units]
+
+
+def test_a_bound_that_the_first_plan_meets_to_the_last_digit_is_met():
+    rounded = 0
+    for seed in range(12):
+        problem = scattered(seed, 14)
+        first = planned(*problem, solver="lacam")
+        within = first.sum_of_costs / first.proven_bound
+        rounded += within * first.proven_bound < first.sum_of_costs
+        plan = planned(*problem, solver="lacam", improve=True, within=within)
+        assert plan.iterations == first.iterations
+        assert plan.sum_of_costs == first.sum_of_costs
+    assert rounded, "no ratio was rounded down"
+
+
+def test_few_units_with_much_room_get_a_cheaper_plan_at_once():
+    sums = []
+    for seed in range(20):
+        problem = scattered(seed, 12)
+        sums.append([planned(*problem, solver=name).sum_of_costs for name in ("auto", "lns2", "lacam")])
+    default, repair, configurations = np.sum(sums, axis=0)
+    assert default == repair < configurations
+
+
+def test_the_default_proves_that_two_cannot_pass_in_a_long_corridor():
+    plan = planned(grid_of("." * 60), [(0, 0), (59, 0)], [(59, 0), (0, 0)])
+    assert plan.status is ps.Status.NO_PATH
+
+
 @pytest.mark.parametrize("following", ["allowed", "forbidden"])
 @pytest.mark.parametrize("seed", range(10))
 def test_goals_that_may_be_exchanged(seed, following):

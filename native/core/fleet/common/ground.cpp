@@ -13,7 +13,7 @@ Ground::Ground(std::size_t nodes, const Sides& sides, const StepsOf& steps_of) {
 
 void Ground::read(std::size_t nodes, const StepsOf& steps_of) {
   cell_of_.assign(nodes, kNoSpot);
-  std::vector<Step> steps, all;
+  std::vector<Step> steps;
   offsets_.assign(1, 0);
   bool even = true;
   for (Node node = 0; node < nodes; ++node) {
@@ -23,17 +23,18 @@ void Ground::read(std::size_t nodes, const StepsOf& steps_of) {
     node_of_.push_back(node);
     std::sort(steps.begin(), steps.end());  // of several steps to one node, the quickest first
     for (const Step& step : steps) {
-      const bool again = all.size() > offsets_.back() && all.back().node == step.node;
+      const bool again = targets_.size() > offsets_.back() && targets_.back() == step.node;
       if (step.node == node || again) continue;
-      all.push_back(step);
-      even = even && step.duration == 1;
+      if (even && step.duration != 1) {
+        even = false;
+        durations_.assign(targets_.size(), 1);
+      }
+      targets_.push_back(step.node);
+      if (!even) durations_.push_back(step.duration);
     }
-    offsets_.push_back(static_cast<Move>(all.size()));
+    offsets_.push_back(static_cast<Move>(targets_.size()));
   }
-  for (const Step& step : all) {
-    targets_.push_back(cell_of_[step.node]);
-    if (!even) durations_.push_back(step.duration);
-  }
+  for (Spot& target : targets_) target = cell_of_[target];
 }
 
 void Ground::reverse() {
@@ -58,10 +59,17 @@ bool Ground::leads(Spot from, Spot to) const noexcept {
 }
 
 void Ground::find_crossings(const Sides& sides) {
+  std::vector<Sides> places;  // of the cells, along each axis
+  places.reserve(cells());
+  for (const Node node : node_of_) {
+    const Node row = node / sides[0];
+    places.push_back({node % sides[0], row % sides[1], row / sides[1]});
+  }
+  crossing_offsets_.reserve(moves() + 1);
   crossing_offsets_.push_back(0);
   for (Spot from = 0; from < cells(); ++from) {
     for (const Spot to : next(from)) {
-      add_crossings_of(from, to, sides);
+      add_crossings_of(from, places[from], places[to], sides);
       crossing_offsets_.push_back(static_cast<std::uint32_t>(crossings_.size()));
     }
   }
@@ -69,14 +77,14 @@ void Ground::find_crossings(const Sides& sides) {
 }
 
 // The other diagonals of the box that a diagonal move spans have the same middle.
-void Ground::add_crossings_of(Spot from, Spot to, const Sides& sides) {
-  const Node ends[2] = {node_of_[from], node_of_[to]};
+void Ground::add_crossings_of(Spot from, const Sides& here, const Sides& there, const Sides& sides) {
   const Node strides[3] = {1, sides[0], sides[0] * sides[1]};
   Node difference[3];  // along each axis, modulo the range of nodes: adding it to the start leads to the end's place
+  Node whole = 0;
   unsigned differing = 0;
   for (unsigned axis = 0; axis < 3; ++axis) {
-    const auto at = [&](Node node) { return node / strides[axis] % sides[axis]; };
-    difference[axis] = (at(ends[1]) - at(ends[0])) * strides[axis];
+    difference[axis] = (there[axis] - here[axis]) * strides[axis];
+    whole += difference[axis];
     if (difference[axis] != 0) differing |= 1u << axis;
   }
   for (unsigned taken = 1; taken < differing; ++taken) {
@@ -85,7 +93,8 @@ void Ground::add_crossings_of(Spot from, Spot to, const Sides& sides) {
     for (unsigned axis = 0; axis < 3; ++axis) {
       if (taken >> axis & 1) shift += difference[axis];
     }
-    const Spot a = cell_of_[ends[0] + shift], b = cell_of_[ends[1] - shift];
+    const Node node = node_of_[from];
+    const Spot a = cell_of_[node + shift], b = cell_of_[node + whole - shift];
     if (a != kNoSpot && b != kNoSpot && (leads(a, b) || leads(b, a))) crossings_.emplace_back(a, b);
   }
 }

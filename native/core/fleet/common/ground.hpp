@@ -70,7 +70,7 @@ class Ground {
   void read(std::size_t nodes, const StepsOf& steps_of);
   void reverse();
   void find_crossings(const Sides& sides);
-  void add_crossings_of(Spot from, Spot to, const Sides& sides);
+  void add_crossings_of(Spot from, const Sides& here, const Sides& there, const Sides& sides);
 
   std::vector<Node> node_of_;
   std::vector<Spot> cell_of_;

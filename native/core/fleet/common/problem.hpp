@@ -49,7 +49,8 @@ struct Target {
   std::uint64_t turns = ~std::uint64_t{0};  // it has tried so often
 
   bool is_met(std::int64_t sum, std::int64_t bound) const noexcept {
-    return static_cast<double>(sum) <= within * static_cast<double>(bound);
+    constexpr double kRounding = 1 + 1e-12;  // within may be the ratio of two sums
+    return static_cast<double>(sum) <= within * static_cast<double>(bound) * kRounding;
   }
 };
 

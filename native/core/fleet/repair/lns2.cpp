@@ -24,10 +24,10 @@ class Repairer {
         neighbourhoods_(problem, distances, solution_.paths, timetable_, random_),
         chosen_(problem.units()) {}
 
-  Solution run() {
+  Solution run(std::uint64_t most_repairs) {
     solution_.paths.resize(problem_.units());
     if (plan_all()) {
-      while (meetings_.pairs() != 0 && !budget_.over()) repair();
+      while (meetings_.pairs() != 0 && solution_.iterations < most_repairs && !budget_.over()) repair();
     }
     if (meetings_.pairs() == 0 && !budget_.over()) {
       solution_.outcome = Outcome::solved;
@@ -173,8 +173,9 @@ class Repairer {
 
 }  // namespace
 
-Solution plan_by_repair(const Problem& problem, Distances& distances, std::uint64_t seed, Budget& budget) {
-  return Repairer(problem, distances, seed, budget).run();
+Solution plan_by_repair(const Problem& problem, Distances& distances, std::uint64_t seed, Budget& budget,
+                        std::uint64_t most_repairs) {
+  return Repairer(problem, distances, seed, budget).run(most_repairs);
 }
 
 }  // namespace pathstar::fleet
