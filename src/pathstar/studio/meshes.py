@@ -125,7 +125,8 @@ class MeshBoard:
             edited, self._edited = self._edited, None  # forgotten if an edit fails half-way
             if edited is None or edited.mesh.radius != shape.radius:
                 edited = _Edited(NavMesh.from_polygons(geojson(self.polygons), radius=shape.radius))
-            edited.follow(shape)
+            with edited.mesh.together():
+                edited.follow(shape)
             self._edited = edited
             yield edited.mesh
 

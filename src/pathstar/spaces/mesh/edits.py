@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -66,7 +67,7 @@ class MeshState(NamedTuple):
 class EditableMesh(Plane):
     """The edits of a `NavMesh`: each gets a number, by which it is taken back."""
 
-    __slots__ = ("_edits", "_ground", "_patches", "_state", "_tiles", "_whole", "radius")
+    __slots__ = ("_edits", "_gathers", "_ground", "_patches", "_state", "_tiles", "_whole", "radius")
 
     radius: float
 
@@ -86,7 +87,8 @@ class EditableMesh(Plane):
         self._ground = ground
         self._tiles: Tiles | None = None
         self._patches: dict[int, Patch] = {}
-        self._edits = threading.Lock()
+        self._edits = threading.RLock()
+        self._gathers = False  # edits until the end of a block
         self._whole = _core.Mesh(*arrays, costs)  # without obstacles and areas
         self._state = MeshState(self._whole, {}, 0)
 
@@ -114,6 +116,40 @@ class EditableMesh(Plane):
     def links(self) -> dict[int, MeshLink]:
         """The links by number."""
         return dict(self._state.links)
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Make the edits of a block at its end, with one rebuild, as for an obstacle that moves.
+
+        Until then searches see the ground as it was, and edits by other threads wait. If the block raises,
+        nothing is edited.
+
+        Example:
+            >>> import pathstar as ps
+            >>> mesh = ps.NavMesh([(0, 0), (4, 0), (4, 4), (0, 4)], [[0, 1, 2, 3]])
+            >>> disc = mesh.add_disc((1, 1), 0.5)
+            >>> with mesh.together():
+            ...     mesh.remove_obstacle(disc)
+            ...     disc = mesh.add_disc((1.5, 1), 0.5)
+            >>> mesh.holds((0.7, 1)), mesh.holds((1.5, 1))
+            (True, False)
+        """
+        with self._edits:
+            if self._gathers:
+                yield
+                return
+            patches, links = self._patches, self._state.links
+            self._gathers = True
+            try:
+                yield
+            except BaseException:
+                self._patches, self._state = patches, self._state._replace(links=links)
+                raise
+            finally:
+                self._gathers = False
+            wanted, self._patches = self._patches, patches
+            if wanted is not patches:
+                self._make(wanted)
 
     def add_obstacle(self, outline: Any) -> int:
         """Cut an obstacle out of the mesh; needs shapely, the extra ``mesh``.
@@ -297,10 +333,12 @@ class EditableMesh(Plane):
 
     def _make(self, patches: dict[int, Patch]) -> None:
         """Make the mesh of the ground with patches, where they changed."""
-        core = self._with(patches) if patches else self._whole
+        core = self.core if self._gathers else self._with(patches)
         self._patches, self._state = patches, MeshState(core, self._state.links, self.revision + 1)
 
     def _with(self, patches: dict[int, Patch]) -> _core.Mesh:
+        if not patches:
+            return self._whole
         if self._tiles is None:
             if self._ground is None:
                 self._ground = pieces_of(by_polygon(self._whole.polygons()), self._whole.costs())
@@ -315,6 +353,8 @@ class EditableMesh(Plane):
     def __reduce__(self) -> tuple[Any, ...]:
         with self._edits:
             core, links, revision = self._state
+            if self._gathers:
+                core = self._with(self._patches)
             whole = self._whole.polygons(), self._whole.costs()
             edited = None if core is self._whole else (core.polygons(), core.costs())
             parts = (self._ground, self.radius, self._patches, dict(links), revision)

@@ -67,6 +67,56 @@ def test_edits_equal_a_mesh_made_at_once(edits: list[tuple[shapely.Polygon, int]
     assert [each.tolist() for each in mesh.polygons] == [each.tolist() for each in again.polygons]
 
 
+def test_edits_of_a_block_are_made_at_its_end() -> None:
+    mesh, one_by_one = (ps.NavMesh.from_polygons([ROOM]) for _ in range(2))
+    first = mesh.add_disc((10, 10), 2)
+    before, made = mesh.core, tiles_of(mesh).made
+    with mesh.together():
+        mesh.remove_obstacle(first)
+        discs = [mesh.add_disc((x, 12), 2) for x in (10, 12, 30)]
+        with mesh.together():
+            area = mesh.add_area(shapely.box(20, 1, 25, 29), 3)
+        assert mesh.core is before, "searches see the mesh as it was"
+        copy = pickle.loads(pickle.dumps(mesh))
+    together = tiles_of(mesh).made - made
+    assert len({first, *discs, area}) == 5, "no number is given twice"
+    for x in (10, 12, 30):
+        one_by_one.add_disc((x, 12), 2)
+    one_by_one.add_area(shapely.box(20, 1, 25, 29), 3)
+    assert together < tiles_of(one_by_one).made
+    for other in (mesh, copy):
+        assert np.array_equal(other.vertices, one_by_one.vertices)
+        assert [each.tolist() for each in other.polygons] == [each.tolist() for each in one_by_one.polygons]
+        assert np.array_equal(other.costs, one_by_one.costs)
+
+
+def test_a_block_that_raises_edits_nothing() -> None:
+    mesh = ps.NavMesh.from_polygons([ROOM])
+    wall = mesh.add_obstacle(shapely.box(10, 0, 11, 30))
+    cost = ps.find_path(mesh, (2, 2), (38, 2)).cost
+    before = mesh.core
+    given = []
+
+    def edit() -> None:
+        with mesh.together():
+            mesh.remove_obstacle(wall)
+            given.append(mesh.add_link((2, 2), (38, 2)))
+            mesh.add_obstacle([(0, 0), (1, 1)])
+
+    with pytest.raises(ps.ArrayError, match="outline"):
+        edit()
+    assert mesh.core is before
+    assert mesh.links == {}
+    assert ps.find_path(mesh, (2, 2), (38, 2)).cost == cost
+    mesh.remove_obstacle(wall)
+    assert mesh.add_obstacle(shapely.box(1, 1, 2, 2)) not in (wall, *given)
+
+
+def tiles_of(mesh: ps.NavMesh) -> Tiles:
+    assert mesh._tiles is not None
+    return mesh._tiles
+
+
 @pytest.mark.parametrize("radius", [0, 0.5])
 def test_a_mesh_without_its_obstacles_is_what_it_was(radius: float) -> None:
     mesh = ps.NavMesh.from_polygons([ROOM], radius=radius)
