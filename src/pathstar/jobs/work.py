@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from typing import ClassVar, Protocol
+from typing import Any, ClassVar, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pathstar._core import PathResult, Status
 from pathstar.engine.search import Search
+from pathstar.goals.base import Goal
 from pathstar.jobs.tickets import Ticket
-from pathstar.paths.path import Method, Path
+from pathstar.paths.path import Method, Path, path_to_goal
 from pathstar.planners.field_search import FieldSearch
 from pathstar.planners.planner import Planner
 from pathstar.spaces.base import Space
@@ -99,6 +100,9 @@ class Alone:
 class ByLegs:
     """The search of one request by a planner that finds legs: the first one is there at once.
 
+    What cannot be stepped is one leg, found at once: a path that an index looks up, or a path to a goal that
+    takes several searches.
+
     Args:
         ticket: The request.
         planner: What finds its path.
@@ -153,6 +157,8 @@ class ByLegs:
         if not self._arrived or not self.tickets:
             return []
         ticket, last = self.tickets.pop(), self._legs[-1]
+        if len(self._legs) == 1:
+            return [(ticket, last)]
         if last:
             later = [leg.nodes[1:] for leg in self._legs[1:]]
             nodes = np.concatenate([self._legs[0].nodes, *later])
@@ -167,13 +173,20 @@ class Shared:
     """One field for all requests with the same goal.
 
     Args:
-        search: The field's search.
+        space: Where to search.
+        goal: The place, or a goal that is a set of places.
+        masks: The options ``avoid`` and ``only`` of the search.
+
+    Raises:
+        PathstarError: There is no field, as no place of the goal can be entered.
     """
 
     shared: ClassVar[bool] = True
 
-    def __init__(self, search: FieldSearch) -> None:
-        self.search = search
+    def __init__(self, space: Space, goal: Any, masks: dict[str, Any]) -> None:
+        is_set = isinstance(goal, Goal)
+        self.search = FieldSearch(space, goal if is_set else [goal], **masks)
+        self._goals = goal.nodes(space) if is_set else np.array([space.node_of(goal)], np.uint32)
         self.tickets: deque[Ticket] = deque()
         self._revision: int | None = None
 
@@ -214,17 +227,29 @@ class Shared:
         space = self.search.space
         cost = self.search.cost_of(ticket.start)
         status = Status.FOUND if len(nodes) else self._why_not(ticket)
-        return Path(_result(space, status, cost, nodes), space, ticket.start, ticket.goal, _SHARED)
+        result = _result(space, status, cost, nodes)
+        return path_to_goal(result, space, ticket.start, ticket.goal, _SHARED)
 
     def _why_not(self, ticket: Ticket) -> Status:
         space = self.search.space
-        start, goal = (
-            bool(space.is_free(np.array([space.node_of(place)], np.uint32))[0])
-            for place in (ticket.start, ticket.goal)
-        )
-        if not start:
+        if not space.is_free(np.array([space.node_of(ticket.start)], np.uint32))[0]:
             return Status.BLOCKED_START
-        return Status.NO_PATH if goal else Status.BLOCKED_GOAL
+        return Status.NO_PATH if space.is_free(self._goals).any() else Status.BLOCKED_GOAL
+
+
+def job_of(ticket: Ticket, planner: Planner) -> Alone | ByLegs:
+    """Return the search of one request."""
+    index, goal = planner.index, ticket.goal
+    if index is not None and (index.kind.legs or not index.kind.runs):
+        return ByLegs(ticket, planner)
+    if isinstance(goal, Goal) and not _ends_a_search(goal, planner):
+        return ByLegs(ticket, planner)
+    return Alone(ticket, planner)
+
+
+def _ends_a_search(goal: Any, planner: Planner) -> bool:
+    """Return whether one search can end at any place of a goal."""
+    return goal.plan == "set" and planner.for_sets.takes_sets and len(goal.nodes(planner.space)) > 0
 
 
 def _result(space: Space, status: Status, cost: float, nodes: NDArray[np.uint32]) -> PathResult:
