@@ -142,3 +142,58 @@ def test_bad_goals_and_planners_are_refused_at_once() -> None:
     with pytest.raises(ps.OptionError, match="prefer"):
         PathQueue(ps.Planner(PLAIN, prefer="straight"))
     assert len(queue) == 0
+
+
+@pytest.mark.parametrize("share_from", [2, 99])
+def test_edits_that_change_which_places_a_goal_has(share_from: int) -> None:
+    map = ps.Map(np.ones((60, 60), bool))
+    grid = map.grid()
+    planner = ps.Planner(grid)
+    map.edit("passable", (5, 50), False)
+    queue = PathQueue(planner, budget_expansions=500, share_from=share_from)
+    goals = [ps.goals.any_of([(50, 50), (5, 50)]), ps.goals.within((30, 30), 9, sight=True)]
+    for edited in ((5, 50), (slice(25, 26), slice(1, 60)), (50, 50), (30, 30)):
+        tickets = [queue.request((x, 0), goal) for goal in goals for x in range(3)]
+        run(queue)
+        for ticket in tickets:
+            assert same(ticket.path, planner.find(ticket.start, ticket.goal)), (edited, ticket)
+            assert share_from == 99 or ticket.shared
+        map.edit("passable", edited, edited == (5, 50))
+
+
+@pytest.mark.parametrize("share_from", [2, 99])
+@pytest.mark.parametrize(
+    ("removed", "expected"),
+    [
+        ("n0", [ps.Status.BLOCKED_START, ps.Status.FOUND, ps.Status.FOUND]),
+        ("n40", [ps.Status.NO_PATH] * 3),
+    ],
+)
+def test_nodes_of_a_graph_may_be_removed(share_from: int, removed: str, expected: list[ps.Status]) -> None:
+    graph = ps.Graph.from_edges([(f"n{i}", f"n{i + 1}", 1.0) for i in range(60)], directed=False)
+    planner = ps.Planner(graph, "dijkstra")
+    queue = PathQueue(planner, budget_expansions=5, leg_expansions=0, share_from=share_from)
+    tickets = [queue.request(f"n{i}", "n50") for i in range(3)]
+    queue.update()
+    graph.remove_nodes([removed])
+    run(queue)
+    assert [ticket.path.status for ticket in tickets] == expected
+
+
+@pytest.mark.parametrize("share_from", [2, 99])
+def test_the_goal_may_be_removed_from_a_graph(share_from: int) -> None:
+    graph = ps.Graph.from_edges([(f"n{i}", f"n{i + 1}", 1.0) for i in range(60)], directed=False)
+    planner = ps.Planner(graph, "dijkstra")
+    queue = PathQueue(planner, budget_expansions=5, leg_expansions=0, share_from=share_from)
+    tickets = [queue.request(f"n{i}", "n50") for i in range(3)]
+    queue.update()
+    graph.remove_nodes(["n50"])
+    run(queue)
+    assert not any(ticket.path for ticket in tickets)
+
+
+def test_the_memory_of_a_space_that_grows() -> None:
+    queue = PathQueue(ps.Custom(lambda x: [(x + 1, 1.0)] if x < 500 else []), budget_expansions=50)
+    queue.request(0, 400)
+    run(queue)
+    assert queue.statistics.bytes == 0
