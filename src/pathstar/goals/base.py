@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from pathstar.errors import OptionError, PlaceError, PlaceTypeError
 from pathstar.maps.arguments import as_number
+from pathstar.spaces.base import Space
 from pathstar.words import Say
 
 
@@ -24,6 +25,15 @@ class Goal:
 
     def why(self, place: Any) -> Say:
         """Return why a path to this goal ends at a place."""
+        raise NotImplementedError
+
+    def check(self, space: Space) -> None:
+        """Check that a space has all places that the goal names.
+
+        Raises:
+            PlaceError, PlaceTypeError: It has not.
+            ArrayError: The goal is a mask of another shape.
+        """
         raise NotImplementedError
 
 

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from numpy.typing import ArrayLike
 
 from pathstar.goals.base import Goal, checked_distance, checked_places
+from pathstar.spaces.base import Space
 from pathstar.words import Say
 
 
@@ -18,6 +19,11 @@ class AwayFrom(Goal):
     plan: ClassVar[str] = "flight"
     places: tuple[Any, ...]
     budget: float
+
+    def check(self, space: Space) -> None:
+        """Check that a space has all places that it names."""
+        for place in self.places:
+            space.node_of(place)
 
     def why(self, place: Any) -> Say:
         """Return why a path ends at a place."""

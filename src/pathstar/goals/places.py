@@ -29,6 +29,10 @@ class AnyOf(Goal):
         """Return its nodes in a space."""
         return space.nodes_of(list(self.places), "any_of")
 
+    def check(self, space: Space) -> None:
+        """Check that a space has all places that it names."""
+        self.nodes(space)
+
     def why(self, place: Place) -> Say:
         """Return why a path ends at a place."""
         return Say("goal.any_of", {"count": len(self.places), "place": str(place)})
@@ -59,6 +63,10 @@ class Area(Goal):
         if nodes.size == 0:
             raise PlaceError("the mask is False everywhere; a goal needs at least one place")
         return nodes
+
+    def check(self, space: Space) -> None:
+        """Check that a space has all places that it names."""
+        self.nodes(space)
 
     def why(self, place: Place) -> Say:
         """Return why a path ends at a place."""
@@ -97,6 +105,10 @@ class Within(Goal):
         visible: NDArray[np.uint32] = nodes[np.array(seen, bool)]
         return visible
 
+    def check(self, space: Space) -> None:
+        """Check that a space has all places that it names."""
+        space.ground.node_of(self.place)
+
     def why(self, place: Place) -> Say:
         """Return why a path ends at a place."""
         values: dict[str, Value] = {"place": str(place), "near": str(self.place), "distance": self.distance}
@@ -109,6 +121,10 @@ class NearestTo(Goal):
 
     plan: ClassVar[str] = "as_near_as_possible"
     place: Place
+
+    def check(self, space: Space) -> None:
+        """Check that a space has all places that it names."""
+        space.ground.node_of(self.place)
 
     def why(self, place: Place) -> Say:
         """Return why a path ends at a place."""

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 from pathstar.errors import OptionError
 from pathstar.goals.base import Goal, checked_places
 from pathstar.maps.arguments import checked_name
+from pathstar.spaces.base import Space
 from pathstar.words import Say
 
 ORDERS = ("given", "best")
@@ -23,6 +24,11 @@ class Through(Goal):
     plan: ClassVar[str] = "tour"
     places: tuple[Any, ...]
     order: str
+
+    def check(self, space: Space) -> None:
+        """Check that a space has all places that it names."""
+        for place in self.places:
+            space.node_of(place)
 
     def why(self, place: Any) -> Say:
         """Return why a path ends at a place."""

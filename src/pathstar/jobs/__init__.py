@@ -8,7 +8,8 @@ from pathstar.lazy import lazy_names
 
 if TYPE_CHECKING:
     from pathstar.jobs.field_cache import FieldCache
-    from pathstar.jobs.queue import PathQueue, Statistics
+    from pathstar.jobs.queue import PathQueue
+    from pathstar.jobs.statistics import Statistics
     from pathstar.jobs.tickets import Ticket
     from pathstar.jobs.time_bounded import TimeBoundedWalk
 
@@ -19,7 +20,7 @@ __getattr__, __dir__ = lazy_names(
     {
         "FieldCache": "pathstar.jobs.field_cache",
         "PathQueue": "pathstar.jobs.queue",
-        "Statistics": "pathstar.jobs.queue",
+        "Statistics": "pathstar.jobs.statistics",
         "Ticket": "pathstar.jobs.tickets",
         "TimeBoundedWalk": "pathstar.jobs.time_bounded",
     },

@@ -5,21 +5,20 @@ from __future__ import annotations
 import heapq
 import itertools
 import math
-import operator
 import threading
 import time
 from collections import deque
-from dataclasses import dataclass
-from typing import Any
-
-import numpy as np
+from collections.abc import Hashable
 
 from pathstar.errors import OptionError
+from pathstar.goals.base import Goal
+from pathstar.jobs.arguments import checked_count, checked_finite, copied_place
+from pathstar.jobs.shared_fields import SharedFields
+from pathstar.jobs.statistics import Statistics
 from pathstar.jobs.tickets import Ticket
 from pathstar.jobs.turns import OVERDUE, Turns
-from pathstar.jobs.work import Alone, ByLegs, Job, Shared
-from pathstar.maps.arguments import as_number
-from pathstar.planners.field_search import FieldSearch
+from pathstar.jobs.work import ByLegs, Job, Shared, job_of
+from pathstar.planners.fitting import check_alone
 from pathstar.planners.planner import Planner
 from pathstar.spaces.base import Place, Space
 
@@ -29,37 +28,6 @@ _SHORTEST = 16
 _QUANTUM = 2000  # expansions that weigh as much as waiting for one update
 _MOST_PUT_OFF = 16  # searches that do not fit the rest of an update
 _FOR_LEGS = 0.5  # of the budget, so that searches go on however many requests are new
-
-
-@dataclass(frozen=True, slots=True)
-class Statistics:
-    """What a queue has done.
-
-    Attributes:
-        updates: How often it was updated.
-        waiting: Requests that wait.
-        under_way: Searches that have begun and are not over; few at a time, as each holds memory.
-        bytes: About how much memory they may hold.
-        finished: Requests that were answered.
-        cancelled: Requests that were given up.
-        late: Answers that came after their deadline.
-        shared: Answers that came from a field shared by several requests.
-        work: Expansions, and one for each look at a request of a shared field.
-        longest_update: Seconds that the longest update took.
-        mean_update: Seconds that an update took on average.
-    """
-
-    updates: int = 0
-    waiting: int = 0
-    under_way: int = 0
-    bytes: int = 0
-    finished: int = 0
-    cancelled: int = 0
-    late: int = 0
-    shared: int = 0
-    work: int = 0
-    longest_update: float = 0.0
-    mean_update: float = 0.0
 
 
 class PathQueue:
@@ -73,6 +41,9 @@ class PathQueue:
     Edits of the space touch only searches that have looked at what was edited; these begin again by
     themselves. With a budget of expansions the answers and their order are the same on every run.
 
+    What a search raises, such as an error in a function of a `Custom` space, becomes the ticket's `error`;
+    the other requests go on.
+
     Args:
         space: Where to search; or a `Planner`, whose algorithm and options the searches have. One with an
             index of the kind ``"hierarchy"`` gives first legs at once that belong to the path.
@@ -84,7 +55,8 @@ class PathQueue:
             of the budget. 0 for no legs.
         share_from: From how many waiting requests with the same goal on they share a field.
         keep_fields: How many fields are kept for later requests once nobody waits for them.
-        ageing: How much priority a request gains with each update that it waits.
+        ageing: How much priority a request gains with each update that it waits; with 0, one of a low
+            priority may wait for ever.
         most_bytes: About how much memory the searches under way may hold together: 16 bytes for each node of
             the space and search. One is under way in any case.
 
@@ -93,7 +65,7 @@ class PathQueue:
 
     Raises:
         SpaceError: The first argument is neither a space nor a planner.
-        OptionError: A budget or number that cannot be used, or two budgets.
+        OptionError: A budget or number that cannot be used, or two budgets; a planner with ``prefer``.
 
     Example:
         >>> import numpy as np
@@ -119,48 +91,47 @@ class PathQueue:
         most_bytes: int = 1 << 29,
     ) -> None:
         self.planner = space if isinstance(space, Planner) else Planner(space)
+        check_alone(self.planner.choice.row, self.planner.options["prefer"], "a queue")
         if budget_seconds is not None and budget_expansions is not None:
             raise OptionError(
                 f"budget_seconds is {budget_seconds!r} and budget_expansions is {budget_expansions!r}; "
                 "allowed: one of them"
             )
-        self._seconds = _checked(
+        self._seconds = checked_finite(
             "budget_seconds", _SECONDS if budget_seconds is None else budget_seconds, 0.0
         )
         self._expansions = (
-            None if budget_expansions is None else _whole("budget_expansions", budget_expansions, 1)
+            None if budget_expansions is None else checked_count("budget_expansions", budget_expansions, 1)
         )
-        self._share_from = _whole("share_from", share_from, 1)
-        self._keep_fields = _whole("keep_fields", keep_fields, 0)
-        self._ageing = _checked("ageing", ageing)
-        legs = _whole("leg_expansions", leg_expansions, 0)
-        space = self.planner.space
-        partial = not space.capabilities.plane  # lines over a mesh have no closed places to lead to
-        self._legs = Planner(space, "greedy", max_expansions=legs, partial=partial) if legs else None
+        at_least = checked_count("share_from", share_from, 1)
+        self._fields = SharedFields(self.planner, at_least, checked_count("keep_fields", keep_fields, 0))
+        self._ageing = checked_finite("ageing", ageing, 0.0, or_equal=True)
+        self._legs = _leg_finder(self.planner, checked_count("leg_expansions", leg_expansions, 0))
         self._new: deque[Ticket] = deque()
         self._lock = threading.RLock()
         self._numbers = itertools.count()
-        self._turns = Turns(_whole("most_bytes", most_bytes, 0))
+        self._turns = Turns(checked_count("most_bytes", most_bytes, 0))
         self._deadlines: list[tuple[int, int, Ticket]] = []
         self._jobs: dict[Ticket, Job] = {}
-        self._alone: dict[int, list[Ticket]] = {}
-        self._fields: dict[int, Shared] = {}
+        self._keys: dict[Ticket, Hashable] = {}  # what equal goals have in common
         self._frame = self._debt = 0
+        self._owed_by_legs = 0.0  # of the budget: what they took beyond their share
         self._pace = 1e-6  # seconds for a unit of work
         # Seconds of a fresh step, by the kind of search and whether it has begun.
         self._beginnings: dict[tuple[type[Job], bool], float] = {}
         self._put_off: tuple[float, Job] | None = None  # it comes first in the next update
-        self._counts = dict.fromkeys(("finished", "cancelled", "late", "shared", "work"), 0)
+        self._counts = dict.fromkeys(("finished", "cancelled", "failed", "late", "shared", "work"), 0)
         self._spent = self._longest = 0.0
 
     def request(
-        self, start: Place, goal: Place, *, priority: float = 0.0, deadline: int | None = None
+        self, start: Place, goal: Place | Goal, *, priority: float = 0.0, deadline: int | None = None
     ) -> Ticket:
         """Ask for a path.
 
         Args:
             start: Where it starts.
-            goal: Where it ends.
+            goal: Where it ends, or a value of `pathstar.goals`. One that takes several searches, such as
+                `away_from`, is found in one go when its turn comes, whatever the budget.
             priority: Higher goes first.
             deadline: After how many updates the path is wanted at the latest.
 
@@ -173,18 +144,18 @@ class PathQueue:
         """
         space = self.planner.space
         space.node_of(start)
-        node = space.node_of(goal)
-        urgency = _checked("priority", priority)
+        key = self._key(goal)
+        start, goal = copied_place(start), copied_place(goal)
+        urgency = checked_finite("priority", priority)
         with self._lock:
-            due = None if deadline is None else self._frame + _whole("deadline", deadline, 1)
+            due = None if deadline is None else self._frame + checked_count("deadline", deadline, 1)
             turn = self._ageing * self._frame - urgency
             ticket = Ticket(start, goal, urgency, due, turn, self._drop)
             if due is not None:
                 heapq.heappush(self._deadlines, (due, next(self._numbers), ticket))
-            known = node in self._fields and self._fields[node].search.complete
-            if self._legs is not None and not known:
+            if self._legs is not None and not self._fields.knows(key):
                 self._new.append(ticket)
-            self._place(ticket, node)
+            self._place(ticket, key)
         return ticket
 
     def update(self) -> list[Ticket]:
@@ -198,9 +169,9 @@ class PathQueue:
             turn, self._put_off = self._put_off, None
             if turn is not None:
                 spent += self._advance(*turn, _SHORTEST, began, finished)
-            spent += self._set_off(began, spent)
+            spent += self._set_off(began, spent, finished)
             spent += self._go_on(began, spent, finished)
-            self._drop_fields()
+            self._fields.drop_idle()
             self._counts["work"] += spent - self._debt
             self._debt = max(0, spent - self._expansions) if self._expansions is not None else 0
             took = time.perf_counter() - began
@@ -254,8 +225,15 @@ class PathQueue:
             self._turns.drop(job)
             return 0
         fresh, kind, started = job.fresh, (type(job), job.begun), time.perf_counter()
-        work = job.advance(budget)
-        finished += self._answer(job, began)
+        try:
+            work = job.advance(budget)
+            finished += self._answer(job, began)
+        except Exception as error:
+            finished += self._fail(job, error)
+            return 1
+        except BaseException:  # Ctrl+C: it goes on with the next update
+            self._turns.push(key, job)
+            raise
         took = time.perf_counter() - started
         if fresh:
             self._beginnings[kind] = max(took, 0.9 * self._beginnings.get(kind, 0.0))
@@ -274,66 +252,77 @@ class PathQueue:
         longest = self._beginnings.get((type(job), job.begun), 0.0)
         return time.perf_counter() - began + longest <= self._seconds
 
-    def _set_off(self, began: float, spent: int) -> int:
-        """Find first legs for new requests, for half of the budget at most, and return how much it was."""
+    def _set_off(self, began: float, spent: int, finished: list[Ticket]) -> int:
+        """Find first legs for new requests, and return how much work it was.
+
+        They get half of the budget. What the last one takes beyond that, later legs make up for, so that
+        searches go on however many requests are new.
+        """
         work = 0
-        if self._legs is None:
-            return 0
-        work = 0
-        while self._new and self._left(began, spent + work, _FOR_LEGS) > 0:
-            ticket = self._new.popleft()
-            job = self._jobs.get(ticket)
-            if isinstance(job, ByLegs):
-                work += job.advance(1)
-            elif job is not None:
-                leg = self._legs.find(ticket.start, ticket.goal)
-                ticket.path = leg if len(leg) > 1 else None
-                work += 1 + leg.stats.expanded
+        used, share = self._owed_by_legs, _FOR_LEGS * (self._expansions or self._seconds)
+        while self._new and used < share and self._left(began, spent + work) > 0:
+            started = time.perf_counter()
+            done = self._first_leg(self._new.popleft(), finished)
+            work += done
+            used += done if self._expansions is not None else time.perf_counter() - started
+        self._owed_by_legs = max(0.0, used - share)
         return work
 
-    def _left(self, began: float, spent: int, share: float = 1.0) -> int:
-        """Return how much of a share of the budget may be used before the next look at what is left."""
+    def _first_leg(self, ticket: Ticket, finished: list[Ticket]) -> int:
+        """Find the first leg of a request, and return how much work it was."""
+        job = self._jobs.get(ticket)
+        if job is None or self._legs is None:
+            return 0
+        try:
+            if isinstance(job, ByLegs):
+                return job.advance(1)
+            leg = self._legs.find(ticket.start, ticket.goal)
+        except Exception as error:
+            finished += self._fail(job, error)
+            return 1
+        ticket.path = leg if len(leg) > 1 else None
+        return 1 + leg.stats.expanded
+
+    def _left(self, began: float, spent: int) -> int:
+        """Return how much of the budget may be used before the next look at what is left."""
         if self._expansions is not None:
-            return min(int(share * self._expansions) - spent, _SLICE)
-        seconds = share * self._seconds - (time.perf_counter() - began)
+            return min(self._expansions - spent, _SLICE)
+        seconds = self._seconds - (time.perf_counter() - began)
         if seconds <= 0:
             return 0
         return min(max(int(seconds / (2 * self._pace)), _SHORTEST), _SLICE)
 
-    def _place(self, ticket: Ticket, goal: int) -> None:
+    def _key(self, goal: Place | Goal) -> Hashable:
+        """Return what equal goals have in common, after checking that the space has them."""
+        space = self.planner.space
+        if not isinstance(goal, Goal) or space.capabilities.plane:
+            return space.node_of(goal)
+        goal.check(space)
+        return goal
+
+    def _place(self, ticket: Ticket, key: Hashable) -> None:
         """Give a request to the field of its goal, or a search of its own."""
-        if goal in self._fields:
-            return self._join(ticket, self._fields[goal])
-        same = self._alone.setdefault(goal, [])
-        same.append(ticket)
-        if len(same) < self._share_from or not self._may_share(goal):
-            self._jobs[ticket] = self._job(ticket)
+        self._keys[ticket] = key
+        field = self._fields.of(key)
+        if field is not None:
+            return self._join(ticket, field)
+        field, together = self._fields.gather(ticket, key)
+        if field is None:
+            self._jobs[ticket] = job_of(ticket, self.planner)
             return self._turns.push(ticket.turn, self._jobs[ticket])
-        self._fields[goal] = Shared(FieldSearch(self.planner.space, [ticket.goal]))
-        for other in self._alone.pop(goal):
+        for other in together:
             if other is not ticket:
                 self._jobs[other].tickets.clear()
-            self._join(other, self._fields[goal])
+            self._join(other, field)
         return None
-
-    def _job(self, ticket: Ticket) -> Job:
-        index = self.planner.index
-        if index is not None and index.kind.legs:
-            return ByLegs(ticket, self.planner)
-        return Alone(ticket, self.planner)
 
     def _join(self, ticket: Ticket, shared: Shared) -> None:
         first = min((other.turn for other in shared.tickets), default=math.inf)
         shared.tickets.append(ticket)
         self._jobs[ticket] = shared
-        if ticket.turn < first:
-            self._turns.push(ticket.turn, shared)
-
-    def _may_share(self, goal: int) -> bool:
-        """Return whether a field answers as the planner would."""
-        space, able = self.planner.space, self.planner.space.capabilities
-        free = bool(space.is_free(np.array([goal], np.uint32))[0])
-        return able.one_to_all and not able.headings and self.planner.method.bound == 1 and free
+        overdue = ticket.deadline is not None and ticket.deadline <= self._frame
+        if overdue or ticket.turn < first:
+            self._turns.push(OVERDUE if overdue else ticket.turn, shared)
 
     def _hurry(self) -> None:
         """Put the searches of overdue requests before all others."""
@@ -357,41 +346,37 @@ class PathQueue:
                 break
         return answered
 
-    def _drop(self, ticket: Ticket) -> None:
+    def _fail(self, job: Job, error: Exception) -> list[Ticket]:
+        """Give up a search that raised an error, and return its requests."""
+        failed = list(job.tickets)
+        job.tickets.clear()
+        self._turns.drop(job)
+        self._fields.discard(job)
+        for ticket in failed:
+            ticket.fail(error)
+            self._leave(ticket)
+        self._counts["failed"] += len(failed)
+        return failed
+
+    def _drop(self, ticket: Ticket) -> bool:
+        """Give a request up, and return whether it was still waiting."""
         with self._lock:
-            job = self._jobs[ticket]
+            job = self._jobs.get(ticket)
+            if job is None:
+                return False
             job.tickets.remove(ticket)
             self._leave(ticket)
             self._counts["cancelled"] += 1
+            return True
 
     def _leave(self, ticket: Ticket) -> None:
         del self._jobs[ticket]
-        goal = self.planner.space.node_of(ticket.goal)
-        if ticket in self._alone.get(goal, ()):
-            self._alone[goal].remove(ticket)
-            if not self._alone[goal]:
-                del self._alone[goal]
-
-    def _drop_fields(self) -> None:
-        """Drop the oldest fields that nobody waits for, but for a few."""
-        idle = [goal for goal, field in self._fields.items() if not field.tickets]
-        for goal in idle[: max(0, len(idle) - self._keep_fields)]:
-            del self._fields[goal]
+        self._fields.leave(ticket, self._keys.pop(ticket))
 
 
-def _checked(name: str, value: Any, above: float = -math.inf) -> float:
-    number = as_number(value)
-    if number is None or not math.isfinite(number) or not number > above:
-        what = f"a finite number above {above:g}" if above > -math.inf else "a finite number"
-        raise OptionError(f"{name} is {value!r}; allowed: {what}")
-    return number
-
-
-def _whole(name: str, value: Any, least: int) -> int:
-    try:
-        number = operator.index(value)
-    except TypeError:
-        number = least - 1
-    if isinstance(value, bool) or number < least:
-        raise OptionError(f"{name} is {value!r}; allowed: a whole number from {least}")
-    return number
+def _leg_finder(planner: Planner, expansions: int) -> Planner | None:
+    """Return what finds first legs; None for no legs, as on a plane, whose lines lead to no closed places."""
+    if not expansions or planner.space.capabilities.plane:
+        return None
+    kept = {name: planner.options[name] for name in ("max_cost", "avoid", "only")}
+    return Planner(planner.space, "greedy", max_expansions=expansions, partial=True, **kept)

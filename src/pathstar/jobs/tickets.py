@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import threading
 from collections.abc import Callable, Generator
 from typing import Any
 
@@ -23,7 +25,9 @@ class Ticket:
         path: The best that is known: None at first, then a first leg to set off on, in the end the answer,
             which is falsy where there is no path. A leg that does not reach the goal ends where a short
             search came nearest to it, and is falsy, too; it has `points` like any other.
-        done: Whether the path is the answer.
+        done: Whether the search is over: the path is the answer, or there is an error.
+        error: What the search raised, such as an exception of a function of a `Custom` space, or None. The
+            path is None then.
         cancelled: Whether nobody wants it any more.
         late: Whether the answer came after the deadline.
         turn: What decides whose turn it is: the lowest goes first.
@@ -32,10 +36,12 @@ class Ticket:
 
     __slots__ = (
         "_drop",
+        "_lock",
         "_waiters",
         "cancelled",
         "deadline",
         "done",
+        "error",
         "goal",
         "late",
         "path",
@@ -52,7 +58,7 @@ class Ticket:
         priority: float,
         deadline: int | None,
         turn: float,
-        drop: Callable[[Ticket], None],
+        drop: Callable[[Ticket], bool],
     ) -> None:
         self.start = start
         self.goal = goal
@@ -61,51 +67,70 @@ class Ticket:
         self.turn = turn
         self.path: Path | None = None
         self.done = False
+        self.error: Exception | None = None
         self.cancelled = False
         self.late = False
         self.shared = False
         self._drop = drop
+        self._lock = threading.Lock()
         self._waiters: list[tuple[asyncio.AbstractEventLoop, asyncio.Future[Path]]] = []
 
     def cancel(self) -> bool:
         """Give the request up, and return whether it was still waiting."""
-        if self.done or self.cancelled:
+        if not self._drop(self):
             return False
-        self.cancelled = True
-        self._drop(self)
-        for loop, waiter in self._waiters:
-            loop.call_soon_threadsafe(waiter.cancel)
-        self._waiters.clear()
+        with self._lock:
+            self.cancelled = True
+        self._wake()
         return True
 
     def finish(self, path: Path, *, late: bool, shared: bool) -> None:
         """Set the answer; the queue calls it."""
-        self.path, self.done, self.late, self.shared = path, True, late, shared
-        for loop, waiter in self._waiters:
-            loop.call_soon_threadsafe(_resolve, waiter, path)
-        self._waiters.clear()
+        with self._lock:
+            self.path, self.done, self.late, self.shared = path, True, late, shared
+        self._wake()
+
+    def fail(self, error: Exception) -> None:
+        """Set what the search raised; the queue calls it."""
+        with self._lock:
+            self.path, self.done, self.error = None, True, error
+        self._wake()
 
     def __await__(self) -> Generator[Any, None, Path]:
         """Wait for the answer; somebody must call `PathQueue.update` meanwhile.
 
         Raises:
             asyncio.CancelledError: The request was given up.
+            Exception: What the search raised, the ticket's `error`.
         """
-        if self.done and self.path is not None:
-            return self.path
         loop = asyncio.get_running_loop()
         waiter: asyncio.Future[Path] = loop.create_future()
-        if self.cancelled:
-            waiter.cancel()
-        else:
-            self._waiters.append((loop, waiter))
+        with self._lock:
+            over = self.done or self.cancelled
+            if not over:
+                self._waiters.append((loop, waiter))
+        if over:
+            self._resolve(waiter)
         return (yield from waiter.__await__())
 
     def __repr__(self) -> str:
         state = "done" if self.done else "cancelled" if self.cancelled else "waiting"
         return f"Ticket({self.start} to {self.goal}, {state})"
 
+    def _wake(self) -> None:
+        """Hand the outcome to all that wait for it."""
+        with self._lock:
+            waiters, self._waiters = self._waiters, []
+        for loop, waiter in waiters:
+            with contextlib.suppress(RuntimeError):  # its loop is closed, so nobody waits any more
+                loop.call_soon_threadsafe(self._resolve, waiter)
 
-def _resolve(waiter: asyncio.Future[Path], path: Path) -> None:
-    if not waiter.done():
-        waiter.set_result(path)
+    def _resolve(self, waiter: asyncio.Future[Path]) -> None:
+        if waiter.done():
+            return
+        if self.error is not None:
+            waiter.set_exception(self.error)
+        elif self.path is not None and self.done:
+            waiter.set_result(self.path)
+        else:
+            waiter.cancel()

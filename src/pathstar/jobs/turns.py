@@ -34,7 +34,7 @@ class Turns:
         self._numbers = itertools.count()
         self._waiting: list[tuple[float, int, Job]] = []
         self._begun: list[tuple[float, int, Job]] = []
-        self._under_way: set[Job] = set()
+        self._under_way: dict[Job, int] = {}  # and the memory that each counts for
 
     @property
     def under_way(self) -> int:
@@ -44,7 +44,7 @@ class Turns:
     def push(self, key: float, job: Job) -> None:
         """Put a search in line, perhaps once more at another place."""
         if job.begun and job not in self._under_way:
-            self._under_way.add(job)
+            self._under_way[job] = job.bytes
             self.bytes += job.bytes
         heapq.heappush(self._begun if job.begun else self._waiting, (key, next(self._numbers), job))
 
@@ -59,9 +59,7 @@ class Turns:
 
     def drop(self, job: Job) -> None:
         """Forget a search that is over."""
-        if job in self._under_way:
-            self._under_way.remove(job)
-            self.bytes -= job.bytes
+        self.bytes -= self._under_way.pop(job, 0)
 
     def _line(self) -> list[tuple[float, int, Job]]:
         """Return the line whose first search goes on."""

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Iterable, Iterator
-from typing import ClassVar, Protocol
+from typing import Any, ClassVar, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pathstar._core import PathResult, Status
 from pathstar.engine.search import Search
+from pathstar.errors import PlaceError
+from pathstar.goals.base import Goal
 from pathstar.jobs.tickets import Ticket
-from pathstar.paths.path import Method, Path
+from pathstar.paths.path import Method, Path, path_to_goal
 from pathstar.planners.field_search import FieldSearch
 from pathstar.planners.planner import Planner
 from pathstar.spaces.base import Space
 
 _NODE_BYTES = 16  # the record of a node that a search has seen: its cost, its parent and a mark
+_NO_NODES = np.empty(0, np.uint32)
 _LOOKS = 64  # at starts, each time that a field's search goes on
 _SHARED = Method("one-to-all", "zero", 0.0, "bucket", 1.0)
 
@@ -99,6 +103,9 @@ class Alone:
 class ByLegs:
     """The search of one request by a planner that finds legs: the first one is there at once.
 
+    What cannot be stepped is one leg, found at once: a path that an index looks up, or a path to a goal that
+    takes several searches.
+
     Args:
         ticket: The request.
         planner: What finds its path.
@@ -153,11 +160,13 @@ class ByLegs:
         if not self._arrived or not self.tickets:
             return []
         ticket, last = self.tickets.pop(), self._legs[-1]
+        if len(self._legs) == 1:
+            return [(ticket, last)]
         if last:
             later = [leg.nodes[1:] for leg in self._legs[1:]]
             nodes = np.concatenate([self._legs[0].nodes, *later])
         else:
-            nodes = np.empty(0, np.uint32)
+            nodes = _NO_NODES
         cost = sum(leg.cost for leg in self._legs)
         result = _result(self._planner.space, last.status, cost, nodes)
         return [(ticket, Path(result, self._planner.space, ticket.start, ticket.goal, self._planner.method))]
@@ -167,20 +176,45 @@ class Shared:
     """One field for all requests with the same goal.
 
     Args:
-        search: The field's search.
+        space: Where to search.
+        goal: The place, or a goal that is a set of places.
+        masks: The options ``avoid`` and ``only`` of the search.
+
+    Raises:
+        PathstarError: There is no field, as no place of the goal can be entered.
     """
 
     shared: ClassVar[bool] = True
 
-    def __init__(self, search: FieldSearch) -> None:
-        self.search = search
+    def __init__(self, space: Space, goal: Any, masks: dict[str, Any]) -> None:
+        self._space, self._goal, self._masks = space, goal, masks
+        self._node = None if isinstance(goal, Goal) else space.node_of(goal)
+        self._begin()
+        self._goals = self._free_goals()
         self.tickets: deque[Ticket] = deque()
         self._revision: int | None = None
+
+    def _begin(self) -> None:
+        sources = [self._goal] if self._node is not None else self._goal
+        self.search = FieldSearch(self._space, sources, **self._masks)
+
+    def _free_goals(self) -> NDArray[np.uint32]:
+        node = self._node
+        nodes = self._goal.nodes(self._space) if node is None else np.array([node], np.uint32)
+        free: NDArray[np.uint32] = nodes[self._space.is_free(nodes)]
+        return free
+
+    def _follow(self) -> None:
+        """Begin again where an edit has opened or closed places of the goal."""
+        goals = self._free_goals()
+        if len(goals) and not np.array_equal(goals, self._goals):
+            self._begin()
+        self._goals = goals
 
     @property
     def bytes(self) -> int:
         """A record for each node."""
-        return _NODE_BYTES * self.search.space.size
+        return _NODE_BYTES * self._space.size
 
     @property
     def begun(self) -> bool:
@@ -190,12 +224,14 @@ class Shared:
     @property
     def fresh(self) -> bool:
         """Whether it has not begun, or the space was edited since it last went on."""
-        return self._revision != self.search.space.revision
+        return self._revision != self._space.revision
 
     def advance(self, budget: int) -> int:
         """Step the field's search, and follow edits."""
+        if self._revision not in (None, self._space.revision):
+            self._follow()
         before = self.search.expanded
-        self._revision = self.search.space.revision
+        self._revision = self._space.revision
         self.search.step(budget)
         done = self.search.expanded - before
         return min(len(self.tickets), _LOOKS) + (done if done >= 0 else self.search.expanded)
@@ -203,28 +239,47 @@ class Shared:
     def answers(self) -> Iterator[tuple[Ticket, Path]]:
         """Yield the paths from the starts that the field has reached, among those whose turn it is."""
         for _ in range(min(len(self.tickets), _LOOKS)):
+            path = self._path_of(self.tickets[0])
             ticket = self.tickets.popleft()
-            nodes = self.search.nodes_from(ticket.start)
-            if len(nodes) or self.search.complete:
-                yield ticket, self._path(ticket, nodes)
+            if path is not None:
+                yield ticket, path
             else:
                 self.tickets.append(ticket)
 
-    def _path(self, ticket: Ticket, nodes: NDArray[np.uint32]) -> Path:
-        space = self.search.space
-        cost = self.search.cost_of(ticket.start)
-        status = Status.FOUND if len(nodes) else self._why_not(ticket)
-        return Path(_result(space, status, cost, nodes), space, ticket.start, ticket.goal, _SHARED)
+    def _path_of(self, ticket: Ticket) -> Path | None:
+        """Return the path of a request, or None as long as it is not known."""
+        try:
+            nodes, cost = self.search.nodes_from(ticket.start), self.search.cost_of(ticket.start)
+        except PlaceError:  # its node was removed from the graph meanwhile
+            return self._path(ticket, Status.BLOCKED_START, math.inf, _NO_NODES)
+        if len(nodes):
+            return self._path(ticket, Status.FOUND, cost, nodes)
+        return self._path(ticket, self._why_not(ticket), cost, nodes) if self.search.complete else None
+
+    def _path(self, ticket: Ticket, status: Status, cost: float, nodes: NDArray[np.uint32]) -> Path:
+        result = _result(self._space, status, cost, nodes)
+        return path_to_goal(result, self._space, ticket.start, ticket.goal, _SHARED)
 
     def _why_not(self, ticket: Ticket) -> Status:
-        space = self.search.space
-        start, goal = (
-            bool(space.is_free(np.array([space.node_of(place)], np.uint32))[0])
-            for place in (ticket.start, ticket.goal)
-        )
-        if not start:
+        space = self._space
+        if not space.is_free(np.array([space.node_of(ticket.start)], np.uint32))[0]:
             return Status.BLOCKED_START
-        return Status.NO_PATH if goal else Status.BLOCKED_GOAL
+        return Status.NO_PATH if len(self._goals) else Status.BLOCKED_GOAL
+
+
+def job_of(ticket: Ticket, planner: Planner) -> Alone | ByLegs:
+    """Return the search of one request."""
+    index, goal = planner.index, ticket.goal
+    if index is not None and (index.kind.legs or not index.kind.runs):
+        return ByLegs(ticket, planner)
+    if isinstance(goal, Goal) and not _ends_a_search(goal, planner):
+        return ByLegs(ticket, planner)
+    return Alone(ticket, planner)
+
+
+def _ends_a_search(goal: Any, planner: Planner) -> bool:
+    """Return whether one search can end at any place of a goal."""
+    return goal.plan == "set" and planner.for_sets.takes_sets and len(goal.nodes(planner.space)) > 0
 
 
 def _result(space: Space, status: Status, cost: float, nodes: NDArray[np.uint32]) -> PathResult:

@@ -51,20 +51,21 @@ def as_number(value: object) -> float | None:
 
 
 def checked_whole(name: str, value: object, least: int | None = None) -> int:
-    """Return a whole number; 2.0 is one.
+    """Return a whole number, exactly; 2.0 is one.
 
     Raises:
         OptionError: The value is none, or below the least that is allowed.
 
     Example:
-        >>> checked_whole("seed", 7)
-        7
+        >>> checked_whole("seed", 7), checked_whole("seed", 2**60 + 1) == 2**60 + 1
+        (7, True)
     """
     number = as_number(value)
     if number is None or number % 1 or (least is not None and number < least):
         allowed = "a whole number" if least is None else f"a whole number from {least}"
         raise OptionError(f"{name} is {value!r}; allowed: {allowed}")
-    return int(number)
+    whole: int = int(value)  # type: ignore[call-overload]  # as a float it need not be exact
+    return whole
 
 
 def checked_switch(name: str, value: object) -> bool:

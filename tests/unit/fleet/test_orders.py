@@ -226,6 +226,11 @@ def test_danger_is_forgotten_and_learned_afresh() -> None:
         ((0, "patrol", [(1, 1)]), "two places or more"),
         ((0, "patrol", 5), "needs places"),
         (([], "stop"), "no unit was named"),
+        (([[0]], "stop"), r"there is no unit \[0\]"),
+        ((np.array([[0]]), "stop"), r"there is no unit array\(\[0\]\)"),
+        ((b"\x00", "stop"), "there is no unit b"),
+        ((0, "chase", [(1, 1)]), r"there is no unit \(1, 1\)"),
+        ((0, "stop", (3, 3)), r"stop takes no target; given: \(3, 3\)"),
     ],
 )
 def test_an_order_that_makes_no_sense_is_refused(arguments: Sequence[Any], message: str) -> None:
@@ -235,6 +240,35 @@ def test_an_order_that_makes_no_sense_is_refused(arguments: Sequence[Any], messa
     with pytest.raises(ps.PathstarError, match=message):
         world.order(*arguments)
     assert world.unit(unit).order == "go"
+
+
+@pytest.mark.parametrize("leader", [np.int64(1), np.uint8(1), 1])
+def test_units_are_named_by_any_whole_number(leader: Any) -> None:
+    world = World(ps.Grid(OPEN))
+    first, second = world.add((0, 0)), world.add((5, 5))
+    world.order(np.arange(1), "follow", leader)
+    assert world.unit(np.int32(first)).order == "follow"
+    world.remove(leader)
+    assert world.units == [first]
+    assert second == 1
+
+
+@pytest.mark.parametrize("several", [[0, 1], (0,), np.array([0]), range(2), {0: 1}])
+def test_one_unit_at_a_time_is_looked_at_or_removed(several: Any) -> None:
+    world = World(ps.Grid(OPEN))
+    units = [world.add((0, 0)), world.add((5, 5))]
+    for call in (world.remove, world.unit, lambda units: world.foretell(units, 1)):
+        with pytest.raises(ps.OptionError, match="there is no unit"):
+            call(several)
+    assert world.units == units
+
+
+def test_losses_that_are_forgotten_at_once() -> None:
+    world = World(ps.Grid(OPEN), danger_from_losses=(1.0, 2.0, 1e-300))
+    world.step(5)
+    world.remove(world.add((5, 5)))
+    world.step(1)
+    assert world.map.layers["danger_0"].max() == 0
 
 
 def test_a_formation_of_an_unknown_name() -> None:

@@ -214,6 +214,7 @@ def test_a_unit_without_a_way_gives_up() -> None:
         ({"place": (1, 1), "size": 1.5}, "size is 1.5"),
         ({"place": (1, 1), "size": 40}, "size is 40"),
         ({"place": (1, 1), "profile": "tank"}, "unknown profile 'tank'"),
+        ({"place": (1, 1), "profile": ["default"]}, "unknown profile"),
         ({"place": (1, 1), "turn_rate": -1}, "turn_rate is -1"),
     ],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from numbers import Real
 from typing import Any
 
 from pathstar.errors import OptionError, PlaceTypeError
@@ -12,7 +13,7 @@ from pathstar.fleet.world.places import FORMATIONS, slots
 from pathstar.fleet.world.routes import join, nodes_of
 from pathstar.fleet.world.state import State
 from pathstar.fleet.world.unit import NEVER, Order, Unit
-from pathstar.maps.arguments import checked_name
+from pathstar.maps.arguments import as_number, checked_name
 from pathstar.maps.regions import checked_place
 
 
@@ -25,6 +26,8 @@ def give(state: State, units: Any, kind: str, target: Any, formation: str | None
     if row.target == "place":
         orders = _to_place(state, chosen, _node(state, target), formation)
     elif row.target == "":
+        if target is not None:
+            raise OptionError(f"{kind} takes no target; given: {target!r}")
         orders = {unit.number: Order(kind) for unit in chosen}
     elif _names_units(target, row.target):
         others = [other.number for other in checked_units(state, target)]
@@ -46,16 +49,27 @@ def checked_units(state: State, units: Any) -> list[Unit]:
     Raises:
         OptionError: There is no such unit, or none at all was named.
     """
-    numbers = list(units) if isinstance(units, Iterable) and not isinstance(units, str) else [units]
-    found = []
-    for number in dict.fromkeys(numbers):
-        unit = None if isinstance(number, bool) else state.units.get(number)
-        if unit is None:
-            raise OptionError(f"there is no unit {number!r}; allowed: {listed(state.units)}")
-        found.append(unit)
-    if not found:
+    try:
+        numbers = [units] if isinstance(units, (str, bytes)) else list(units)
+    except TypeError:
+        numbers = [units]
+    if not numbers:
         raise OptionError("no unit was named; allowed: the number of a unit, or several")
-    return found
+    found = [checked_unit(state, number) for number in numbers]
+    return list({unit.number: unit for unit in found}.values())
+
+
+def checked_unit(state: State, given: Any) -> Unit:
+    """Return a unit by its number.
+
+    Raises:
+        OptionError: There is no such unit.
+    """
+    number = as_number(given)
+    unit = state.units.get(int(number)) if number is not None and number % 1 == 0 else None
+    if unit is None:
+        raise OptionError(f"there is no unit {given!r}; allowed: {listed(state.units)}")
+    return unit
 
 
 def listed(numbers: Iterable[int]) -> str:
@@ -70,7 +84,7 @@ def _names_units(target: Any, allowed: str) -> bool:
     """Return whether a target names units, where units and routes are allowed."""
     if allowed == "unit":
         return True
-    return allowed == "unit or route" and isinstance(target, int)
+    return allowed == "unit or route" and isinstance(target, Real)
 
 
 def _check_others(kind: str, units: list[Unit], others: list[int]) -> None:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from pathstar.errors import OptionError, PlaceError, counted
 from pathstar.fleet.world.events import Event
 from pathstar.fleet.world.files import map_of, options_of, read_world, restore, write_world
-from pathstar.fleet.world.giving import checked_units, give
+from pathstar.fleet.world.giving import checked_unit, give
 from pathstar.fleet.world.ground.danger import Loss, danger_of
 from pathstar.fleet.world.ground.fog import checked_sight
 from pathstar.fleet.world.ground.ways import checked_profiles, ground_of
@@ -391,7 +391,7 @@ class World:
         return world
 
     def _unit(self, number: int) -> Unit:
-        return checked_units(self._state, number)[0]
+        return checked_unit(self._state, number)
 
     def __repr__(self) -> str:
         units, following = counted(len(self.units), "unit"), self._options["following"]

@@ -59,7 +59,8 @@ class Danger:
         for player in sorted({loss.player for loss in self.losses}):
             self._paint(ground, player, now)
         self.losses = [loss for loss in self.losses if self._left(loss, now)]
-        self.due = now + self.half_life / _FADES if self.losses else math.inf
+        soon = max(now + self.half_life / _FADES, math.nextafter(now, math.inf))
+        self.due = soon if self.losses else math.inf
 
     def forget(self, ground: Ground) -> None:
         """Forget all losses, and take what they added out of the players' maps."""

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.errors import OptionError, SpaceError, unknown_name
+from pathstar.errors import OptionError, SpaceError
 from pathstar.fleet.world.ground.fog import Fog
 from pathstar.fleet.world.occupancy import Occupancy
 from pathstar.fleet.world.unit import Unit
-from pathstar.maps.arguments import checked_mapping
+from pathstar.maps.arguments import checked_mapping, checked_name
 from pathstar.maps.costs import CostModel
 from pathstar.maps.map import Map
 from pathstar.planners.planner import Planner
@@ -111,8 +111,7 @@ class Ground:
         Raises:
             OptionError: There is none of that name.
         """
-        if name not in self.profiles:
-            raise unknown_name("profile", name, self.profiles)
+        checked_name("profile", name, self.profiles)
 
     def learn_danger(self, player: int, layer: str) -> None:
         """Let the units of a player count a layer of the map, from their next way on."""

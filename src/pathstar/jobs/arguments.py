@@ -1,0 +1,45 @@
+"""Checks for the arguments of a queue."""
+
+from __future__ import annotations
+
+import math
+import operator
+from typing import Any
+
+from pathstar.errors import OptionError
+from pathstar.maps.arguments import as_number
+
+
+def checked_finite(name: str, value: Any, least: float = -math.inf, *, or_equal: bool = False) -> float:
+    """Return a finite number above the least, or equal to it where that is allowed.
+
+    Raises:
+        OptionError: It is none.
+    """
+    number = as_number(value)
+    if number is None or not math.isfinite(number) or number < least or (number == least and not or_equal):
+        above = "" if least == -math.inf else f" from {least:g}" if or_equal else f" above {least:g}"
+        raise OptionError(f"{name} is {value!r}; allowed: a finite number{above}")
+    return number
+
+
+def checked_count(name: str, value: Any, least: int) -> int:
+    """Return a whole number from the least.
+
+    Raises:
+        OptionError: It is none.
+    """
+    try:
+        number = operator.index(value)
+    except TypeError:
+        number = least - 1
+    if isinstance(value, bool) or number < least:
+        raise OptionError(f"{name} is {value!r}; allowed: a whole number from {least}")
+    return number
+
+
+def copied_place(place: Any) -> Any:
+    """Return a place that its caller cannot change, as a row of an array of positions can be."""
+    if hasattr(place, "tolist"):
+        place = place.tolist()
+    return tuple(place) if isinstance(place, list) else place
