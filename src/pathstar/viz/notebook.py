@@ -25,7 +25,7 @@ def html(thing: Shown, *, theme: str | Theme = "light", lang: str = "en", **laye
     It needs no optional package. Below a short search there is a player, initially closed.
 
     Args:
-        thing: A `Map`, a space, a `Path`, a `Trace`, a `Field`, `Paths` or `Components`.
+        thing: A `Map`, a space, a `Path`, a `Trace`, a `Field`, `Paths`, `Components` or a `Clearance`.
         theme: ``"light"``, ``"dark"`` or a `Theme`.
         lang: The language of its text, a name in `pathstar.words.LANGUAGES`.
         layers: ``visited``, ``opened``, ``field``, ``step``, ``on``, ``clusters``: see `scene_of`.

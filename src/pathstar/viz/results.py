@@ -1,4 +1,4 @@
-"""Scenes of results with many places: fields, many paths, connected components."""
+"""Scenes of results with many places: fields, many paths, connected components, clearance."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pathstar.analysis.clearance import Clearance
 from pathstar.analysis.islands import Components
 from pathstar.errors import OptionError
-from pathstar.maps.arguments import checked_switch
+from pathstar.maps.arguments import checked_name, checked_switch
 from pathstar.maps.map import Map
 from pathstar.paths.field import Field
 from pathstar.paths.paths import Paths
@@ -27,7 +28,9 @@ MOST_ROUTES = 500
 _NONE = 2**32 - 1
 _APART = 0.618034  # a step along the shades that keeps those of neighbours apart
 
-Shown = Drawable | Field | Paths | Components
+Shown = Drawable | Field | Paths | Components | Clearance
+
+UNITS = ("discs", "squares")
 
 
 @singledispatch
@@ -75,12 +78,8 @@ def _field(field: Field, *, contours: int = 0, nearest: bool = False, **layers: 
     arrows = np.stack([cells[led], there], axis=-1)
     if field.outward:
         arrows = arrows[:, ::-1]
-    count = _checked_count(contours)
-    layout = scene.layout
-    if count and (layout.lattice is None or layout.floors is not None or len(layout.outline) != 4):
-        raise OptionError(f"contours need a grid of squares, not a {space.ground.kind.name}")
-    lines = contour_segments(lowest, levels_of(lowest, count))
-    return replace(scene, arrows=arrows[arrows[:, 0] != arrows[:, 1]], contours=lines)
+    scene = _contoured(scene, lowest, contours, space.ground.kind.name)
+    return replace(scene, arrows=arrows[arrows[:, 0] != arrows[:, 1]])
 
 
 @scene_of_any.register
@@ -99,6 +98,14 @@ def _by_source(scene: Scene, field: Field, cells: NDArray[np.int64], best: NDArr
         last = int(numbers[numbers != _NONE].max())
         shading = replace(shading, what="nearest_source", low="1", high=str(last + 1))
     return replace(scene, ground=ground, shading=shading)
+
+
+def _contoured(scene: Scene, values: NDArray[np.float64], contours: Any, kind: str) -> Scene:
+    """Return a scene with lines along which values ``[h, w]`` are equal."""
+    count, layout = _checked_count(contours), scene.layout
+    if count and (layout.lattice is None or layout.floors is not None or len(layout.outline) != 4):
+        raise OptionError(f"contours need a grid of squares, not a {kind}")
+    return replace(scene, contours=contour_segments(values, levels_of(values, count)))
 
 
 def _checked_count(contours: Any) -> int:
@@ -134,3 +141,27 @@ def _components(areas: Components, **layers: Any) -> Scene:
     if shading is not None:
         shading = replace(shading, what="island", low="1", high=str(areas.count))
     return replace(scene, ground=ground, shading=shading)
+
+
+@scene_of_any.register
+def _clearance(room: Clearance, *, units: str = "discs", contours: int = 0, **layers: Any) -> Scene:
+    """Shade each cell by the largest unit that fits there.
+
+    Args:
+        room: The clearance.
+        units: ``"discs"`` shades by the radius of a disc around the cell's centre, ``"squares"`` by the side
+            of a square of which the cell is the upper left one.
+        contours: How many lines of equal room to draw.
+        **layers: As `scene_of`.
+
+    Raises:
+        OptionError: Unknown units, or contours is not a whole number from 0.
+    """
+    checked_name("units", units, UNITS)
+    scene = scene_of(room.grid, **layers)
+    values = np.asarray(room.discs if units == "discs" else room.squares, np.float64)
+    values = np.where(scene.ground >= UNKNOWN, values, np.nan)
+    ground, shading = field_ground(scene.ground >= UNKNOWN, values)
+    if shading is not None:
+        shading = replace(shading, what=f"room_for_{units}")
+    return _contoured(replace(scene, ground=ground, shading=shading), values, contours, room.grid.kind.name)
