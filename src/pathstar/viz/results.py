@@ -18,7 +18,7 @@ from pathstar.maps.map import Map
 from pathstar.paths.field import Field
 from pathstar.paths.paths import Paths
 from pathstar.paths.plane_field import PlaneField
-from pathstar.viz.contours import contour_segments, levels_of
+from pathstar.viz.contours import contour_segments, levels_of, with_lines
 from pathstar.viz.ground import UNKNOWN, field_ground
 from pathstar.viz.overlays import cells_of
 from pathstar.viz.plane_fields import plane_field_scene
@@ -96,7 +96,7 @@ def _by_source(scene: Scene, field: Field, cells: NDArray[np.int64], best: NDArr
     ground, shading = field_ground(scene.ground >= UNKNOWN, shades.reshape(scene.ground.shape))
     if shading is not None:
         last = int(numbers[numbers != _NONE].max())
-        shading = replace(shading, what="nearest_source", low="1", high=str(last + 1))
+        shading = replace(shading, what="nearest_source", low="1", high=str(last + 1), scale=None)
     return replace(scene, ground=ground, shading=shading)
 
 
@@ -105,7 +105,8 @@ def _contoured(scene: Scene, values: NDArray[np.float64], contours: Any, kind: s
     count, layout = _checked_count(contours), scene.layout
     if count and (layout.lattice is None or layout.floors is not None or len(layout.outline) != 4):
         raise OptionError(f"contours need a grid of squares, not a {kind}")
-    return replace(scene, contours=contour_segments(values, levels_of(values, count)))
+    levels = levels_of(values, count)
+    return with_lines(scene, contour_segments(values, levels), levels)
 
 
 def _checked_count(contours: Any) -> int:
@@ -139,7 +140,7 @@ def _components(areas: Components, **layers: Any) -> Scene:
         shades[areas.labels > 0] = 0.0
     ground, shading = field_ground(areas.labels > 0, shades)
     if shading is not None:
-        shading = replace(shading, what="island", low="1", high=str(areas.count))
+        shading = replace(shading, what="island", low="1", high=str(areas.count), scale=None)
     return replace(scene, ground=ground, shading=shading)
 
 

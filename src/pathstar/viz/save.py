@@ -25,19 +25,20 @@ def save_picture(
     *,
     theme: str | Theme = "light",
     cell: int | None = None,
-    legend: bool = False,
+    legend: bool | None = None,
     title: str = "",
     lang: str = "en",
     **layers: Any,
 ) -> FilePath:
-    """Draw a map, grid, path or trace into a file, in the format of its suffix.
+    """Draw a map, a space or a result of a search into a file, in the format of its suffix.
 
     Args:
         thing: What to draw.
         file: The file to write: ``.svg`` needs no extra package, ``.png`` needs Pillow.
         theme: ``"light"``, ``"dark"`` or a `Theme`.
         cell: Pixels per square; by default the picture is about a thousand pixels large, and at most 2048.
-        legend: Whether to explain the colours below the picture.
+        legend: Whether to explain the colours below the picture; by default where a field shades it, with
+            a colour bar.
         title: The text above it; an empty one takes no room.
         lang: The language of the legend, a name in `pathstar.words.LANGUAGES`.
         layers: ``visited``, ``opened``, ``field``, ``step``, ``on``, ``clusters``, ``before``,
@@ -65,11 +66,14 @@ def save_picture(
         if not suffix:
             raise OptionError(f"{os.fspath(file)!r} has no suffix; allowed: {', '.join(SUFFIXES)}")
         raise unknown_name("picture format", suffix, SUFFIXES)
-    checked_switch("legend", legend)
+    if legend is not None:
+        checked_switch("legend", legend)
     checked_text("title", title)
     language_named(lang)
     colours = theme_named(theme)
     scene = scene_of_any(thing, **layers)
+    if legend is None:
+        legend = scene.shading is not None and scene.shading.is_field
     picture = picture_of(scene, colours, cell=cell, legend=legend, title=title, lang=lang)
     if suffix == ".svg":
         atomic_write_bytes(target, (document(thing, picture, colours, lang=lang) + "\n").encode())
