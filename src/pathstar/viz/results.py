@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import singledispatch
 from typing import Any
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 
 from pathstar.analysis.clearance import Clearance
 from pathstar.analysis.islands import Components
-from pathstar.errors import OptionError
+from pathstar.errors import OptionError, unknown_name
 from pathstar.maps.arguments import checked_name, checked_switch
 from pathstar.maps.map import Map
 from pathstar.paths.field import Field
@@ -31,6 +32,26 @@ _APART = 0.618034  # a step along the shades that keeps those of neighbours apar
 Shown = Drawable | Field | Paths | Components | Clearance
 
 UNITS = ("discs", "squares")
+
+
+def checked_scene(surface: Callable[..., Any], thing: Any, layers: Mapping[str, Any]) -> Scene:
+    """Return the scene that a caller asked for, after checking the names of the options.
+
+    Args:
+        surface: The function that was called, whose own options are allowed, too.
+        thing: What to draw.
+        layers: The options that are not the function's own.
+
+    Raises:
+        OptionError: No picture of such a thing has an option of that name.
+        PathstarError: As `scene_of`.
+    """
+    takers = (surface, scene_of_any.dispatch(type(thing)), scene_of)
+    allowed = [name for taker in takers for name in taker.__kwdefaults__ or ()]
+    for name in layers:
+        if name not in allowed:
+            raise unknown_name(f"option of a picture of a {type(thing).__name__}", name, allowed)
+    return scene_of_any(thing, **layers)
 
 
 @singledispatch

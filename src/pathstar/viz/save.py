@@ -12,7 +12,7 @@ from pathstar.maps.arguments import checked_file, checked_switch, checked_text
 from pathstar.viz.display_list.picture import picture_of
 from pathstar.viz.render.png import drawn
 from pathstar.viz.render.svg import document
-from pathstar.viz.results import Shown, scene_of_any
+from pathstar.viz.results import Shown, checked_scene
 from pathstar.viz.theme import Theme, theme_named
 from pathstar.words import language_named
 
@@ -42,13 +42,14 @@ def save_picture(
         title: The text above it; an empty one takes no room.
         lang: The language of the legend, a name in `pathstar.words.LANGUAGES`.
         layers: ``visited``, ``opened``, ``field``, ``step``, ``on``, ``clusters``, ``before``,
-            ``trail``: see `pathstar.viz.scene_of`.
+            ``trail``: see `pathstar.viz.scene_of`. For a `Field` also ``contours`` and ``nearest``, for a
+            `Clearance` ``contours`` and ``units``.
 
     Returns:
         The file's path.
 
     Raises:
-        OptionError: An unknown suffix, theme or language, or a size that cannot be drawn.
+        OptionError: An unknown suffix, option, theme or language, or a size that cannot be drawn.
         MissingExtraError: A PNG needs Pillow.
         OSError: The file cannot be written.
 
@@ -71,7 +72,7 @@ def save_picture(
     checked_text("title", title)
     language_named(lang)
     colours = theme_named(theme)
-    scene = scene_of_any(thing, **layers)
+    scene = checked_scene(save_picture, thing, layers)
     if legend is None:
         legend = scene.shading is not None and scene.shading.is_field
     picture = picture_of(scene, colours, cell=cell, legend=legend, title=title, lang=lang)
