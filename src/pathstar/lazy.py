@@ -46,6 +46,7 @@ LAZY: dict[str, str] = {
     "Field.html": "pathstar.viz.notebook:html",
     "Paths.html": "pathstar.viz.notebook:html",
     "Components.html": "pathstar.viz.notebook:html",
+    "Clearance.html": "pathstar.viz.notebook:html",
     "Timed.html": "pathstar.viz.notebook:html",
     "Turning.html": "pathstar.viz.notebook:html",
     "Plan.save_sums": "pathstar.viz.units.save:save_sums",

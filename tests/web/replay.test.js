@@ -18,6 +18,7 @@ import {
   PRUNE,
   RAISE,
   Replay,
+  RESTART,
   REVERT,
   SOURCE,
   UNSEEN,
@@ -129,6 +130,38 @@ test("steps begin with an expansion, and their square is the current one", () =>
     assert.equal(replay.positionOf(replay.starts[step - 1]), step);
   }
   assert.ok(replay.done);
+});
+
+test("a search through several places begins again at each, forwards and backwards", () => {
+  const rows = [
+    [GENERATE, 0, NO_PARENT],
+    [GENERATE, 1, NO_PARENT],
+    [EXPAND, 0, NO_PARENT],
+    [END, 0, NO_PARENT],
+    [RESTART, 0, NO_PARENT],
+    [RESTART, 1, NO_PARENT],
+    [GENERATE, 2, NO_PARENT],
+    [GENERATE, 0, NO_PARENT],
+    [EXPAND, 2, NO_PARENT],
+    [GENERATE, 1, 2],
+  ];
+  const column = (/** @type {number} */ at) => rows.map((row) => row[at]);
+  const events = {
+    type: Uint8Array.from(column(0)),
+    node: Uint32Array.from(column(1)),
+    parent: Uint32Array.from(column(2)),
+    g: new Float64Array(rows.length),
+    h: new Float64Array(rows.length),
+  };
+  const replay = new Replay(events, 3);
+  const marks = () => [0, 1, 2].map((cell) => replay.mark(cell));
+  for (const position of [1, 2, 1]) {
+    replay.seek(position);
+    assert.deepEqual(marks(), position === 1 ? [CLOSED, OPEN, UNSEEN] : [OPEN, OPEN, CLOSED]);
+    assert.equal(replay.openCount, position);
+    assert.equal(replay.closedCount, 1);
+  }
+  assert.deepEqual([...replay.ends], [4, 10]);
 });
 
 test("a history has all events of a square, and a branch leads to the start", () => {

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar import _core
+from pathstar.lazy import load_lazily
 from pathstar.spaces.grid import Grid, squares_of
 
 
@@ -19,6 +20,8 @@ class Clearance:
 
     For the room within some terrain, ask for the clearance of a grid whose cost model closes all other
     terrain.
+
+    A notebook shows it as a heat map; `pathstar.save_picture` writes one into a file.
 
     Args:
         grid: A `Grid` of 4 or 8 directions without links.
@@ -60,6 +63,10 @@ class Clearance:
         the grid counts as blocked. A disc of radius r fits where the value is at least r.
         """
         return self._discs.values()
+
+    def _repr_html_(self) -> str:
+        html: str = load_lazily("Clearance.html")(self)
+        return html
 
     @cached_property
     def _squares(self) -> _core.SquareClearance:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pathstar.errors import ArrayError, PlaceError, counted
+from pathstar.errors import ArrayError, OptionError, PlaceError, counted
 from pathstar.goals.base import Goal, checked_distance, checked_places
 from pathstar.maps.arguments import checked_name, checked_switch
 from pathstar.spaces.base import Place, Space
@@ -113,6 +113,27 @@ class Within(Goal):
         """Return why a path ends at a place."""
         values: dict[str, Value] = {"place": str(place), "near": str(self.place), "distance": self.distance}
         return Say(f"goal.within.{self.by}", values)
+
+
+def nodes_of_set(space: Space, goal: Any, name: str) -> NDArray[np.uint32]:
+    """Return the nodes of a goal that is the same set of places from everywhere.
+
+    Args:
+        space: Where they lie.
+        goal: A value of `pathstar.goals`.
+        name: The argument that it is, for the error.
+
+    Raises:
+        OptionError: The goal is no such set.
+        PathstarError: It does not fit the space.
+    """
+    if goal.plan != "set":
+        raise OptionError(
+            f"{name} is {goal!r}, which is not the same places from everywhere; allowed: places, or any_of, "
+            "area, and within by straight distance"
+        )
+    nodes: NDArray[np.uint32] = goal.nodes(space)
+    return nodes
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,10 @@ class Through(Goal):
         """Return why a path ends at a place."""
         return Say(f"goal.through.{self.order}", {"count": len(self.places), "place": str(place)})
 
+    def __repr__(self) -> str:
+        shown = ", ".join(map(str, self.places[:3]))
+        return f"through([{shown}{', ...' if len(self.places) > 3 else ''}], order={self.order!r})"
+
 
 def through(places: ArrayLike, order: str = "given") -> Goal:
     """Return the goal that is all of several places, one after another.

@@ -12,6 +12,7 @@ from pathstar import _core
 from pathstar.engine.options import NO_LIMIT, checked_limit, checked_max_cost, finder_of
 from pathstar.errors import OptionError, PlaceError
 from pathstar.goals.base import Goal
+from pathstar.goals.places import nodes_of_set
 from pathstar.maps.arguments import as_number, checked_switch
 from pathstar.paths.field import Everywhere, Field
 from pathstar.paths.known import FieldStates, Known, Part, Seeds, Stops
@@ -134,9 +135,11 @@ def checked_seeds(
 ) -> Seeds:
     """Return where a search for a field begins; arguments and errors as `distance_field`."""
     check_sweeps(space)
-    nodes = (
-        _goal_nodes(space, sources) if isinstance(sources, Goal) else free_nodes(space, sources, "sources")
-    )
+    if isinstance(sources, Goal):
+        nodes = nodes_of_set(space, sources, "sources")
+        nodes = nodes[space.is_free(nodes)]
+    else:
+        nodes = free_nodes(space, sources, "sources")
     if len(nodes) == 0:
         raise PlaceError("there are no sources; a field needs at least one")
     outward, mask = checked_switch("outward", outward), mask_of(space, avoid, only)
@@ -236,17 +239,6 @@ def _seeds_of(field: Field) -> Seeds:
         return field.seeds
     roots = np.flatnonzero((field.parents == 2**32 - 1) & (field.costs.ravel() == 0)).astype(np.uint32)
     return Seeds(roots, np.empty(0), field.outward)
-
-
-def _goal_nodes(space: Space, goal: Any) -> NDArray[np.uint32]:
-    """Return the free places of a goal that is the same from everywhere."""
-    if goal.plan != "set":
-        raise OptionError(
-            f"{goal!r} is not a set of places that a field could lead to; allowed: any_of, area, and within "
-            "by straight distance"
-        )
-    nodes: NDArray[np.uint32] = goal.nodes(space)
-    return nodes[space.is_free(nodes)]
 
 
 def _check_entered(space: Space, nodes: NDArray[np.uint32], mask: _core.CellMask) -> None:

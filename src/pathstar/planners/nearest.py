@@ -12,6 +12,8 @@ from pathstar import _core
 from pathstar._core import PathResult
 from pathstar.engine.options import checked_limit, checked_max_cost, checked_seconds, finder_of
 from pathstar.errors import PlaceError
+from pathstar.goals.base import Goal
+from pathstar.goals.places import nodes_of_set
 from pathstar.paths.path import Method, Path
 from pathstar.planners.checks import check_space
 from pathstar.planners.fitting import exact_settings
@@ -42,7 +44,8 @@ def find_nearest(
         space: Where to search.
         start: Where the paths start.
         targets: Places, at least one: ``(n, 2)`` on a grid, names in a graph. One that is there twice counts
-            once; blocked ones are left out.
+            once; blocked ones are left out. Or a value of `pathstar.goals` that is a set of places:
+            ``any_of``, ``area``, or ``within`` a straight distance.
         k: How many paths are wanted, from 1 to a million.
         max_cost: Leave out paths that cost more.
         max_expansions: Stop after this many; the paths found until then are returned.
@@ -56,7 +59,8 @@ def find_nearest(
         SpaceError: The first argument is not a space.
         PlaceError: A place lies outside the space, or there are no targets.
         PlaceTypeError: A place is none.
-        OptionError: k is not a whole number from 1 to a million, or a wrong limit.
+        OptionError: k is not a whole number from 1 to a million, a wrong limit, or a goal that is not a set
+            of places.
 
     Example:
         >>> import pathstar as ps
@@ -69,7 +73,10 @@ def find_nearest(
     check_space(space)
     count = checked_count(k)
     here = space.node_of(start)
-    nodes = np.unique(space.nodes_of(targets, "targets"))
+    if isinstance(targets, Goal):
+        nodes = np.unique(nodes_of_set(space, targets, "targets"))
+    else:
+        nodes = np.unique(space.nodes_of(targets, "targets"))
     if len(nodes) == 0:
         raise PlaceError("there are no targets; give at least one place")
     settings = exact_settings(space, "heap")

@@ -333,7 +333,7 @@ class Planner:
             OptionError: max_events is not a whole number from 1, or this planner has an index that looks
                 paths up.
         """
-        if isinstance(goal, Goal) and self.for_sets is not self:
+        if isinstance(goal, Goal) and goal.plan != "tour" and self.for_sets is not self:
             return self.for_sets.trace(start, goal, max_events=max_events, stop=stop)
         self._ground.check_steps()
         self._follow_edits()

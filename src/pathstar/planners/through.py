@@ -12,6 +12,12 @@ from pathstar.traces.trace import Trace
 def through(trace: Trace) -> NDArray[np.float64]:
     """Return what the cheapest way costs through each node; see `pathstar.traces.trace.Trace.through`."""
     path = trace.path
+    if trace.legs:
+        if not path:
+            return np.full(trace.space.size, np.inf)
+        detours = [through(leg) - leg.path.cost for leg in trace.legs]
+        best: NDArray[np.float64] = np.min(detours, axis=0) + path.cost
+        return best
     there = distance_field(trace.space, [path.start], outward=True)
     back = distance_field(trace.space, [path.goal])
     costs: NDArray[np.float64] = there.costs.ravel() + back.costs.ravel()

@@ -21,8 +21,10 @@ from pathstar.spaces.mesh.arrays import checked_point
 from pathstar.traces.codec import VERSION, check_version, columns_of, events_of, intervals_of, numbers_of
 from pathstar.traces.rules import Rules
 from pathstar.traces.trace import Trace
+from pathstar.words import Say
 
 _ABOUT = "about"
+_NO_SUCH_NODE = "a node that the space does not have"
 _NO_LINE = np.empty((0, 2))
 
 
@@ -49,31 +51,39 @@ def write_npz(
         >>> read_trace(file, trace.space)
         Trace(3 steps, 8 events, Path((0, 0) to (2, 0): 3 places, cost 2))
     """
+    about = {"version": VERSION, "space": _fingerprint(trace.space), **_about(trace)}
+    arrays = {**_arrays(trace), _ABOUT: np.frombuffer(json.dumps(about).encode(), np.uint8)}
+    with atomic_write(file) as out:
+        np.savez_compressed(out, **arrays)
+    if progress is not None:
+        progress(1, 1)
+
+
+def _about(trace: Trace) -> dict[str, Any]:
+    """Return what a file says of a trace besides its arrays; of one with legs, for each of them, too."""
     path = trace.path
-    about = {
-        "version": VERSION,
-        "space": _fingerprint(trace.space),
+    return {
         "start": _kept_place(trace.space, path.start),
         "goal": _kept_place(trace.space, path.goal) if names_place(path.goal) else None,
         "status": path.status.name,
         "cost": path.cost,
         "counts": [path.stats.expanded, path.stats.generated, path.stats.updated],
-        "method": {name: getattr(path._method, name) for name in Method.__dataclass_fields__}
-        | ({"bound": path.bound} if path else {}),
+        "method": _kept_method(path),
         "rules": {name: getattr(trace.rules, name) for name in Rules.__dataclass_fields__},
         "max_events": trace.max_events,
+        "legs": [_about(leg) for leg in trace.legs],
     }
-    arrays: dict[str, Any] = {
-        **columns_of(trace.events),
-        "path": path.nodes,
-        **({"line": path.points} if path.is_line else {}),
-        **({} if trace.intervals is None else {"intervals": numbers_of(trace.intervals)}),
-        _ABOUT: np.frombuffer(json.dumps(about).encode(), np.uint8),
-    }
-    with atomic_write(file) as out:
-        np.savez_compressed(out, **arrays)
-    if progress is not None:
-        progress(1, 1)
+
+
+def _arrays(trace: Trace) -> dict[str, Any]:
+    """Return the arrays of a trace; those of its legs have their number before the name."""
+    path = trace.path
+    found = {"path": path.nodes, **({"line": path.points} if path.is_line else {})}
+    if trace.legs:
+        legs = [_arrays(leg).items() for leg in trace.legs]
+        return found | {f"{row}_{name}": array for row, leg in enumerate(legs) for name, array in leg}
+    intervals = {} if trace.intervals is None else {"intervals": numbers_of(trace.intervals)}
+    return {**columns_of(trace.events), **found, **intervals}
 
 
 def read_trace(file: str | os.PathLike[str], space: Space) -> Trace:
@@ -98,18 +108,9 @@ def read_trace(file: str | os.PathLike[str], space: Space) -> Trace:
             arrays = {key: archive[key] for key in archive.files}
         about = json.loads(arrays.pop(_ABOUT).tobytes())
         check_version(about.get("version"))
-        nodes = arrays.pop("path").astype(np.uint32)
-        line = _checked_line(arrays.pop("line", _NO_LINE))
-        intervals = intervals_of(arrays.pop("intervals")) if "intervals" in arrays else None
-        events = events_of(arrays)
         if about["space"] != _fingerprint(space):
             raise StaleError(f"{name} is the trace of a search on another space")
-        most = space.size if intervals is None else len(intervals)
-        if (len(events) and events["node"].max() >= max(most, 1)) or (
-            len(nodes) and nodes.max() >= space.size
-        ):
-            raise ValueError("a node that the space does not have")
-        return _trace(space, events, nodes, line, intervals, about)
+        return _trace(space, arrays, about)
     except (ValueError, KeyError, TypeError, AttributeError, EOFError, zipfile.BadZipFile) as error:
         if isinstance(error, (SpaceError, StaleError)):
             raise
@@ -130,12 +131,40 @@ def _checked_line(line: Any) -> Any:
     return line
 
 
-def _trace(space: Space, events: Any, nodes: Any, line: Any, intervals: Any, about: dict[str, Any]) -> Trace:
+def _trace(space: Space, arrays: dict[str, Any], about: dict[str, Any]) -> Trace:
+    """Return a trace from its arrays and what a file says of it.
+
+    Raises:
+        ValueError: A number that cannot be.
+    """
+    nodes = arrays.pop("path").astype(np.uint32)
+    line = _checked_line(arrays.pop("line", _NO_LINE))
+    if len(nodes) and nodes.max() >= space.size:
+        raise ValueError(_NO_SUCH_NODE)
+    path = _path(space, nodes, line, about)
+    if about.get("legs"):
+        legs = [_trace(space, _of_leg(arrays, row), leg) for row, leg in enumerate(about["legs"])]
+        return Trace.of_legs(path, legs, about["max_events"])
+    intervals = intervals_of(arrays.pop("intervals")) if "intervals" in arrays else None
+    events = events_of(arrays)
+    most = space.size if intervals is None else len(intervals)
+    if len(events) and events["node"].max() >= max(most, 1):
+        raise ValueError(_NO_SUCH_NODE)
+    events.flags.writeable = False
+    return Trace(space, path, events, Rules(**about["rules"]), about["max_events"], intervals)
+
+
+def _of_leg(arrays: dict[str, Any], row: int) -> dict[str, Any]:
+    """Return the arrays of one leg by their names within it."""
+    prefix = f"{row}_"
+    return {name.removeprefix(prefix): each for name, each in arrays.items() if name.startswith(prefix)}
+
+
+def _path(space: Space, nodes: Any, line: Any, about: dict[str, Any]) -> Path:
     first, last = (None if kept is None else _place(space, kept) for kept in (about["start"], about["goal"]))
     counts: tuple[int, int, int] = tuple(map(int, about["counts"]))  # type: ignore[assignment]
-    status = Status[about["status"]]
     result = PathResult(
-        status,
+        Status[about["status"]],
         float(about["cost"]),
         nodes,
         (0, False),
@@ -145,9 +174,19 @@ def _trace(space: Space, events: Any, nodes: Any, line: Any, intervals: Any, abo
         line=line.ravel() if len(line) else None,
         columns=line.shape[1],
     )
-    path = Path(result, space, first, last, Method(**about["method"]))
-    events.flags.writeable = False
-    return Trace(space, path, events, Rules(**about["rules"]), about["max_events"], intervals)
+    return Path(result, space, first, last, _method(about["method"]))
+
+
+def _kept_method(path: Path) -> dict[str, Any]:
+    kept = {name: getattr(path._method, name) for name in Method.__dataclass_fields__}
+    why = path._method.why
+    kept["why"] = None if why is None else {"key": why.key, "values": dict(why.values)}
+    return kept | ({"bound": path.bound} if path else {})
+
+
+def _method(kept: dict[str, Any]) -> Method:
+    why = kept.get("why")
+    return Method(**{**kept, "why": None if why is None else Say(why["key"], why["values"])})
 
 
 def _kept_place(space: Space, place: Any) -> Any:

@@ -70,8 +70,10 @@ def successors_in_time(events: NDArray[np.void]) -> NDArray[np.uint32]:
     successors[numbers[:-1]] = np.where(nodes[1:] == nodes[:-1], numbers[1:], np.uint32(count))
     successors[numbers[-1:]] = count
     successors[kinds == EventType.FORGET.value] = 0
-    for restart in np.flatnonzero(kinds == EventType.RESTART.value):
-        np.minimum(successors[:restart], restart, out=successors[:restart])
+    restarts = np.flatnonzero(kinds == EventType.RESTART.value)
+    if len(restarts):
+        following = np.append(restarts, count)[np.searchsorted(restarts, np.arange(count), side="right")]
+        np.minimum(successors, following.astype(np.uint32), out=successors)
     return successors
 
 
@@ -84,8 +86,8 @@ def step_ends(kinds: NDArray[np.uint8]) -> NDArray[np.int64]:
     """Return for each step, an expansion and its look around, the number of the event after it, ``(n,)``.
 
     What comes between that and the next expansion belongs to the next step, which it leads to. What comes
-    after the last expansion belongs to the last step. Iterative deepening forgets nodes between its steps, a
-    repair within them.
+    after the last expansion, or after the last one before a restart, belongs to that step. Iterative
+    deepening forgets nodes between its steps, a repair within them.
 
     Example:
         >>> kinds = (EventType.EXPAND, EventType.GENERATE, EventType.PRUNE)
@@ -98,7 +100,10 @@ def step_ends(kinds: NDArray[np.uint8]) -> NDArray[np.int64]:
         return starts
     within = LOOKS if EventType.DEEPEN.value in kinds else [*LOOKS, EventType.FORGET.value]
     looks = np.maximum.accumulate(np.where(np.isin(kinds, within), np.arange(len(kinds)), -1))
-    return np.append(looks[starts[1:] - 1] + 1, len(kinds))
+    ends = np.append(looks[starts[1:] - 1] + 1, len(kinds))
+    restarts = np.append(np.flatnonzero(kinds == EventType.RESTART.value), len(kinds))
+    following = restarts[np.searchsorted(restarts, starts)]
+    return np.where(following < np.append(starts[1:], 0), following, ends)
 
 
 def current_events(events: NDArray[np.void]) -> NDArray[np.void]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,7 @@ from pathstar.goals.base import names_place
 from pathstar.lazy import load_lazily
 from pathstar.spaces.base import Place, Space, place_list
 from pathstar.traces.explain import Explanation, Fact, facts_of, facts_of_end
+from pathstar.traces.legs import joined_events, joined_intervals, joined_scans
 from pathstar.traces.rules import Rules
 from pathstar.traces.scans import failed_scans
 from pathstar.traces.state import State, checked_step
@@ -50,6 +51,9 @@ class Trace:
             over places.
         rules: How the search chose among its open squares.
         max_events: The maximum number of events; None if unknown.
+        legs: Of a search through several places, the traces of its legs, each from one place to the next.
+            Steps count through all legs; before each leg what the one before knew is forgotten, and G counts
+            from the place where the leg begins. Empty for other searches.
         reserved: The reservations of a `Timed` when the trace was made, float64 ``(n, 4)``: x, y, from and
             until. Empty over other spaces.
 
@@ -75,6 +79,7 @@ class Trace:
         rules: Rules,
         max_events: int | None = None,
         intervals: NDArray[np.void] | None = None,
+        legs: tuple[Trace, ...] = (),
     ) -> None:
         self.space = space
         self.path = path
@@ -82,11 +87,27 @@ class Trace:
         self.rules = rules
         self.max_events = max_events
         self.intervals = intervals
+        self.legs = legs
         self.reserved = _reserved(space)
         self._revision = space.revision
 
+    @classmethod
+    def of_legs(cls, path: Path, legs: Sequence[Trace], max_events: int | None = None) -> Trace:
+        """Return the trace of a search through several places.
+
+        Args:
+            path: The whole path.
+            legs: The traces of its legs, at least one, in order.
+            max_events: As of a trace.
+        """
+        first = legs[0]
+        events, intervals = joined_events(legs), joined_intervals(legs)
+        return cls(path.space, path, events, first.rules, max_events, intervals, tuple(legs))
+
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update({"intervals": None, **state, "events": current_events(state["events"])})
+        self.__dict__.update(
+            {"intervals": None, "legs": (), **state, "events": current_events(state["events"])}
+        )
 
     def of_type(self, kind: EventType) -> NDArray[np.bool_]:
         """Return which events are of one type, bool ``(events,)``."""
@@ -121,7 +142,7 @@ class Trace:
     @cached_property
     def failed_scans(self) -> NDArray[np.uint32]:
         """The scans of jump point search that found nothing, ``(n, 3)``; see `pathstar.traces.scans`."""
-        return failed_scans(self)
+        return joined_scans(self.legs) if self.legs else failed_scans(self)
 
     @cached_property
     def successors(self) -> NDArray[np.uint32]:

@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
+from pathstar.viz.scene import Scene
+
 # The corners of a square of four centres, as rows and columns; its sides join each to the next.
 _CORNERS = ((0, 0), (0, 1), (1, 1), (1, 0))
+
+
+def with_lines(scene: Scene, segments: NDArray[np.float64], levels: NDArray[np.float64]) -> Scene:
+    """Return a scene with contour lines, which its colour bar marks, too.
+
+    Args:
+        scene: The scene.
+        segments: The parts of the lines, as of `contour_segments`.
+        levels: Their values.
+    """
+    shading = scene.shading and replace(scene.shading, lines=tuple(levels.tolist()))
+    return replace(scene, contours=segments, shading=shading)
 
 
 def contour_segments(values: NDArray[np.float64], levels: NDArray[np.float64]) -> NDArray[np.float64]:

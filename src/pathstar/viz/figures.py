@@ -9,6 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from pathstar._core import Status
+from pathstar.analysis.clearance import Clearance
 from pathstar.analysis.islands import Components
 from pathstar.maps.map import Map
 from pathstar.paths.field import Field
@@ -22,6 +23,7 @@ from pathstar.words import Say, Value, catalogue
 Figure = tuple[str, Value]
 
 _MOST_WAITS = 3
+_NAMED: dict[type, str] = {Field: "field", Components: "islands", Clearance: "clearance"}
 
 
 def status_said(status: Status) -> Say:
@@ -95,8 +97,16 @@ def _figures(thing: Shown) -> Sequence[Figure]:
     return _result_figures(thing)
 
 
-def _result_figures(thing: Field | Paths | Components) -> list[Figure]:
+def _result_figures(thing: Field | Paths | Components | Clearance) -> list[Figure]:
     """Return the figures of results with many places."""
+    if isinstance(thing, Clearance):
+        height, width = thing.grid.shape
+        side, radius = int(thing.squares.max(initial=0)), float(thing.discs.max(initial=0.0))
+        return [
+            ("size", f"{width} x {height}"),
+            ("largest square", f"{side} x {side}"),
+            ("largest radius", f"{radius:.4g}"),
+        ]
     if isinstance(thing, Components):
         height, width = thing.labels.shape
         count = int(thing.sizes[1:].max(initial=0))
@@ -179,8 +189,9 @@ def _title(thing: Shown) -> Value:
         return thing.name
     if isinstance(thing, Paths):
         return Say("figure.title.paths", {"count": len(thing), "shown": f"{len(thing):,}"})
-    if isinstance(thing, (Field, Components)):
-        return Say("figure.title.field" if isinstance(thing, Field) else "figure.title.islands")
+    for kind, name in _NAMED.items():
+        if isinstance(thing, kind):
+            return Say(f"figure.title.{name}")
     (_, size), *_ = _figures(thing)
     values: dict[str, Value] = {"kind": type(thing).__name__, "size": size}
     if isinstance(thing, Space) and not thing.capabilities.cells:

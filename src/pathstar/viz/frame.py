@@ -254,7 +254,15 @@ class Frame:
 
 
 def frame_of(trace: Trace, step: int | None = None, **options: Any) -> Frame:
-    """Return a picture of a trace after one step; see `Frame`."""
+    """Return a picture of a trace after one step; see `Frame`.
+
+    Raises:
+        OptionError: An unknown option; or as `Frame`.
+    """
+    allowed = Frame.__init__.__kwdefaults__ or {}
+    for name in options:
+        if name not in allowed:
+            raise unknown_name("option of a frame", name, allowed)
     return Frame(trace, step, **options)
 
 

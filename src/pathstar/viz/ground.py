@@ -11,6 +11,7 @@ from pathstar.errors import ArrayError
 from pathstar.maps.layers import as_values
 from pathstar.maps.map import Map
 from pathstar.viz.look import LOOK, TERRAINS
+from pathstar.viz.scale import Scale
 from pathstar.viz.theme import RGB, Theme, mix
 
 WALLS = 4  # shades of wall: the commonest kind of impassable ground first
@@ -21,7 +22,6 @@ FIELD = FLOOR + LEVELS
 TERRAIN = FIELD + LEVELS  # the terrains with a look of their own
 COLOURS = TERRAIN + len(TERRAINS)
 DIMMED = np.uint8(COLOURS)  # added to a kind of ground under the veil of what nobody has seen
-_LOG_FROM = 30.0  # from this ratio of highest to lowest cost, shades follow the logarithm
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +33,17 @@ class Shading:
         low: The value of the first shade.
         high: The value of the last shade.
         is_field: Whether it is an overlaid field, which has its own colours.
+        scale: The way from the first shade to the last, for a colour bar; None where numbers only tell
+            shades apart.
+        lines: The values at which the picture has contour lines.
     """
 
     what: str
     low: str
     high: str
     is_field: bool = False
+    scale: Scale | None = None
+    lines: tuple[float, ...] = ()
 
 
 Ground = NDArray[np.uint8]
@@ -86,9 +91,9 @@ def plain_ground(walkable: NDArray[np.bool_]) -> Ground:
 def cost_ground(walkable: NDArray[np.bool_], cost: NDArray[np.float64]) -> tuple[Ground, Shading | None]:
     """Return the ground shaded by the costs of cells; cells of infinite cost are walls."""
     free = walkable & np.isfinite(cost)
-    levels, low, high = _levels(cost, free)
+    levels, scale = _levels(cost, free)
     ground = np.where(free, levels + np.uint8(FLOOR), np.uint8(0)).astype(np.uint8)
-    return ground, Shading("cost", f"{low:.3g}", f"{high:.3g}") if high > low else None
+    return ground, _cost_shading(scale)
 
 
 def field_ground(walkable: NDArray[np.bool_], field: ArrayLike) -> tuple[Ground, Shading | None]:
@@ -101,9 +106,11 @@ def field_ground(walkable: NDArray[np.bool_], field: ArrayLike) -> tuple[Ground,
     if values.shape != walkable.shape:
         raise ArrayError(f"field has the shape {values.shape}, the map {walkable.shape}; they must be equal")
     known = walkable & np.isfinite(values)
-    levels, low, high = _levels(values, known)
+    levels, scale = _levels(values, known)
     ground = np.where(known, levels + np.uint8(FIELD), plain_ground(walkable)).astype(np.uint8)
-    return ground, Shading("field", f"{low:.4g}", f"{high:.4g}", is_field=True) if known.any() else None
+    if not known.any():
+        return ground, None
+    return ground, Shading("field", f"{scale.low:.4g}", f"{scale.high:.4g}", is_field=True, scale=scale)
 
 
 def map_ground(map: Map) -> MapGround:
@@ -146,8 +153,8 @@ def _terrain_ground(map: Map, terrain: NDArray[np.uint8]) -> tuple[Ground, Shadi
     """Shade kinds of terrain by their cost; if all cost the same, the commonest is the lightest."""
     kinds = _commonest_first(terrain[map.passable])
     costs = np.array([map.legend[kind].cost if kind in map.legend else 1.0 for kind in kinds])
-    levels, low, high = _levels(costs, np.ones(len(kinds), bool))
-    shading = Shading("cost", f"{low:.3g}", f"{high:.3g}") if high > low else None
+    levels, scale = _levels(costs, np.ones(len(kinds), bool))
+    shading = _cost_shading(scale)
     if len(kinds) > 1 and shading is None:
         levels = np.linspace(0, LEVELS // 2, len(kinds)).astype(np.uint8)
         shading = Shading("terrain", _kind_name(map, kinds[0]), _kind_name(map, kinds[-1]))
@@ -166,18 +173,26 @@ def _kind_name(map: Map, kind: int) -> str:
     return map.legend[kind].name if kind in map.legend else f"code {kind}"
 
 
-def _levels(values: NDArray[np.float64], known: NDArray[np.bool_]) -> tuple[NDArray[np.uint8], float, float]:
-    """Return the shade of each known value, and the lowest and highest of them."""
+def _cost_shading(scale: Scale) -> Shading | None:
+    """Return what the shades of costs mean; None if all cost the same."""
+    if not scale.high > scale.low:
+        return None
+    return Shading("cost", f"{scale.low:.3g}", f"{scale.high:.3g}")
+
+
+def _levels(values: NDArray[np.float64], known: NDArray[np.bool_]) -> tuple[NDArray[np.uint8], Scale]:
+    """Return the shade of each known value, and the way from the lowest to the highest of them."""
     low = float(values.min(where=known, initial=np.inf))
     high = float(values.max(where=known, initial=-np.inf))
     if not high > low:
-        return np.zeros(values.shape, np.uint8), min(low, high), high
+        return np.zeros(values.shape, np.uint8), Scale(min(low, high), high)
     # float32 halves the time for a large map; values beyond its range are rare
+    scale = Scale(low, high)
     scaled = np.where(known, values, low).astype(np.float32 if -1e30 < low < high < 1e30 else np.float64)
     bottom, top = low, high
-    if low > 0 and high / low > _LOG_FROM:
+    if scale.logarithmic:
         scaled, bottom, top = np.log(scaled), float(np.log(low)), float(np.log(high))
     scaled -= bottom
     scaled *= (LEVELS - 1) / (top - bottom)
     scaled += 0.5
-    return np.clip(scaled, 0, LEVELS - 1, out=scaled).astype(np.uint8), low, high
+    return np.clip(scaled, 0, LEVELS - 1, out=scaled).astype(np.uint8), scale

@@ -10,6 +10,7 @@ import numpy as np
 from pathstar.viz.ground import COLOURS, FLOOR, TERRAIN, UNKNOWN, wall_shade
 from pathstar.viz.look import TERRAINS
 from pathstar.viz.marks import CLOSED, CURRENT, OPEN
+from pathstar.viz.scale import Scale
 from pathstar.viz.scene import Scene
 from pathstar.viz.theme import RGB, Theme
 from pathstar.words import Say, Value, catalogue
@@ -20,6 +21,8 @@ RAMPS = ("shades", "field")
 SEARCH = ("open", "closed", "current")
 _ROLES = {"paths": "path", "walked": "closed"}  # of the keys of messages that are not roles
 BAR = 120  # pixels of a colour bar
+SCALED_BAR = 240  # pixels of one with numbers below it
+SCALE = 16  # pixels of these numbers, from top to bottom
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +36,8 @@ class Entry:
         terrain: The name of the terrain that it explains, or empty.
         left: Its left edge in its row, in pixels.
         wall: The shade of wall that it explains.
+        scale: The numbers below a colour bar, or None.
+        lines: The values of contour lines, which a colour bar marks.
     """
 
     role: str
@@ -40,11 +45,13 @@ class Entry:
     terrain: str = ""
     left: int = 0
     wall: int = 0
+    scale: Scale | None = None
+    lines: tuple[float, ...] = ()
 
     @property
     def words_at(self) -> int:
         """The left edge of the words, in pixels."""
-        return self.left + self._swatch_width + 7
+        return self.left + self.swatch_width + 7
 
     @property
     def right(self) -> int:
@@ -52,8 +59,11 @@ class Entry:
         return self.words_at + round(7.6 * letters(self.words)) + 14
 
     @property
-    def _swatch_width(self) -> int:
-        return BAR if self.role in RAMPS else 16
+    def swatch_width(self) -> int:
+        """The width of its symbol, in pixels."""
+        if self.role in RAMPS:
+            return SCALED_BAR if self.scale else BAR
+        return 16
 
     def colour(self, theme: Theme) -> RGB:
         """Return its colour, as it tints small squares."""
@@ -124,7 +134,9 @@ def legend_of(scene: Scene, lang: str = "en") -> list[Entry]:
         shading = scene.shading
         span: dict[str, Value] = {"low": ground(shading.low), "high": ground(shading.high)}
         words = text(Say(f"legend.shades.{shading.what}", span))
-        entries.append(Entry("field" if shading.is_field else "shades", words))
+        role = "field" if shading.is_field else "shades"
+        scale = shading.scale if shading.scale and shading.scale.ticks() else None
+        entries.append(Entry(role, words, scale=scale, lines=shading.lines if scale else ()))
     return entries
 
 

@@ -11,7 +11,7 @@ from pathstar.viz.figures import figures_of, title_of
 from pathstar.viz.layouts.sheet import sheet_of
 from pathstar.viz.render.markup import escape
 from pathstar.viz.render.svg import document
-from pathstar.viz.results import Shown, scene_of_any
+from pathstar.viz.results import Shown, checked_scene
 from pathstar.viz.theme import Theme, hex_of, theme_named
 from pathstar.words import Catalogue, Say, catalogue, language_named
 
@@ -25,7 +25,7 @@ def html(thing: Shown, *, theme: str | Theme = "light", lang: str = "en", **laye
     It needs no optional package. Below a short search there is a player, initially closed.
 
     Args:
-        thing: A `Map`, a space, a `Path`, a `Trace`, a `Field`, `Paths` or `Components`.
+        thing: A `Map`, a space, a `Path`, a `Trace`, a `Field`, `Paths`, `Components` or a `Clearance`.
         theme: ``"light"``, ``"dark"`` or a `Theme`.
         lang: The language of its text, a name in `pathstar.words.LANGUAGES`.
         layers: ``visited``, ``opened``, ``field``, ``step``, ``on``, ``clusters``: see `scene_of`.
@@ -39,7 +39,7 @@ def html(thing: Shown, *, theme: str | Theme = "light", lang: str = "en", **laye
         '<figure'
     """
     colours, words = theme_named(theme), catalogue(language_named(lang))
-    scene = scene_of_any(thing, **layers)
+    scene = checked_scene(html, thing, layers)
     shown = sheet_of(scene.layout)
     widest = min(_WIDEST, max(shown.width, 240) + 24)
     picture = document(thing, picture_of(scene, colours, legend=True, lang=lang), colours, lang=lang)

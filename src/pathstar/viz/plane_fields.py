@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from pathstar.maps.arguments import checked_switch
 from pathstar.paths.plane_field import PlaneField
 from pathstar.spaces.mesh.navmesh import NavMesh
-from pathstar.viz.contours import levels_of
+from pathstar.viz.contours import levels_of, with_lines
 from pathstar.viz.ground import field_ground
 from pathstar.viz.scene import Scene, scene_of
 
@@ -51,7 +51,7 @@ def plane_field_scene(field: PlaneField, levels: int, nearest: Any, layers: dict
     ground, shading = field_ground(np.ones((1, len(pieces)), bool), values.reshape(1, -1))
     if shading is not None and by_source:
         last = int(sources[sources != _NONE].max())
-        shading = replace(shading, what="nearest_source", low="1", high=str(last + 1))
+        shading = replace(shading, what="nearest_source", low="1", high=str(last + 1), scale=None)
     elif shading is not None:
         shading = replace(shading, what="cost_from_source" if field.outward else "cost_to_source")
     shapes = padded(pieces)
@@ -69,8 +69,8 @@ def plane_field_scene(field: PlaneField, levels: int, nearest: Any, layers: dict
     inside = fans + (fans.mean(axis=1, keepdims=True) - fans) * _INWARDS
     corners, numbers = np.unique(inside.reshape(-1, 2), axis=0, return_inverse=True)
     costs = field.cost_of(corners)
-    lines = triangle_contours(fans, costs[numbers.reshape(-1, 3)], levels_of(costs, levels))
-    return replace(scene, contours=lines)
+    values = levels_of(costs, levels)
+    return with_lines(scene, triangle_contours(fans, costs[numbers.reshape(-1, 3)], values), values)
 
 
 def pieces_of(mesh: NavMesh) -> list[Corners]:

@@ -30,6 +30,8 @@ def on_cells(trace: Trace) -> Trace:
     space = trace.space
     if space.ground is space:
         return trace
+    if trace.legs:
+        return Trace.of_legs(path_on_cells(trace.path), list(map(on_cells, trace.legs)), trace.max_events)
     events = trace.events.copy()
     for name in ("node", "parent"):
         known = events[name] != NO_PARENT

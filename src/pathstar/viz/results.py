@@ -1,8 +1,9 @@
-"""Scenes of results with many places: fields, many paths, connected components."""
+"""Scenes of results with many places: fields, many paths, connected components, clearance."""
 
 from __future__ import annotations
 
 import operator
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import singledispatch
 from typing import Any
@@ -10,14 +11,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pathstar.analysis.clearance import Clearance
 from pathstar.analysis.islands import Components
-from pathstar.errors import OptionError
-from pathstar.maps.arguments import checked_switch
+from pathstar.errors import OptionError, unknown_name
+from pathstar.maps.arguments import checked_name, checked_switch
 from pathstar.maps.map import Map
 from pathstar.paths.field import Field
 from pathstar.paths.paths import Paths
 from pathstar.paths.plane_field import PlaneField
-from pathstar.viz.contours import contour_segments, levels_of
+from pathstar.viz.contours import contour_segments, levels_of, with_lines
 from pathstar.viz.ground import UNKNOWN, field_ground
 from pathstar.viz.overlays import cells_of
 from pathstar.viz.plane_fields import plane_field_scene
@@ -27,7 +29,29 @@ MOST_ROUTES = 500
 _NONE = 2**32 - 1
 _APART = 0.618034  # a step along the shades that keeps those of neighbours apart
 
-Shown = Drawable | Field | Paths | Components
+Shown = Drawable | Field | Paths | Components | Clearance
+
+UNITS = ("discs", "squares")
+
+
+def checked_scene(surface: Callable[..., Any], thing: Any, layers: Mapping[str, Any]) -> Scene:
+    """Return the scene that a caller asked for, after checking the names of the options.
+
+    Args:
+        surface: The function that was called, whose own options are allowed, too.
+        thing: What to draw.
+        layers: The options that are not the function's own.
+
+    Raises:
+        OptionError: No picture of such a thing has an option of that name.
+        PathstarError: As `scene_of`.
+    """
+    takers = (surface, scene_of_any.dispatch(type(thing)), scene_of)
+    allowed = [name for taker in takers for name in taker.__kwdefaults__ or ()]
+    for name in layers:
+        if name not in allowed:
+            raise unknown_name(f"option of a picture of a {type(thing).__name__}", name, allowed)
+    return scene_of_any(thing, **layers)
 
 
 @singledispatch
@@ -75,12 +99,8 @@ def _field(field: Field, *, contours: int = 0, nearest: bool = False, **layers: 
     arrows = np.stack([cells[led], there], axis=-1)
     if field.outward:
         arrows = arrows[:, ::-1]
-    count = _checked_count(contours)
-    layout = scene.layout
-    if count and (layout.lattice is None or layout.floors is not None or len(layout.outline) != 4):
-        raise OptionError(f"contours need a grid of squares, not a {space.ground.kind.name}")
-    lines = contour_segments(lowest, levels_of(lowest, count))
-    return replace(scene, arrows=arrows[arrows[:, 0] != arrows[:, 1]], contours=lines)
+    scene = _contoured(scene, lowest, contours, space.ground.kind.name)
+    return replace(scene, arrows=arrows[arrows[:, 0] != arrows[:, 1]])
 
 
 @scene_of_any.register
@@ -97,8 +117,17 @@ def _by_source(scene: Scene, field: Field, cells: NDArray[np.int64], best: NDArr
     ground, shading = field_ground(scene.ground >= UNKNOWN, shades.reshape(scene.ground.shape))
     if shading is not None:
         last = int(numbers[numbers != _NONE].max())
-        shading = replace(shading, what="nearest_source", low="1", high=str(last + 1))
+        shading = replace(shading, what="nearest_source", low="1", high=str(last + 1), scale=None)
     return replace(scene, ground=ground, shading=shading)
+
+
+def _contoured(scene: Scene, values: NDArray[np.float64], contours: Any, kind: str) -> Scene:
+    """Return a scene with lines along which values ``[h, w]`` are equal."""
+    count, layout = _checked_count(contours), scene.layout
+    if count and (layout.lattice is None or layout.floors is not None or len(layout.outline) != 4):
+        raise OptionError(f"contours need a grid of squares, not a {kind}")
+    levels = levels_of(values, count)
+    return with_lines(scene, contour_segments(values, levels), levels)
 
 
 def _checked_count(contours: Any) -> int:
@@ -132,5 +161,29 @@ def _components(areas: Components, **layers: Any) -> Scene:
         shades[areas.labels > 0] = 0.0
     ground, shading = field_ground(areas.labels > 0, shades)
     if shading is not None:
-        shading = replace(shading, what="island", low="1", high=str(areas.count))
+        shading = replace(shading, what="island", low="1", high=str(areas.count), scale=None)
     return replace(scene, ground=ground, shading=shading)
+
+
+@scene_of_any.register
+def _clearance(room: Clearance, *, units: str = "discs", contours: int = 0, **layers: Any) -> Scene:
+    """Shade each cell by the largest unit that fits there.
+
+    Args:
+        room: The clearance.
+        units: ``"discs"`` shades by the radius of a disc around the cell's centre, ``"squares"`` by the side
+            of a square of which the cell is the upper left one.
+        contours: How many lines of equal room to draw.
+        **layers: As `scene_of`.
+
+    Raises:
+        OptionError: Unknown units, or contours is not a whole number from 0.
+    """
+    checked_name("units", units, UNITS)
+    scene = scene_of(room.grid, **layers)
+    values = np.asarray(room.discs if units == "discs" else room.squares, np.float64)
+    values = np.where(scene.ground >= UNKNOWN, values, np.nan)
+    ground, shading = field_ground(scene.ground >= UNKNOWN, values)
+    if shading is not None:
+        shading = replace(shading, what=f"room_for_{units}")
+    return _contoured(replace(scene, ground=ground, shading=shading), values, contours, room.grid.kind.name)

@@ -12,7 +12,7 @@ from pathstar.maps.arguments import checked_file, checked_switch, checked_text
 from pathstar.viz.display_list.picture import picture_of
 from pathstar.viz.render.png import drawn
 from pathstar.viz.render.svg import document
-from pathstar.viz.results import Shown, scene_of_any
+from pathstar.viz.results import Shown, checked_scene
 from pathstar.viz.theme import Theme, theme_named
 from pathstar.words import language_named
 
@@ -25,29 +25,31 @@ def save_picture(
     *,
     theme: str | Theme = "light",
     cell: int | None = None,
-    legend: bool = False,
+    legend: bool | None = None,
     title: str = "",
     lang: str = "en",
     **layers: Any,
 ) -> FilePath:
-    """Draw a map, grid, path or trace into a file, in the format of its suffix.
+    """Draw a map, a space or a result of a search into a file, in the format of its suffix.
 
     Args:
         thing: What to draw.
         file: The file to write: ``.svg`` needs no extra package, ``.png`` needs Pillow.
         theme: ``"light"``, ``"dark"`` or a `Theme`.
         cell: Pixels per square; by default the picture is about a thousand pixels large, and at most 2048.
-        legend: Whether to explain the colours below the picture.
+        legend: Whether to explain the colours below the picture; by default where a field shades it, with
+            a colour bar.
         title: The text above it; an empty one takes no room.
         lang: The language of the legend, a name in `pathstar.words.LANGUAGES`.
         layers: ``visited``, ``opened``, ``field``, ``step``, ``on``, ``clusters``, ``before``,
-            ``trail``: see `pathstar.viz.scene_of`.
+            ``trail``: see `pathstar.viz.scene_of`. For a `Field` also ``contours`` and ``nearest``, for a
+            `Clearance` ``contours`` and ``units``.
 
     Returns:
         The file's path.
 
     Raises:
-        OptionError: An unknown suffix, theme or language, or a size that cannot be drawn.
+        OptionError: An unknown suffix, option, theme or language, or a size that cannot be drawn.
         MissingExtraError: A PNG needs Pillow.
         OSError: The file cannot be written.
 
@@ -65,11 +67,14 @@ def save_picture(
         if not suffix:
             raise OptionError(f"{os.fspath(file)!r} has no suffix; allowed: {', '.join(SUFFIXES)}")
         raise unknown_name("picture format", suffix, SUFFIXES)
-    checked_switch("legend", legend)
+    if legend is not None:
+        checked_switch("legend", legend)
     checked_text("title", title)
     language_named(lang)
     colours = theme_named(theme)
-    scene = scene_of_any(thing, **layers)
+    scene = checked_scene(save_picture, thing, layers)
+    if legend is None:
+        legend = scene.shading is not None and scene.shading.is_field
     picture = picture_of(scene, colours, cell=cell, legend=legend, title=title, lang=lang)
     if suffix == ".svg":
         atomic_write_bytes(target, (document(thing, picture, colours, lang=lang) + "\n").encode())

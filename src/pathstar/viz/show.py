@@ -9,7 +9,7 @@ from pathstar.viz.figures import figure_name, figures_of, title_of
 from pathstar.viz.legend import legend_of
 from pathstar.viz.render.terminal import color_of, patch, terminal_picture, window_of
 from pathstar.viz.render.terminal_cells import PLAIN
-from pathstar.viz.results import Shown, scene_of_any
+from pathstar.viz.results import Shown, checked_scene
 from pathstar.viz.scene import Scene
 from pathstar.viz.theme import Theme, theme_named
 from pathstar.words import language_named
@@ -41,11 +41,11 @@ def show(
         caption: Whether to print the figures and the legend below.
         lang: Their language, a name in `pathstar.words.LANGUAGES`.
         layers: ``visited``, ``opened``, ``field``, ``step``, ``on``, ``clusters``, ``trail``: see
-            `scene_of`.
+            `scene_of`; for a `Field` or a `Clearance` as `save_picture`.
 
     Raises:
-        OptionError: An unknown theme, language or kind of colour, or a size that is not a whole number
-            from 2.
+        OptionError: An unknown option, theme, language or kind of colour, or a size that is not a whole
+            number from 2.
         PathstarError: As `scene_of`.
 
     Example:
@@ -58,7 +58,7 @@ def show(
     stream = sys.stdout if file is None else file
     language_named(lang)
     colours = theme_named(theme)
-    scene = scene_of_any(thing, **layers)
+    scene = checked_scene(show, thing, layers)
     kind = color_of(stream) if color is None else color
     columns, lines = window_of(width, height)
     stream.write(terminal_picture(scene, colours, kind, columns, lines))

@@ -320,6 +320,29 @@ def test_the_nearest_few() -> None:
         ps.find_nearest(GRID, START, np.empty((0, 2), int))
 
 
+def test_the_nearest_places_of_a_goal() -> None:
+    mask = np.zeros(GRID.shape, bool)
+    mask[:3, -4:] = True
+    places = [(int(x), int(y)) for y, x in np.argwhere(mask)]
+    for goal, targets in (
+        (ps.goals.any_of(TARGETS), TARGETS),
+        (ps.goals.area(mask), places),
+        (ps.goals.within(TARGETS[0], 2), ps.goals.within(TARGETS[0], 2)),
+    ):
+        given = targets if isinstance(targets, list) else GRID.places_of(targets.nodes(GRID))  # type: ignore[attr-defined]
+        wanted = [path.cost for path in ps.find_nearest(GRID, START, given, 3)]
+        assert [path.cost for path in ps.find_nearest(GRID, START, goal, 3)] == wanted
+    near, close = ps.goals.nearest_to((0, 0)), ps.goals.within((0, 0), 2, by="cost")
+    allowed = "is .*allowed: places, or any_of, area, and within by straight"
+    for goal in (ps.goals.through(TARGETS), near, close):
+        with pytest.raises(ps.OptionError, match=f"targets {allowed}"):
+            ps.find_nearest(GRID, START, goal)
+        with pytest.raises(ps.OptionError, match=f"sources {allowed}"):
+            ps.distance_field(GRID, goal)
+    with pytest.raises(ps.ArrayError, match="the mask has the shape"):
+        ps.find_nearest(GRID, START, ps.goals.area(mask[:2]))
+
+
 def test_goals_follow_edits() -> None:
     ground = ps.Map(np.ones((1, 7)))
     grid = ground.grid()

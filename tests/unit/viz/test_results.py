@@ -1,4 +1,4 @@
-"""Pictures of fields, many paths, islands, and of paths over headings and times."""
+"""Pictures of fields, many paths, islands, clearance, and of paths over headings and times."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 
 import pathstar as ps
 from pathstar.viz import save_picture
+from pathstar.viz.figures import figures_of, title_of
 from pathstar.viz.ground import FIELD
 from pathstar.viz.legend import legend_of
 from pathstar.viz.results import scene_of_any
@@ -50,6 +51,7 @@ def things() -> dict[str, object]:
         "graph field": ps.distance_field(ps.Graph.from_edges([("a", "b", 1)]), ["a"]),
         "paths": ps.find_paths(grid, [(0, 0), (0, 0)], [(1, 2), (4, 0)]),
         "islands": ps.islands(grid),
+        "clearance": ps.analysis.clearance(grid),
         "timed": space,
         "turning": ps.Turning(grid, 2),
         "path in time": path,
@@ -95,6 +97,47 @@ def test_islands_differ() -> None:
     ground = scene_of_any(areas).ground
     assert len({int(ground[areas.labels == label].mean()) for label in (1, 2)}) == 2
     assert [entry.words for entry in legend_of(scene_of_any(areas))] == ["wall", "island 1 to 2"]
+
+
+def test_clearance_is_shaded_by_the_unit_that_fits() -> None:
+    walkable = np.ones((7, 9), bool)
+    walkable[3, 4] = False
+    room = ps.analysis.clearance(ps.Grid(walkable))
+    for units, values, name in (
+        ("discs", room.discs, "distance to the nearest wall 0.5 to 1.581"),
+        ("squares", room.squares, "side of the largest square 1 to 4"),
+    ):
+        scene = scene_of_any(room, units=units)
+        assert ((scene.ground >= FIELD) == walkable).all()
+        shades = scene.ground[walkable].astype(int)
+        order = np.argsort(values[walkable], kind="stable")
+        assert (np.diff(shades[order]) >= 0).all()
+        assert len(np.unique(shades)) == len(np.unique(values[walkable]))
+        assert [entry.words for entry in legend_of(scene)] == ["wall", name]
+    assert scene_of_any(room).shading.what == "room_for_discs"
+    assert len(scene_of_any(room, contours=2).contours)
+
+
+def test_a_picture_of_clearance_follows_edits() -> None:
+    map = ps.Map(np.ones((5, 5)))
+    room = ps.analysis.clearance(map.grid())
+    before = scene_of_any(room).ground
+    map.edit("passable", (2, 2), False)
+    assert scene_of_any(room).ground[2, 2] < FIELD <= before[2, 2]
+    assert dict(figures_of(room)) == {"size": "5 x 5", "largest square": "2 x 2", "largest radius": "0.7071"}
+    assert title_of(room, "zh") == "可容空间"
+
+
+def test_clearance_without_a_free_cell_has_a_picture(tmp_path) -> None:
+    room = ps.analysis.clearance(ps.Grid(np.zeros((2, 3))))
+    assert save_picture(room, tmp_path / "a.svg", legend=True).stat().st_size
+    assert "0 x 0" in room._repr_html_()
+
+
+def test_unknown_units_of_clearance() -> None:
+    room = ps.analysis.clearance(ps.Grid(BOARD))
+    with pytest.raises(ps.OptionError, match="unknown units 'disc'; did you mean 'discs'"):
+        scene_of_any(room, units="disc")
 
 
 def test_a_path_in_time_says_when_it_is_where_and_what_is_claimed() -> None:

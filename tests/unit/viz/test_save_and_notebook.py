@@ -48,6 +48,31 @@ def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
             ps.save_picture(guide(), tmp_path / "no" / name)
 
 
+@pytest.mark.parametrize(
+    ("name", "nearest"),
+    [("contour", "contours"), ("legends", "legend"), ("near", "nearest"), ("thme", "theme"), ("on_", "on")],
+)
+def test_an_option_of_a_picture_that_there_is_not(tmp_path: Path, name: str, nearest: str) -> None:
+    field = ps.distance_field(ps.Grid([[1, 1]]), [(0, 0)])
+    wanted = f"picture of a Field '{name}'; did you mean '{nearest}'"
+    with pytest.raises(ps.OptionError, match=wanted) as error:
+        ps.save_picture(field, tmp_path / "a.svg", **{name: 1})  # type: ignore[arg-type]
+    assert "Allowed: theme, cell, legend, title, lang, contours, nearest, visited" in str(error.value)
+    assert not (tmp_path / "a.svg").exists()
+
+
+def test_options_belong_to_what_is_drawn_and_how() -> None:
+    trace = guide()
+    with pytest.raises(ps.OptionError, match="unknown option of a picture of a Path 'contours'"):
+        trace.path.show(contours=3)
+    with pytest.raises(ps.OptionError, match=r"of a Trace 'colour'; did you mean 'color'\? Allowed: file"):
+        trace.show(colour="none")
+    with pytest.raises(ps.OptionError, match="unknown option of a picture of a Grid 'cell'"):
+        html(trace.space, cell=3)
+    with pytest.raises(ps.OptionError, match="unknown option of a frame 'them'; did you mean 'theme'"):
+        trace.frame(1, them="dark")
+
+
 def no_path() -> ps.Path:
     return ps.find_path(ps.Grid([[1, 0, 1]]), (0, 0), (2, 0))
 

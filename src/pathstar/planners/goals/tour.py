@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pathstar import _core
 from pathstar._core import PathResult, Status
 from pathstar.engine.options import NO_LIMIT
 from pathstar.errors import OptionError
@@ -19,8 +21,17 @@ if TYPE_CHECKING:
     from pathstar.planners.planner import Planner
 
 
-def find_tour(planner: Planner, start: Place, goal: Any) -> Path:
+LegFinder = Callable[[Place, Place, _core.Settings], Path]
+
+
+def find_tour(planner: Planner, start: Place, goal: Any, find: LegFinder | None = None) -> Path:
     """Find a path that comes to all places of a goal; the limits hold for the whole of it.
+
+    Args:
+        planner: The planner of its legs.
+        start: Where it starts.
+        goal: A value of `pathstar.goals.through`.
+        find: Finds one leg from its ends and its settings; by default as the planner does.
 
     Raises:
         OptionError: A space whose paths cannot be joined: where time or headings decide how to go on.
@@ -36,7 +47,7 @@ def find_tour(planner: Planner, start: Place, goal: Any) -> Path:
     if goal.order == "best":
         costs = _costs_between(planner, [space.node_of(start), *nodes])
         places = [places[row] for row in best_order(costs)]
-    return find_legs(planner, start, places, goal)
+    return find_legs(planner, start, places, goal, find)
 
 
 def best_order(costs: NDArray[np.float64]) -> list[int]:
@@ -86,19 +97,25 @@ def _costs_between(planner: Planner, nodes: list[int]) -> NDArray[np.float64]:
     return costs
 
 
-def find_legs(planner: Planner, start: Place, places: list[Place], goal: Any) -> Path:
+def find_legs(
+    planner: Planner, start: Place, places: list[Place], goal: Any, find: LegFinder | None = None
+) -> Path:
     """Find a path from each place to the next, and join them; a leg that was not found ends the path."""
     space, settings = planner.space, planner.settings.copy()
+
+    def found(here: Place, there: Place, settings: _core.Settings) -> Path:
+        ends = space.node_of(here), space.node_of(there)
+        return Path(planner.finder.find(*ends, settings), space, here, there, planner.method)
+
     legs: list[Path] = []
-    here, left = space.node_of(start), settings.max_cost
+    here, left = start, settings.max_cost
     for place in places:
         settings.max_cost = left - sum(leg.cost for leg in legs)
-        there = space.node_of(place)
-        leg = Path(planner.finder.find(here, there, settings), space, start, place, planner.method)
+        leg = (find or found)(here, place, settings)
         legs.append(leg)
         if leg.status is not Status.FOUND:
             break
-        here = there
+        here = place
         if settings.max_expansions != NO_LIMIT:
             settings.max_expansions -= min(settings.max_expansions, leg.stats.expanded)
         settings.max_seconds = max(0.0, settings.max_seconds - leg.stats.seconds)

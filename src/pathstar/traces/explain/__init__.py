@@ -8,6 +8,7 @@ from pathstar.traces.explain import (
     both_ends,
     deepening,
     intervals,
+    legs,
     neighbours,
     regions,
     repairing,
@@ -17,6 +18,7 @@ from pathstar.traces.explain import (
 )
 from pathstar.traces.explain.facts import KINDS, Fact
 from pathstar.traces.explain.text import Explanation, Sentence
+from pathstar.traces.legs import leg_at
 
 if TYPE_CHECKING:
     from pathstar.traces.trace import Trace
@@ -26,6 +28,8 @@ __all__ = ["KINDS", "Explanation", "Fact", "Sentence", "facts_of", "facts_of_end
 
 def facts_of(trace: Trace, step: int) -> tuple[Fact, ...]:
     """Return the facts of one step of a trace; for the last step, how the search ended comes last."""
+    if trace.legs:
+        return (*legs.facts(trace, step), *_of_leg(trace, step))
     if trace.rules.bisects:
         found = list(regions.facts(trace, step))
     elif trace.intervals is not None:
@@ -35,6 +39,14 @@ def facts_of(trace: Trace, step: int) -> tuple[Fact, ...]:
     else:
         found = [*_chosen(trace, step), *neighbours.facts(trace, step)]
     return (*found, *facts_of_end(trace)) if step == len(trace) - 1 else tuple(found)
+
+
+def _of_leg(trace: Trace, step: int) -> tuple[Fact, ...]:
+    """Return the facts of a step of a leg, and how the whole ended where the leg does not say it."""
+    number, within = leg_at(trace, step)
+    found = facts_of(trace.legs[number], within)
+    said = not trace.path and number == len(trace.legs) - 1
+    return found if said or step < len(trace) - 1 else (*found, *facts_of_end(trace))
 
 
 def _chosen(trace: Trace, step: int) -> list[Fact]:
@@ -47,4 +59,6 @@ def _chosen(trace: Trace, step: int) -> list[Fact]:
 
 def facts_of_end(trace: Trace) -> tuple[Fact, ...]:
     """Return how a search ended."""
+    if trace.legs and not trace.path:
+        return facts_of_end(trace.legs[-1])
     return tuple(termination.facts(trace))

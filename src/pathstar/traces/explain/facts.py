@@ -9,6 +9,7 @@ from pathstar.spaces.base import Place
 from pathstar.words import Say, Value, number
 
 KINDS: dict[str, str] = {
+    "leg": "a leg of a path through several places begins",
     "chosen": "which square was taken from the open list and closed, and why",
     "side": "which of two searches goes on",
     "tie": "why it was preferred to others of the same F",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pathstar._core import EventType, Status
 from pathstar.paths.field import Everywhere
 from pathstar.spaces.base import Place, place_list
-from pathstar.traces.explain import both_ends, deepening, repairing
+from pathstar.traces.explain import both_ends, deepening, legs, repairing
 from pathstar.traces.explain.facts import Fact, fact, noun, place_words, point_words
 from pathstar.words import Say, Value
 
@@ -22,13 +22,15 @@ _NAMED = 12  # of a longer path, only the ends are named
 def facts(trace: Trace) -> Iterator[Fact]:
     """Yield how the search ended."""
     status = trace.path.status
+    if trace.legs:
+        yield from legs.facts_of_end(trace)
+        yield from _reached(trace)
+        return
     if trace.two_sided and not trace.rules.bisects:
         yield from both_ends.facts_of_end(trace)
     if status is Status.FOUND:
         yield _read_back(trace)
-        if trace.path.reason is not None:
-            yield fact("why", list(trace.path)[-1:], because=trace.path.reason)
-        yield _promise(trace)
+        yield from _reached(trace)
         yield from _left_open(trace)
     elif status is Status.NO_PATH and isinstance(trace.path.goal, Everywhere):
         yield fact("all_known")
@@ -45,6 +47,13 @@ def facts(trace: Trace) -> Iterator[Fact]:
     else:
         yield _limit(trace)
         yield _figures(trace)
+
+
+def _reached(trace: Trace) -> Iterator[Fact]:
+    """Yield why the path ends where it does, and what is known about its cost."""
+    if trace.path.reason is not None:
+        yield fact("why", _goal(trace), because=trace.path.reason)
+    yield _promise(trace)
 
 
 def _case(trace: Trace) -> str:

@@ -11,7 +11,7 @@ from pathstar.viz.display_list.compose import display_list
 from pathstar.viz.display_list.shapes import Discs, Patches, Shape, Strokes, Words
 from pathstar.viz.display_list.swatches import swatch
 from pathstar.viz.layouts.sheet import sheet_of
-from pathstar.viz.legend import ROW, Entry, legend_of, legend_rows
+from pathstar.viz.legend import ROW, SCALE, Entry, legend_of, legend_rows
 from pathstar.viz.scene import Scene
 from pathstar.viz.theme import Theme
 
@@ -60,7 +60,8 @@ def picture_of(
         shapes.append(Words((MARGIN, MARGIN + 8), title, _SIZE + 2, theme.text, central=True, bold=True))
     low = top + sheet.height
     shapes += [moved(shape, MARGIN, low) for shape in _legend(rows, theme, detailed=sheet.detailed)]
-    return Picture(shapes, wide + 2 * MARGIN, low + ROW * len(rows) + (0 if rows else MARGIN))
+    scaled = SCALE if any(entry.scale for row in rows for entry in row) else 0  # it is in the last row
+    return Picture(shapes, wide + 2 * MARGIN, low + ROW * len(rows) + scaled + (0 if rows else MARGIN))
 
 
 def moved(shape: Shape, x: float, y: float) -> Shape:

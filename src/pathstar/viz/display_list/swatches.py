@@ -6,13 +6,15 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from pathstar.viz.display_list.shapes import Discs, Patches, Points, Shape, Strokes, diamonds
-from pathstar.viz.legend import BAR, RAMPS, SEARCH, Entry
+from pathstar.viz.display_list.shapes import Discs, Patches, Points, Shape, Strokes, Words, diamonds
+from pathstar.viz.legend import RAMPS, SEARCH, Entry
 from pathstar.viz.look import LOOK
 from pathstar.viz.theme import RGB, Theme
 
 _SIDE = 16.0  # pixels
 _SHADES = 24  # patches of a colour bar
+_NUMBER = 11.0  # pixels, the size of the numbers below it
+_TICK = 3.0  # pixels
 
 
 def swatch(entry: Entry, theme: Theme, top: float, *, detailed: bool) -> Iterator[Shape]:
@@ -70,9 +72,25 @@ def _outlined(role: str, middle: Points, theme: Theme) -> Patches:
     return Patches("key", box, ink, LOOK["wash"][role], rim, 2.0, (4.0, 2.0) if role == "open" else None)
 
 
-def _bar(entry: Entry, theme: Theme, top: float) -> Iterator[Patches]:
-    """Draw a colour bar from the lowest value to the highest."""
+def _bar(entry: Entry, theme: Theme, top: float) -> Iterator[Shape]:
+    """Draw a colour bar from the lowest value to the highest, with round numbers and contour lines."""
     ramp = theme.ramp(_SHADES) if entry.role == "shades" else theme.field_ramp(_SHADES)
-    wide = BAR / _SHADES
+    wide = entry.swatch_width / _SHADES
     for part, (red, green, blue) in enumerate(ramp.tolist()):
         yield Patches("key", _box(entry.left + part * wide, top, wide, _SIDE), (red, green, blue))
+    if entry.scale is None:
+        return
+    low = top + _SIDE
+    for value in entry.scale.ticks():
+        x = _along(entry, value)
+        yield Strokes("key", [np.array([(x, low), (x, low + _TICK)])], theme.text, 1.0)
+        yield Words((x, low + _TICK + _NUMBER - 1), f"{value:.7g}", _NUMBER, theme.text, anchor="middle")
+    if entry.lines:
+        crossing = [np.array([(x, top), (x, low)]) for x in (_along(entry, value) for value in entry.lines)]
+        yield Strokes("key", crossing, theme.text, 1.0)
+
+
+def _along(entry: Entry, value: float) -> float:
+    """Return where a value lies on a colour bar, in pixels from the left."""
+    assert entry.scale is not None
+    return entry.left + entry.scale.share(value) * entry.swatch_width

@@ -10,7 +10,8 @@
  * shown as the search has it that touched it last.
  *
  * Positions count steps: 0 is before the first expansion, `k` after the k-th, `steps` at the end. What comes between
- * the look around of one step and the next expansion belongs to the next step, which it leads to.
+ * the look around of one step and the next expansion belongs to the next step, which it leads to. A search through
+ * several places begins again at each: a RESTART for every square known until then makes it unseen.
  */
 
 export const SOURCE = 0;
@@ -41,7 +42,7 @@ const MARK_AFTER = [
   ...[UNSEEN, UNSEEN, CLOSED, UNSEEN, UNSEEN, OPEN, CLOSED, OPEN, OPEN],
 ];
 /** Whether an event of each type concerns its square. */
-const OF_A_SQUARE = MARK_AFTER.map((_, type) => ![DESTINATION, END, RESTART, MEET, DEEPEN].includes(type));
+const OF_A_SQUARE = MARK_AFTER.map((_, type) => ![DESTINATION, END, MEET, DEEPEN].includes(type));
 const MOST_CHANGES = 16384;
 
 /**
@@ -104,13 +105,16 @@ export class Replay {
     const within = [EXPAND, GENERATE, UPDATE, KNOWN, RAISE];
     if (!type.includes(DEEPEN)) within.push(FORGET); // a repair forgets squares within its steps
     let looked = 0;
+    let restarted = false;
     for (let i = 0; i < type.length; i++) {
+      if (type[i] === RESTART && !restarted) looked = i; // what came before leads to no step behind it
+      restarted = type[i] === RESTART || (restarted && type[i] !== EXPAND);
       if (!OF_A_SQUARE[type[i]]) continue;
       if (type[i] === EXPAND) {
         if (starts.length) ends.push(looked);
         starts.push(i);
       }
-      if (within.includes(type[i])) looked = i + 1;
+      if (within.includes(type[i]) && !restarted) looked = i + 1;
       const slot = this.slotOf(i);
       previous[i] = final[slot];
       final[slot] = i;

@@ -1,0 +1,28 @@
+"""A search through several places: which leg begins, and what the legs make together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pathstar.traces.explain.facts import Fact, fact, place_words
+from pathstar.traces.legs import leg_at
+
+if TYPE_CHECKING:
+    from pathstar.traces.trace import Trace
+
+
+def facts(trace: Trace, step: int) -> Iterator[Fact]:
+    """Yield that a leg begins, where a step is the first of one."""
+    number, within = leg_at(trace, step)
+    if within:
+        return
+    path = trace.legs[number].path
+    ends = {"start": place_words(path.start), "target": place_words(path.goal)}
+    places = () if trace.space.capabilities.plane else (path.start, path.goal)
+    yield fact("leg", places, number=number + 1, **ends)
+
+
+def facts_of_end(trace: Trace) -> Iterator[Fact]:
+    """Yield what the legs of a path make together."""
+    yield fact("path.legs", count=len(trace.legs), cost=trace.path.cost)
