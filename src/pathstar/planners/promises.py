@@ -33,7 +33,7 @@ def regions_misfit(space: Space) -> str | None:
 
 
 def regions_bound(space: Space, weight: float, heuristic: str) -> float:
-    """Return the weight, or the least that is kept on any mesh; a path that is proven to be closer says so."""
+    """Return the weight, or the least that is always kept: a path may be proven to be closer."""
     return max(weight, _KEPT_REGIONS_WEIGHT)
 
 

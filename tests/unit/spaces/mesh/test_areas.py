@@ -112,7 +112,7 @@ def test_the_proof_of_a_closest_path_ends(seed: int) -> None:
     mesh = ps.NavMesh.from_polygons([[(0, 0), (100, 0), (100, 60), (0, 60)]])
     for _ in range(10):
         left, top = random.uniform(0, 75), random.uniform(0, 35)
-        right, bottom = (left, top) + random.uniform(4, 25, 2)
+        right, bottom = left + random.uniform(4, 25), top + random.uniform(4, 25)
         mesh.add_area(shapely.box(left, top, right, bottom), float(random.integers(2, 9)))
     ends = (1, 30), (99, 31)
     kept, closest = ps.Planner(mesh, weight=1.001), ps.Planner(mesh, weight=1, max_expansions=100_000)
