@@ -223,13 +223,24 @@ def test_everything_is_done_with_the_keyboard(studio: Studio) -> None:
     assert studio.ask("state.map.mesh.shape.obstacles.at(-1).radius") == pytest.approx(20 / 26 * 1.1)
 
 
+def test_the_legend_shows_intervals_as_the_board_does(studio: Studio) -> None:
+    """Closed ones are lines, open ones dashed lines; how the search ended stands in the card alone."""
+    make_mesh(studio, "Park")
+    legend = studio.page.locator(".legend")
+    expect(legend).to_have_text("openclosedcurrentwallpath")
+    expect(legend).to_be_visible()
+    expect(studio.page.locator("#readout-words")).to_be_hidden()
+    for key, style in (("open", "dashed"), ("closed", "solid")):
+        expect(legend.locator(f".key.{key}")).to_have_css("border-top", re.compile(f"^3px {style}"))
+
+
 def test_a_thing_that_is_held_has_its_figures_in_the_card(studio: Studio) -> None:
     page = studio.page
     make_mesh(studio, "Park")
     dear = check(studio, within=1.01)
     stepped = studio.ask("state.results[0].head.cost")
     assert dear < stepped < 1.1 * dear
-    expect(page.locator("#mesh-sooner")).to_contain_text(f"ends sooner, with a path that costs {stepped:.2f}")
+    expect(page.locator("#mesh-sooner")).to_contain_text(f"end sooner, at a path that costs {stepped:.2f}")
     page.locator("#mesh-things button:has-text('Ground 1')").click()
     cost = page.get_by_role("spinbutton", name="Cost of a unit of length")
     cost.fill("1.05")

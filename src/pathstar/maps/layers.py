@@ -196,10 +196,11 @@ def _other_meaning(numbers: NDArray[Any], name: str) -> str:
     """Return the error text for numbers, without 0, that say more than walkable or not."""
     least, most = numbers.min(), numbers.max()
     given = f"{name} holds {least!s}" if least == most else f"{name} holds numbers from {least!s} to {most!s}"
-    if ((numbers == _OCCUPIED) | (numbers == _UNKNOWN)).all():
+    percents = least == _UNKNOWN and 1 < most <= _OCCUPIED and (numbers == np.floor(numbers)).all()
+    if percents or ((numbers == _OCCUPIED) | (numbers == _UNKNOWN)).all():
         return (
             f"{given}, as an occupancy grid does (0 free, 100 occupied, -1 unknown), but here 0 means not "
-            "walkable; give values == 0"
+            "walkable; give values == 0, or make a map with ps.Map.from_occupancy(values)"
         )
     if least < 0:
         return f"{given}; allowed: 0 and one positive value. Say which are walkable, such as values == 0"

@@ -10,6 +10,7 @@ from pathstar.spaces.grid import squares_of
 
 _DENSEST_JUMP_POINTS = 2.0
 _DENSEST_EDITED_JUMP_POINTS = 0.5
+_KEPT_REGIONS_WEIGHT = 1.001  # kKeptWeight of native/core/engine/regions/bisection.hpp
 
 
 def nodes_misfit(space: Space) -> str | None:
@@ -32,8 +33,8 @@ def regions_misfit(space: Space) -> str | None:
 
 
 def regions_bound(space: Space, weight: float, heuristic: str) -> float:
-    """Return the weight: two bounds are brought as close, but no closer than a millionth."""
-    return max(weight, 1.0 + 1e-6)
+    """Return the weight, or the least that is always kept: a path may be proven to be closer."""
+    return max(weight, _KEPT_REGIONS_WEIGHT)
 
 
 def estimate_bound(space: Space, weight: float, heuristic: str) -> float:

@@ -152,7 +152,8 @@ def test_codes_are_right_or_name_the_first_wrong_cell(array):
     assert f"({x}, {y})" in str(caught.value)
 
 
-OCCUPANCY, COSTS, NEGATIVE = "give values == 0", "cost=values", "such as values == 0"
+OCCUPANCY = "give values == 0, or make a map with ps.Map.from_occupancy"
+COSTS, NEGATIVE = "cost=values", "such as values == 0"
 MAKERS = {
     "Grid": ps.Grid,
     "HexGrid": ps.HexGrid,
@@ -178,7 +179,9 @@ MAKERS = {
         ([[0, 37, 100]], COSTS),
         ([[1, -2]], NEGATIVE),
         ([[0, -5]], NEGATIVE),
-        ([[0, 60, -1]], NEGATIVE),
+        ([[0, 60, -1]], OCCUPANCY),
+        ([[0, 60, -2]], NEGATIVE),
+        ([[0, 120, -1]], NEGATIVE),
     ],
 )
 def test_what_looks_like_something_else_is_not_taken_as_walkable(maker, kind, values, words):

@@ -215,6 +215,7 @@ void RegionBisection<Observer>::cross(std::uint32_t piece, Face face) {
   const Segment& place = pieces_[piece].place;
   const EdgeId edge = is_point(piece) ? kNone : pieces_[forth ? piece : other_way(piece)].edge;
   const bool along = edge != kNone && mesh_.cost(face) < mesh_.cost(mesh_.edge(mesh_.edge(edge).twin).face);
+  pairs_ += first_of_[face + 1] - first_of_[face];
   for (std::uint32_t i = first_of_[face]; i < first_of_[face + 1]; ++i) {
     const std::uint32_t entering = pieces_of_[i];
     const std::uint32_t next = forth && !is_point(entering) ? other_way(entering) : entering;
@@ -276,7 +277,7 @@ void RegionBisection<Observer>::halve() {
   const bool same = halves.size() == pieces_.size() && longest == 0.0;
   pieces_.swap(halves);
   sort_pieces();
-  if (same) {  // no float64 lies between the ends of what is left
+  if (same || is_proof_too_long()) {  // same: no float64 lies between the ends of what is left
     return end(cost_ <= max_cost_ ? Status::found : Status::limit);
   }
   begin_run(Phase::forth);

@@ -3,7 +3,7 @@
 // When to use it: some ground costs more; where none does, Polyanya is exact and faster. Needs: a mesh with costs.
 // Guarantee: a path that costs at most `weight` times the least, and says what was proven of it, often less. The
 // weighted region problem has no exact algorithm: the places at which cheapest paths cross the edges are not rational
-// numbers.
+// numbers. So a weight below kKeptWeight is an aim: the path is as good, but its proof ends after kMostPairs.
 //
 // How it works. Each edge between two polygons is one interval at first. From an interval to another one of the same
 // polygon, a path pays at least the distance between them times the polygon's cost; a shortest path over these
@@ -13,6 +13,7 @@
 // keeps to the cheapest ground, it is the cheapest, and the search is over.
 //
 // Complexity: of each round, two runs of Dijkstra's algorithm over the pairs of intervals that stay in each polygon.
+// Where a cheapest path crosses an edge, about 1 / sqrt(weight - 1) intervals stay, so pairs grow as 1 / (weight - 1).
 // Reference: the problem is that of Mitchell and Papadimitriou 1991, The weighted region problem. Their and later
 // schemes place points on the edges ahead, for all queries; here the intervals are halved where the query needs it.
 #pragma once
@@ -36,6 +37,7 @@
 namespace pathstar {
 
 inline constexpr double kClosestWeight = 1.0 + 1e-6;  // no path is looked for that is closer to the cheapest
+inline constexpr double kKeptWeight = 1.001;          // whatever the proof takes
 
 // Compiled for NullObserver, and for RegionNotes, which record the search.
 template <class Observer = NullObserver>
@@ -54,7 +56,8 @@ class RegionBisection {
   PathResult result() const;
 
  private:
-  static constexpr std::uint32_t kStart = 0, kGoal = 1, kLinks = 2;  // the first pieces; each link has two
+  static constexpr std::uint64_t kMostPairs = std::uint64_t{1} << 26;  // at the end of a round; the next takes 4 times
+  static constexpr std::uint32_t kStart = 0, kGoal = 1, kLinks = 2;    // the first pieces; each link has two
 
   // A part of an edge, between two shares of it, for paths that enter the polygon of the edge; or a point.
   struct Piece {
@@ -89,6 +92,9 @@ class RegionBisection {
   Point on_cheaper_side(EdgeId edge, const Point& place) const;
   void offer(const std::vector<Point>& line, double cost);
   bool is_over();
+  bool is_proof_too_long() const noexcept {
+    return pairs_ > kMostPairs && weight_ < kKeptWeight && cost_ <= kKeptWeight * least_;
+  }
   void simplify();
   double leg_cost(const Point& from, const Point& to) const;
 
@@ -124,6 +130,7 @@ class RegionBisection {
   std::vector<std::vector<Face>> ends_faces_;  // of start, goal and links
   std::vector<std::uint32_t> first_of_;        // by polygon, where its pieces begin in the next
   std::vector<std::uint32_t> pieces_of_;
+  std::uint64_t pairs_ = 0;  // of intervals in one polygon, that were visited
   Run forth_, back_;
   std::vector<Open> open_;
 

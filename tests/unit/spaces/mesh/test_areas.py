@@ -105,6 +105,26 @@ def test_a_path_bends_as_light_does() -> None:
     assert before / after == pytest.approx(2, rel=1e-4)
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_the_proof_of_a_closest_path_ends(seed: int) -> None:
+    """Without an end, the intervals that stay take minutes and gigabytes."""
+    random = np.random.default_rng(seed)
+    mesh = ps.NavMesh.from_polygons([[(0, 0), (100, 0), (100, 60), (0, 60)]])
+    for _ in range(10):
+        left, top = random.uniform(0, 75), random.uniform(0, 35)
+        right, bottom = left + random.uniform(4, 25), top + random.uniform(4, 25)
+        mesh.add_area(shapely.box(left, top, right, bottom), float(random.integers(2, 9)))
+    ends = (1, 30), (99, 31)
+    kept, closest = ps.Planner(mesh, weight=1.001), ps.Planner(mesh, weight=1, max_expansions=100_000)
+    path, near = closest.find(*ends), kept.find(*ends)
+    assert path, "the proof ended before the limit"
+    assert path.cost <= near.cost * (1 + 1e-12)
+    assert 1 < path.bound <= near.bound <= 1.001 == kept.method.bound == closest.method.bound
+    assert ps.check_path(mesh, path)
+    for cost, status in ((path.cost, ps.Status.FOUND), (path.cost / path.bound * 0.999, ps.Status.LIMIT)):
+        assert ps.find_path(mesh, *ends, weight=1, max_cost=cost).status is status
+
+
 def test_a_path_that_keeps_to_the_cheapest_ground_is_exact() -> None:
     mesh = room(((5, 0, 7, 4), 9.0))
     path = ps.find_path(mesh, (0, 8), (12, 8))
