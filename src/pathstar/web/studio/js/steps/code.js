@@ -21,6 +21,7 @@ const LINE = {
   one_way: 5,
   closed: 5,
   too_dear: 5,
+  kept_out: 5,
   opened: 6,
   jump: 6,
   improved: 7,
