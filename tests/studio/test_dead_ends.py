@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 import pathstar as ps
-from studio.conftest import Server, Studio
+from studio.conftest import Open, Server, Studio
 
 # Two rooms above a corridor; each has a door of one square.
 BOARD = """(async () => {
@@ -137,11 +137,10 @@ def test_a_link_holds_them(rooms: Studio) -> None:
     before = rooms.ask(LABELS)
     rooms.page.click("#share")  # the address is written now, not a moment later
     rooms.ask("1")
-    address = rooms.page.evaluate("location.hash")
-    rooms.make("Empty", 10, 10)
-    rooms.page.evaluate(f"location.hash = {address!r}")
-    rooms.until("state.map.width === 12")
+    rooms.page.reload()
+    assert rooms.ask("state.map.width") == 12
     assert rooms.ask(LABELS) == before
+    expect(rooms.page.locator(NOTE)).to_contain_text("15 squares in 1 dead end left out")
 
 
 def test_another_size_keeps_them(rooms: Studio) -> None:
@@ -149,3 +148,25 @@ def test_another_size_keeps_them(rooms: Studio) -> None:
     changed = '(await part("board/map.js")).resized(14, 9, "squares").map.deadEnds'
     assert rooms.ask(f"[...{changed}].filter((label) => label === 1).length") == 15
     assert rooms.ask(f"{changed.replace('squares', 'odd-r')}") is None
+
+
+@pytest.mark.parametrize(("key", "painted"), [("k", "deadEnds"), ("g", "danger.length"), ("o", "fog")])
+def test_two_fingers_take_back_what_the_first_painted(open_studio: Open, key: str, painted: str) -> None:
+    studio = open_studio(viewport={"width": 390, "height": 844}, has_touch=True)
+    touch = studio.page.context.new_cdp_session(studio.page)
+    studio.page.keyboard.press(key)
+
+    def send(kind: str, *spots: tuple[float, float]) -> None:
+        points = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(spots)]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    before = studio.ask(f"state.map.{painted}")
+    (x, y), other = studio.spot(2, 1), studio.spot(4, 3)
+    send("touchStart", (x, y))
+    assert studio.ask(f"state.map.{painted}") != before
+    send("touchStart", (x, y), other)
+    send("touchEnd")
+    assert studio.ask(f"state.map.{painted}") == before
+    send("touchStart", (x, y))
+    send("touchEnd")
+    assert studio.ask(f"state.map.{painted}") != before

@@ -61,11 +61,12 @@ function hatch(path, x, y, half) {
 /** @param {Board} board @param {DeadEnds} ends */
 function drawNumbers(board, { firsts }) {
   const { context, colours, unit } = board;
-  context.font = `700 ${unit * LOOK.dead_end.number}px system-ui, sans-serif`;
+  const size = Math.max(LOOK.dead_end.least_number, unit * LOOK.dead_end.number);
+  context.font = `700 ${size}px system-ui, sans-serif`;
   context.textAlign = "left";
   context.textBaseline = "top";
   context.lineJoin = "round";
-  context.lineWidth = unit * LOOK.dead_end.rim;
+  context.lineWidth = size * LOOK.dead_end.rim;
   context.strokeStyle = colours.halo;
   context.fillStyle = colours.text;
   for (const [number, cell] of firsts) {

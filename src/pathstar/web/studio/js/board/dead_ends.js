@@ -78,12 +78,12 @@ export function brushEnds(cells, erases, before = state.map.deadEnds) {
   const labels = before ? before.slice() : new Uint16Array(codes.length);
   for (const cell of cells)
     if (erases || palette[codes[cell]].cost !== null) labels[cell] = erases ? 0 : state.label;
-  put(labels);
+  putEnds(labels);
   emit("drawing");
 }
 
-/** @param {Labels} labels */
-function put(labels) {
+/** Changes the dead ends, without recording it. @param {Labels} labels */
+export function putEnds(labels) {
   state.map.deadEnds = labels?.some(Boolean) ? labels : null;
   emit("dead_ends");
 }
@@ -93,7 +93,7 @@ export function rememberEnds(before, deed = "studio.deed.dead_end") {
   const after = state.map.deadEnds;
   if (before === after) return;
   const change = (/** @type {Labels} */ labels) => {
-    put(labels);
+    putEnds(labels);
     emit("edited");
   };
   remember({ words: { say: deed }, undo: () => change(before), redo: () => change(after) });
@@ -108,7 +108,7 @@ function findEnds() {
       const reply = await withMap((id) => backend.deadEnds(query(id, 0)));
       if (map !== state.map) return;
       const before = map.deadEnds;
-      put(labelsOf(reply.dead_ends));
+      putEnds(labelsOf(reply.dead_ends));
       rememberEnds(before, "studio.deed.dead_ends.find");
       const count = numbers().length;
       notice(count ? say("studio.dead_ends.found", { count }) : say("studio.dead_ends.none"));

@@ -2,8 +2,8 @@
 
 import { emit } from "../events.js";
 import { paint, putEnd, rememberEnd, rememberPaint, takeBack } from "./map.js";
-import { brush, rememberDanger } from "./danger.js";
-import { beginsToErase, brushEnds, rememberEnds } from "./dead_ends.js";
+import { brush, putDanger, rememberDanger } from "./danger.js";
+import { beginsToErase, brushEnds, putEnds, rememberEnds } from "./dead_ends.js";
 import { isGraph, isMesh, paid } from "./kinds.js";
 import { cancelDrag, dragTo as dragOn, drop, grab, placeAt, under } from "../mesh/edit.js";
 import { moveNode, placeOfNode, putOn, rememberMove } from "./nodes.js";
@@ -12,7 +12,7 @@ import { boards, eachBoard, shareView } from "./stage.js";
 import { click as command, commands, selectBox } from "../game/commands.js";
 import { toggleTarget } from "../method/targets.js";
 import { FLOOR, state } from "../state.js";
-import { brushFog, rememberFog } from "../walk/fog.js";
+import { brushFog, putFog, rememberFog } from "../walk/fog.js";
 import { flood, line, rectangle } from "./shapes.js";
 
 /**
@@ -131,6 +131,9 @@ function meshDrag(board, x, y, event) {
 /** Two fingers move and zoom; what the first finger did before is undone. */
 function beginPinch() {
   if (gesture?.kind === "paint") takeBack(gesture.old);
+  if (gesture?.danger) putDanger(gesture.danger);
+  if (gesture?.fog !== undefined) putFog(gesture.fog);
+  if (gesture?.labels !== undefined) putEnds(gesture.labels);
   if (gesture?.drag) cancelDrag(gesture.drag);
   else if (gesture?.at) moveNode(gesture.from, gesture.at);
   if (gesture?.kind === "end" && gesture.role) putEnd(gesture.role, gesture.from);
