@@ -35,10 +35,13 @@ function show() {
   overlay({ deadEnds: { labels: there, firsts: firstsOf(there), own, used } });
 }
 
-/** @param {Uint16Array} labels @returns {Map<number, number>} the first square of each dead end, in its order */
+/** @param {Uint16Array} labels @returns {Map<number, number>} the first square of each dead end that is no wall */
 function firstsOf(labels) {
+  const { codes, palette } = state.map;
   const firsts = new Map();
-  labels.forEach((label, cell) => label && !firsts.has(label) && firsts.set(label, cell));
+  labels.forEach((label, cell) => {
+    if (label && !firsts.has(label) && palette[codes[cell]].cost !== null) firsts.set(label, cell);
+  });
   return firsts;
 }
 
