@@ -66,6 +66,11 @@ PICTURES = {
         f"{LAND} const {{ brush }} = await part('board/danger.js');"
         " brush([30 * 12 + 8, 30 * 14 + 14, 30 * 7 + 4], false); emit('edited'); await rest();"
     ),
+    "dead-ends": Picture(
+        'await make("rooms", 41, 27, 2); const { chooseTool } = await part("board/palette.js");'
+        ' chooseTool("dead_end"); await rest(); $("find-ends").click(); await rest();'
+        ' document.querySelector(".notice button").click(); await rest();'
+    ),
     "units": Picture(
         """
         await make("rooms", 30, 20, 3);

@@ -19,8 +19,8 @@ MOVES = {"directions": 8, "corners": "no_cut", "straight": 10, "diagonal": 14, "
 METHOD = {"algorithm": "astar", "heuristic": None, "weight": None, "open_list": None, "ties": None}
 
 
-def program(map: dict[str, Any], goal: int, options: dict[str, Any]) -> str:
-    query = json.dumps({"map": map, "start": 0, "goal": goal, "options": options})
+def program(map: dict[str, Any], goal: int, options: dict[str, Any], labels: list[int] | None = None) -> str:
+    query = json.dumps({"map": map, "start": 0, "goal": goal, "options": options, "labels": labels})
     return subprocess.run([str(NODE), str(SCRIPT), query], capture_output=True, text=True, check=True).stdout
 
 
@@ -53,6 +53,17 @@ def test_what_the_page_adds_to_a_search() -> None:
     assert printed(code).endswith("[2, 2], [3, 2]]")  # the nearest of the three targets, past the danger
     wide = program({"kind": "squares", **CELLS, "targets": []}, 2, {**METHOD, **MOVES, **extras, "size": 2})
     assert printed(wide) == "inf []"
+
+
+def test_dead_ends_that_the_search_leaves_out() -> None:
+    labels = [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]
+    board = {"kind": "squares", **CELLS}
+    code = program(board, 3, {**METHOD, **MOVES}, labels)
+    assert "avoid=ends.between((0, 0), (3, 0)))" in code
+    assert "[3, 1]" in printed(program(board, 3, {**METHOD, **MOVES}))
+    assert "[3, 1]" not in printed(code)
+    several = program({**board, "targets": [11]}, 3, {**METHOD, **MOVES}, labels)
+    assert printed(several).endswith("[3, 2]]")
 
 
 def test_hexagons() -> None:

@@ -2,8 +2,12 @@
 
 import { pythonOf } from "../../src/pathstar/web/studio/js/files/python.js";
 
-const { map, start, goal, options } = JSON.parse(process.argv[2]);
-const rules = { paid: (/** @type {any} */ kind) => kind.cost, radius: 4 };
+const { map, start, goal, options, labels } = JSON.parse(process.argv[2]);
+const rules = {
+  paid: (/** @type {any} */ kind) => kind.cost,
+  radius: 4,
+  deadEnds: labels ? Uint16Array.from(labels) : null,
+};
 const graph = map.graph && {
   ...map.graph,
   edges: Uint32Array.from(map.graph.edges),

@@ -14,7 +14,7 @@ from pathstar.maps.regions import checked_place
 from pathstar.spaces.base import Place
 from pathstar.spaces.grid import Grid, squares_of
 
-_MOST_BY_HAND = 65_535
+MOST_BY_HAND = 65_535
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,9 +123,9 @@ def _by_hand(grid: Grid, squares: _core.Grid, labels: ArrayLike) -> DeadEnds:
         ArrayError: As `dead_ends`.
     """
     checked = np.where(grid.walkable, _checked_labels(grid, labels), 0).astype(np.int32)
-    lost = _core.lost_path(squares, checked.ravel())
+    lost = _lost_between(grid, squares, checked)
     if lost is not None:
-        start, goal = (tuple(place) for place in grid.places_of(lost).tolist())
+        start, goal = lost
         raise ArrayError(
             f"labels lose the path from {start} to {goal}: all ways lead through a dead end in which neither "
             "lies; take a way through out of the labels, or give the dead ends that it joins one number"
@@ -133,12 +133,35 @@ def _by_hand(grid: Grid, squares: _core.Grid, labels: ArrayLike) -> DeadEnds:
     return DeadEnds(checked, np.bincount(checked.ravel(), minlength=1))
 
 
+def lost_path(grid: Grid, labels: ArrayLike) -> tuple[Place, Place] | None:
+    """Return the ends of a path that labels would lose, which `dead_ends` refuses; None if they lose none.
+
+    Raises:
+        SpaceError, ArrayError: As `dead_ends`.
+
+    Example:
+        >>> import pathstar as ps
+        >>> lost_path(ps.Grid([[1, 1, 1, 1]]), [[0, 0, 1, 0]])
+        ((0, 0), (3, 0))
+    """
+    squares = squares_of(grid, "dead_ends")
+    return _lost_between(grid, squares, np.where(grid.walkable, _checked_labels(grid, labels), 0))
+
+
+def _lost_between(grid: Grid, squares: _core.Grid, labels: NDArray[np.integer]) -> tuple[Place, Place] | None:
+    lost = _core.lost_path(squares, labels.astype(np.int32).ravel())
+    if lost is None:
+        return None
+    start, goal = (tuple(place) for place in grid.places_of(lost).tolist())
+    return start, goal
+
+
 def _checked_labels(grid: Grid, labels: ArrayLike) -> NDArray[np.int64]:
     array = numbers_of(labels, "labels")
     if array.shape != grid.shape:
         raise ArrayError(f"labels have the shape {array.shape}; allowed: that of the grid, {grid.shape}")
-    wrong = array[~((array >= 0) & (array <= _MOST_BY_HAND) & (np.floor(array) == array))]
+    wrong = array[~((array >= 0) & (array <= MOST_BY_HAND) & (np.floor(array) == array))]
     if wrong.size:
-        raise ArrayError(f"labels hold {wrong[0]}; allowed: whole numbers from 0 to {_MOST_BY_HAND:,}")
+        raise ArrayError(f"labels hold {wrong[0]}; allowed: whole numbers from 0 to {MOST_BY_HAND:,}")
     numbers: NDArray[np.int64] = array.astype(np.int64)
     return numbers

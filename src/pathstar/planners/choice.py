@@ -86,6 +86,7 @@ def choose(ground: Ground, options: Mapping[str, Any], mask: _core.CellMask | No
         jumps=row.jumps,
         any_angle=row.any_angle,
         bisects=row.bisects,
+        kept_out="mask" if mask is not None else "dead_ends" if options["skip_dead_ends"] else "",
     )
     return Choice(row, ground, settings, method, rules)
 

@@ -10,15 +10,13 @@ from fastapi import APIRouter, FastAPI, Request, Response, Security
 from fastapi.security import APIKeyHeader
 
 import pathstar
-from pathstar.goals.base import Goal
 from pathstar.maps.generate import generate
-from pathstar.spaces.base import Place
 from pathstar.studio.boards import Board, board_of_map, check_size
+from pathstar.studio.dead_ends import planned
 from pathstar.studio.ends import goal_of
 from pathstar.studio.exports import exported
 from pathstar.studio.files.folder import Folder
 from pathstar.studio.graph_makers import make_graph
-from pathstar.studio.graphs import GraphBoard
 from pathstar.studio.limits import Limits
 from pathstar.studio.routes.asked import add_calls_with_questions
 from pathstar.studio.routes.files import add_calls_about_files
@@ -56,7 +54,6 @@ from pathstar.traces.trace import Trace
 from pathstar.words import as_json
 
 Answer = TypeVar("Answer")
-AnyBoard = Board | GraphBoard
 _KEY = APIKeyHeader(name=TOKEN_HEADER, auto_error=False, description="the key in the printed address")
 _BINARY: dict[int | str, dict[str, Any]] = {
     200: {"content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}}
@@ -133,12 +130,6 @@ def _add_calls_about_maps(router: APIRouter, session: Session) -> None:
         return await anyio.to_thread.run_sync(work)
 
 
-def _ends(board: AnyBoard, given: Query) -> tuple[Place, Place | Goal]:
-    """Return the start and the goal of a search, any of the targets if there are several."""
-    start, goals = given.ends(board)
-    return start, goal_of(goals)
-
-
 def _add_calls_about_searches(router: APIRouter, session: Session) -> None:
     limits = session.limits
 
@@ -148,11 +139,10 @@ def _add_calls_about_searches(router: APIRouter, session: Session) -> None:
         board, options = session.boards.get(given.map), given.options.options
 
         def work(stop: Stop) -> PathReply:
-            space = board.space(options)
-            planner = options.planner(space)
-            return serializers.path_reply(
-                space, planner.method, *path_of(planner, *_ends(board, given), stop)
-            )
+            start, goals = given.ends(board)
+            planner, out = planned(board, options, start, goals)
+            path, seconds = path_of(planner, start, goal_of(goals), stop)
+            return serializers.path_reply(planner.space, planner.method, path, seconds, out)
 
         return await watched(request, session.turns, limits.seconds, work)
 
@@ -162,11 +152,11 @@ def _add_calls_about_searches(router: APIRouter, session: Session) -> None:
         board, options = session.boards.get(given.map), given.options.options
 
         def work(stop: Stop) -> MeasureReply:
-            space, (start, goal) = board.space(options), _ends(board, given)
+            start, goals = given.ends(board)
             rows = []
             for name in given.open_lists:
-                planner = options.with_list(name).planner(space)
-                result = measured(planner, start, goal, Stop(limits.seconds / 5, stop))
+                planner, _ = planned(board, options.with_list(name), start, goals)
+                result = measured(planner, start, goal_of(goals), Stop(limits.seconds / 5, stop))
                 rows.append(
                     MeasureRow(
                         open_list=name,
@@ -187,12 +177,12 @@ def _add_calls_about_traces(router: APIRouter, session: Session) -> None:
 
     def record(given: Query, stop: Stop) -> tuple[str, Trace, PathReply]:
         board, options = session.boards.get(given.map), given.options.options
-        space, (start, goal) = board.space(options), _ends(board, given)
-        planner = options.planner(space, traced=True)
-        trace, seconds = trace_of(planner, start, goal, stop, limits)
+        start, goals = given.ends(board)
+        planner, out = planned(board, options, start, goals, traced=True)
+        trace, seconds = trace_of(planner, start, goal_of(goals), stop, limits)
         id = trace_id(given.map, given.ends(board), options)
         session.traces.put(id, trace)
-        return id, trace, serializers.path_reply(space, planner.method, trace.path, seconds)
+        return id, trace, serializers.path_reply(planner.space, planner.method, trace.path, seconds, out)
 
     @router.post("/trace", response_class=Response, responses=_BINARY)
     async def trace(given: Query, request: Request) -> Response:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
@@ -10,9 +11,11 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from pathstar.analysis.dead_ends import DeadEnds
 from pathstar.errors import ArrayError, PlaceTypeError
 from pathstar.maps.legend import Terrain
 from pathstar.maps.map import Map
+from pathstar.spaces.base import Place
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
 from pathstar.spaces.moves import Moves
@@ -28,6 +31,9 @@ CellKind = Literal["squares", "odd-r", "even-r", "odd-q", "even-q"]
 """Squares, or the layout of hexagons, as in `HexGrid`."""
 
 SQUARES: CellKind = "squares"
+
+DEAD_ENDS = "dead_ends"
+"""The layer of a map that holds the labels of its dead ends."""
 
 _MOST_SPACES = 8
 _OPENED = "opened"  # ground that no profile knows, so that its cost counts for all
@@ -47,6 +53,21 @@ class Kind:
     name: str = ""
 
 
+@dataclass(frozen=True, eq=False)
+class Labelled:
+    """The labels of a board in one of its spaces.
+
+    Attributes:
+        ends: The dead ends; None if they would lose a path.
+        lost: The ends of that path.
+        exact: Whether no path costs more where they are left out.
+    """
+
+    ends: DeadEnds | None
+    lost: tuple[Place, Place] | None = None
+    exact: bool = False
+
+
 @dataclass(slots=True)
 class Board:
     """A map in the form of the page, and the spaces made from it.
@@ -56,18 +77,23 @@ class Board:
         palette: The meaning of the codes.
         rounded: Whether costs were rounded because there were not enough codes.
         kind: Squares, or the layout of hexagons.
+        labels: uint16 ``[h, w]``, the numbers of dead ends by hand, 0 outside; None without any.
     """
 
     codes: NDArray[np.unsignedinteger]
     palette: tuple[Kind, ...]
     rounded: bool = False
     kind: CellKind = SQUARES
+    labels: NDArray[np.uint16] | None = None
     spaces: dict[_Key, Grid | HexGrid] = field(default_factory=dict)
+    labelled: dict[_Key, Labelled] = field(default_factory=dict)
 
     @property
     def id(self) -> str:
         """A hash that is the same for equal boards, even after a restart."""
         content = repr((self.kind, self.codes.shape, self.palette)).encode() + self.codes.tobytes()
+        if self.labels is not None:
+            content += self.labels.tobytes()
         return hashlib.blake2b(content, digest_size=12).hexdigest()
 
     @property
@@ -105,14 +131,18 @@ class Board:
         return Map(free, cost=np.where(free, values, 1.0))
 
     def map(self, marks: dict[str, tuple[int, int]] | None = None, name: str = "") -> Map:
-        """Return the map, with terrain if the palette has names, and with costs if they differ."""
+        """Return the map, with terrain if the palette has names, costs if they differ, and the labels."""
         used = np.unique(self.codes).tolist()
         if len(used) <= 256 and any(self.palette[code].name for code in used):
-            return self._terrain_map(used, marks, name)
-        values = self.values()
-        walkable = np.isfinite(values)
-        plain = bool((values[walkable] == 1).all())
-        return Map(walkable, cost=None if plain else values, marks=marks, name=name)
+            map = self._terrain_map(used, marks, name)
+        else:
+            values = self.values()
+            walkable = np.isfinite(values)
+            plain = bool((values[walkable] == 1).all())
+            map = Map(walkable, cost=None if plain else values, marks=marks, name=name)
+        if self.labels is not None:
+            map.add_layer(DEAD_ENDS, self.labels)
+        return map
 
     def _terrain_map(self, used: list[int], marks: dict[str, tuple[int, int]] | None, name: str) -> Map:
         narrow = np.zeros(len(self.palette), np.uint8)
@@ -128,13 +158,24 @@ class Board:
         """
         if self.kind != SQUARES:
             options.refuse((*MOVES, "size"), "a board of hexagons")
-        key = options.moves, options.cost_model or "enter", options.profile, options.danger, options.size or 1
+        key = self.key(options)
         space = self.spaces.get(key)
         if space is None:
             if len(self.spaces) >= _MOST_SPACES:
                 self.spaces.clear()
+                self.labelled.clear()
             space = self.spaces[key] = self._made(*key)
         return space
+
+    def key(self, options: Options) -> _Key:
+        """Return what the space depends on."""
+        return (
+            options.moves,
+            options.cost_model or "enter",
+            options.profile,
+            options.danger,
+            options.size or 1,
+        )
 
     def _made(
         self, moves: Moves, cost_model: str, profile: str | None, danger: tuple[Danger, ...], size: int
@@ -166,13 +207,20 @@ def _terrain(kind: Kind) -> Terrain:
 
 
 def board_of_page(
-    kind: CellKind, width: int, height: int, palette: Sequence[Kind], codes: str, limits: Limits
+    kind: CellKind,
+    width: int,
+    height: int,
+    palette: Sequence[Kind],
+    codes: str,
+    limits: Limits,
+    labels: str | None = None,
 ) -> Board:
     """Read a board from the page.
 
     Raises:
         MapLimitError: The map has more cells than the studio's limit.
-        ArrayError: The codes are not base64, are too few or too many, or are not in the palette.
+        ArrayError: The codes are not base64, are too few or too many, or are not in the palette; so are the
+            labels, or the cells are hexagons, which have none.
     """
     check_size(width, height, limits)
     word = np.dtype(np.uint8 if len(palette) <= 256 else "<u2")
@@ -185,7 +233,20 @@ def board_of_page(
     array = np.frombuffer(raw, word).reshape(height, width).astype(np.uint16)
     if array.max() >= len(palette):
         raise ArrayError(f"there is a code {array.max()}, but the palette has {len(palette)} entries")
-    return Board(array, tuple(palette), kind=kind)
+    return Board(array, tuple(palette), kind=kind, labels=_labels(labels, array.shape, kind))
+
+
+def _labels(labels: str | None, shape: tuple[int, ...], kind: CellKind) -> NDArray[np.uint16] | None:
+    if labels is None:
+        return None
+    if kind != SQUARES:
+        raise ArrayError(f"dead_ends are given on cells of the kind {kind!r}; only squares have them")
+    raw = unpacked(labels, "dead_ends")
+    if len(raw) != 2 * math.prod(shape):
+        raise ArrayError(
+            f"dead_ends holds {len(raw)} bytes; a map of {shape[1]} x {shape[0]} needs {2 * math.prod(shape)}"
+        )
+    return np.frombuffer(raw, "<u2").reshape(shape).astype(np.uint16)
 
 
 def check_size(width: int, height: int, limits: Limits) -> None:
@@ -216,7 +277,17 @@ def board_of_map(map: Map, kind: CellKind, limits: Limits) -> Board:
     values[~map.passable] = np.inf
     found = board_codes(values, map.terrain)
     palette = tuple(Kind(cost, _name(map, kind)) for cost, kind in found.palette)
-    return Board(found.codes, palette, found.rounded, kind)
+    return Board(found.codes, palette, found.rounded, kind, _labels_of(map, kind))
+
+
+def _labels_of(map: Map, kind: CellKind) -> NDArray[np.uint16] | None:
+    """Return the labels that a map holds for a board of squares, if they are any."""
+    layer = map.layers.get(DEAD_ENDS)
+    if layer is None or kind != SQUARES:
+        return None
+    with np.errstate(invalid="ignore"):
+        labels: NDArray[np.uint16] = layer.astype(np.uint16, casting="unsafe")
+    return labels if np.array_equal(labels, layer) else None
 
 
 def _name(map: Map, code: int) -> str:

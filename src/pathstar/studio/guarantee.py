@@ -26,13 +26,14 @@ class Guarantee:
     warning: Say | None
 
 
-def guarantee_of(space: Space, method: Method, *, found: bool) -> Guarantee:
+def guarantee_of(space: Space, method: Method, *, found: bool, kept_out: bool = False) -> Guarantee:
     """Return the guarantee of a method in a space.
 
     Args:
         space: The space of the search.
         method: The method.
         found: Whether it found a path, so that the words can refer to it.
+        kept_out: Whether it kept out of dead ends through which a cheaper path may lead.
 
     Example:
         >>> import pathstar as ps
@@ -45,7 +46,7 @@ def guarantee_of(space: Space, method: Method, *, found: bool) -> Guarantee:
         'Where there is a path, this method finds the cheapest.'
     """
     kind, values = _guaranteed(method.bound)
-    there = "" if found or kind == "none" else ".unfound"
+    there = "" if kind == "none" else ".unfound" if not found else ".kept_out" if kept_out else ""
     return Guarantee(kind, Say(f"guarantee.{kind}{there}", values), _warning(space, method))
 
 

@@ -6,6 +6,7 @@ import statistics
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from pathstar._core import Status
 from pathstar.errors import OptionError
@@ -63,7 +64,7 @@ class Options:
         """Return the same options with another open list, and a tie rule that suits all of them."""
         return replace(self, open_list=open_list, ties=None)
 
-    def planner(self, space: Space, *, traced: bool = False) -> Planner:
+    def planner(self, space: Space, *, traced: bool = False, avoid: Any = None) -> Planner:
         """Return a planner; for a trace it always expands the lowest F unless an open list is named."""
         open_list = open_list_for_trace(self.algorithm, self.open_list) if traced else self.open_list
         return Planner(
@@ -74,6 +75,7 @@ class Options:
             open_list=open_list,
             ties=self.ties,
             stop_at=self.stop_at or "closed",
+            avoid=avoid,
         )
 
 

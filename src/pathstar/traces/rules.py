@@ -28,6 +28,8 @@ class Rules:
         repairs_from: Of a search that is repaired, where it begins: ``"start"`` or ``"goal"``; ``""`` for
             others.
         reuses_paths: Whether the search ends where it meets a path that an earlier one has found.
+        kept_out: What kept it out of walkable places: ``"mask"`` for `avoid` or `only`, ``"dead_ends"`` for
+            `skip_dead_ends`; ``""`` for nothing.
 
     Example:
         >>> rules = Rules("astar", "A*", use_g=True, weight=1.0, heuristic="manhattan", open_list="heap")
@@ -48,6 +50,7 @@ class Rules:
     bisects: bool = False
     repairs_from: str = ""
     reuses_paths: bool = False
+    kept_out: str = ""
 
     @property
     def exact(self) -> bool:

@@ -155,3 +155,25 @@ def test_a_source_that_no_way_may_enter_is_named() -> None:
     assert ps.distance_field(ps.Grid([[1, 1]]), [(1, 0)], outward=True, avoid=[(1, 0)]).costs.tolist() == [
         [1, 0]
     ]
+
+
+@pytest.mark.parametrize("algorithm", ["astar", "dijkstra", "bidirectional-astar", "ida-star"])
+def test_a_trace_says_what_it_was_not_to_enter(algorithm: str) -> None:
+    avoid = np.zeros((3, 8), bool)
+    avoid[:2, 3:] = True
+    trace = ps.trace(ps.Grid(np.ones((3, 8))), (0, 0), (7, 2), algorithm=algorithm, avoid=avoid)
+    said = [line for step in range(len(trace)) for line in str(trace.explain(step)).splitlines()]
+    told = [line for line in said if "this search does not enter" in line]
+    assert any("(3, 1)" in line for line in told)
+    assert not any("limit" in line or "(3, 1)" in line for line in said if line not in told)
+    assert "No path is cheaper that keeps out of what is left out." in said
+
+
+def test_a_trace_says_where_dead_ends_begin() -> None:
+    free = [[1, 1, 1, 1], [1, 1, 0, 0]]
+    trace = ps.trace(
+        ps.Grid(free), (0, 0), (1, 1), skip_dead_ends=True, algorithm="dijkstra", ties="smaller_g"
+    )
+    said = "\n".join(str(trace.explain(step)) for step in range(len(trace)))
+    assert "(2, 0) is left out: it leads into a dead end." in said
+    assert "No path is cheaper.\n" in said + "\n"

@@ -16,8 +16,9 @@ from pathstar.errors import MapLimitError, PathstarError
 from pathstar.io.formats import ALONE, GRAPH_SUFFIXES, SCENARIO_SUFFIX, read, write
 from pathstar.io.meshes import MESH_FORMATS
 from pathstar.maps.map import Map
+from pathstar.studio.boards import DEAD_ENDS
 from pathstar.studio.refusals import StudioError
-from pathstar.words import Say
+from pathstar.words import Say, Value
 
 TRACE_SUFFIXES = (".json", ".yaml", ".yml")
 _MOST_DEPTH = 4
@@ -203,7 +204,9 @@ def bytes_of_map(name: str, map: Map) -> tuple[bytes, list[Say]]:
     lost = _lost(map, read(Named(data, Path(name).name)))
     if not lost:
         return data, []
-    return data, [Say("lost", {"suffix": suffix, "lost": tuple(lost)})]
+    values: dict[str, Value] = {"suffix": suffix, "lost": tuple(lost)}
+    has_dead_ends = any(each.key == "lost.dead_ends" for each in lost)
+    return data, [Say("lost.dead_ends.too", values) if has_dead_ends else Say("lost", values)]
 
 
 def _lost(before: Map, after: Map) -> list[Say]:
@@ -215,6 +218,8 @@ def _lost(before: Map, after: Map) -> list[Say]:
         lost.append(Say("lost.names"))
     if any(after.marks.get(mark) != place for mark, place in before.marks.items()):
         lost.append(Say("lost.ends"))
+    if DEAD_ENDS in before.layers and DEAD_ENDS not in after.layers:
+        lost.append(Say("lost.dead_ends"))
     return lost
 
 

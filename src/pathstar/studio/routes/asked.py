@@ -6,11 +6,13 @@ from fastapi import APIRouter, Request, Response
 
 from pathstar.studio.asked import field_columns, why_blocked, why_not
 from pathstar.studio.boards import Board
+from pathstar.studio.dead_ends import found_labels, planned
 from pathstar.studio.ends import goal_of
 from pathstar.studio.runs import Stop, path_of
 from pathstar.studio.serving.limiter import watched
 from pathstar.studio.session import Session
-from pathstar.studio.wire.models import FieldRequest, WhyReply, WhyRequest
+from pathstar.studio.wire.models import FieldRequest, LabelsReply, Query, WhyReply, WhyRequest
+from pathstar.studio.wire.packing import packed_array
 from pathstar.traces.codec import packed
 from pathstar.words import as_json
 
@@ -27,7 +29,8 @@ def add_calls_with_questions(router: APIRouter, session: Session) -> None:
         def work(stop: Stop) -> WhyReply:
             space = board.space(options)
             start, goals = given.ends(board)
-            path, _ = path_of(options.planner(space), start, goal_of(goals), stop)
+            planner, _ = planned(board, options, start, goals)
+            path, _ = path_of(planner, start, goal_of(goals), stop)
             place = board.place(given.place, "place")
             if isinstance(board, Board) and board.closed(place, options.profile):
                 opened = board.opened(place).space(options)
@@ -35,6 +38,16 @@ def add_calls_with_questions(router: APIRouter, session: Session) -> None:
             else:
                 found = why_not(space, path, start, goals, place)
             return WhyReply(say=as_json(found.say), path=list(found.nodes))
+
+        return await watched(request, session.turns, limits.seconds, work)
+
+    @router.post("/dead-ends")
+    async def find_dead_ends(given: Query, request: Request) -> LabelsReply:
+        """Find the dead ends of a board of squares: all areas attached to the rest by a single square."""
+        board, options = session.boards.get(given.map), given.options.options
+
+        def work(_: Stop) -> LabelsReply:
+            return LabelsReply(dead_ends=packed_array(found_labels(board, options), "<u2"))
 
         return await watched(request, session.turns, limits.seconds, work)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 
 from pathstar.errors import unknown_name
+from pathstar.studio.dead_ends import planned
 from pathstar.studio.ends import goal_of
 from pathstar.studio.panels.smoothing import WAYS, smoothings
 from pathstar.studio.runs import Stop, path_of
@@ -26,7 +27,8 @@ def add_call_of_smoothing(router: APIRouter, session: Session) -> None:
 
         def work(stop: Stop) -> SmoothReply:
             space, (start, goals) = board.space(options), given.ends(board)
-            path, _ = path_of(options.planner(space), start, goal_of(goals), stop)
+            planner, _ = planned(board, options, start, goals)
+            path, _ = path_of(planner, start, goal_of(goals), stop)
             before, rows = smoothings(space, path, given.way, stop)
             return SmoothReply(
                 before=LineModel.of(before),

@@ -56,7 +56,8 @@ class KindModel(Strict):
 class CellsModel(Strict):
     """A map: codes as base64, one byte each for up to 256 palette entries, otherwise two, low byte first.
 
-    Its cells are squares, or hexagons of a layout.
+    Its cells are squares, or hexagons of a layout. `dead_ends` holds the number of the dead end of each
+    square, 0 outside, in two bytes.
     """
 
     kind: CellKind
@@ -64,11 +65,14 @@ class CellsModel(Strict):
     height: Annotated[int, Field(ge=1, le=_LARGEST + 1)]
     palette: Annotated[list[KindModel], Field(min_length=1, max_length=65536)]
     codes: str
+    dead_ends: str | None = None
 
     def board(self, limits: Limits) -> Board:
         """Return the server's form of the board; see `board_of_page`."""
         kinds = [Kind(kind.cost, kind.name) for kind in self.palette]
-        return board_of_page(self.kind, self.width, self.height, kinds, self.codes, limits)
+        return board_of_page(
+            self.kind, self.width, self.height, kinds, self.codes, limits, labels=self.dead_ends
+        )
 
 
 class GraphModel(Strict):
@@ -284,6 +288,7 @@ class BoardReply(BaseModel):
     height: int
     palette: list[KindModel]
     codes: str
+    dead_ends: str | None
     start: list[int] | None
     goal: list[int] | None
     notes: list[MessageModel]
@@ -314,6 +319,13 @@ class GuaranteeModel(BaseModel):
     warning: MessageModel | None
 
 
+class LeftOutModel(BaseModel):
+    """What a search did about the dead ends of its board."""
+
+    say: MessageModel
+    used: Annotated[bool, Field(description="whether it left out those in which neither start nor goal lies")]
+
+
 class PathReply(BaseModel):
     """The result of a search."""
 
@@ -332,6 +344,7 @@ class PathReply(BaseModel):
     open_list: str
     weight: float
     guarantee: GuaranteeModel
+    dead_ends: LeftOutModel | None
 
 
 class FactModel(BaseModel):
@@ -371,6 +384,12 @@ class MeasureReply(BaseModel):
     """How long each open list took."""
 
     rows: list[MeasureRow]
+
+
+class LabelsReply(BaseModel):
+    """The dead ends of a board; see `CellsModel`."""
+
+    dead_ends: str
 
 
 class FilesReply(BaseModel):

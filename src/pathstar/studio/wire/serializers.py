@@ -11,11 +11,19 @@ from pathstar.maps.map import Map
 from pathstar.paths.path import Method, Path
 from pathstar.spaces.base import Place, Space
 from pathstar.studio.boards import Board
+from pathstar.studio.dead_ends import LeftOut
 from pathstar.studio.ends import ends_of
 from pathstar.studio.files.opened import Opened
 from pathstar.studio.graphs import GraphBoard
 from pathstar.studio.guarantee import Guarantee, guarantee_of
-from pathstar.studio.wire.models import BoardReply, GraphReply, GuaranteeModel, KindModel, PathReply
+from pathstar.studio.wire.models import (
+    BoardReply,
+    GraphReply,
+    GuaranteeModel,
+    KindModel,
+    LeftOutModel,
+    PathReply,
+)
 from pathstar.studio.wire.packing import packed_array
 from pathstar.traces.codec import columns_of_trace, packed
 from pathstar.traces.trace import Trace
@@ -30,11 +38,17 @@ def cost_or_none(cost: float) -> float | None:
     return cost if math.isfinite(cost) else None
 
 
-def path_reply(space: Space, method: Method, path: Path, seconds: float) -> PathReply:
-    """Return the result of a search."""
-    guarantee = guarantee_of(space, method, found=path.status is Status.FOUND)
+def path_reply(
+    space: Space, method: Method, path: Path, seconds: float, out: LeftOut | None = None
+) -> PathReply:
+    """Return the result of a search, and what it left out."""
+    kept_out = out is not None and not out.exact
+    guarantee = guarantee_of(space, method, found=path.status is Status.FOUND, kept_out=kept_out)
     status = STOPPED if path.status is Status.RUNNING else path.status.name
-    return _path_reply(status, method, path, seconds, guarantee)
+    reply = _path_reply(status, method, path, seconds, guarantee)
+    if out is not None:
+        reply.dead_ends = LeftOutModel(say=as_json(out.say), used=out.avoid is not None)
+    return reply
 
 
 def recorded_reply(trace: Trace) -> PathReply:
@@ -65,6 +79,7 @@ def _path_reply(
         open_list=method.open_list,
         weight=method.weight,
         guarantee=guarantee_model(guarantee),
+        dead_ends=None,
     )
 
 
@@ -145,6 +160,7 @@ def board_reply(id: str, board: Board, map: Map, notes: list[Say]) -> BoardReply
         height=height,
         palette=[KindModel(cost=kind.cost, name=kind.name[:80]) for kind in board.palette],
         codes=board.packed(),
+        dead_ends=None if board.labels is None else packed_array(board.labels, "<u2"),
         start=marks.get("start"),
         goal=marks.get("goal"),
         notes=[as_json(note) for note in notes],

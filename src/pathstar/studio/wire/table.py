@@ -91,6 +91,7 @@ def table(limits: Limits) -> dict[str, Any]:
                 "suffix": suffix,
                 "holds_costs": suffix in _HOLD_COSTS,
                 "holds_ends": suffix in _HOLD_ALL,
+                "holds_dead_ends": suffix == ".npz",
             }
             for suffix in ALONE
         ],

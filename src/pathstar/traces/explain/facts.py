@@ -30,6 +30,7 @@ KINDS: dict[str, str] = {
     "left_out": "a neighbour was left out: no path over it can be cheaper",
     "on_path": "a neighbour lies on the path already",
     "too_dear": "a path over a neighbour would cost more than the limit",
+    "kept_out": "a neighbour is not to be entered",
     "wall": "a neighbour is not walkable",
     "corner": "a diagonal step would cut a corner",
     "one_way": "a step is closed in this direction",

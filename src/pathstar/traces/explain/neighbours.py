@@ -186,17 +186,38 @@ def _sum(look: Look, news: News, terms: Sum) -> Say:
 
 def _passed_over(look: Look, others: list[Neighbour]) -> Iterator[Fact]:
     """Yield why walkable neighbours were left as they are."""
+    if look.trace.rules.kept_out == "mask":
+        unknown = [each.place for each in others if _known(look, each) is None]
+        others = [each for each in others if _known(look, each) is not None]
+        yield from _unopened(look, unknown)
     if look.trace.deepens:
         yield from deepening.on_path([each.place for each in others])
-        return
-    closed, left_out, too_dear = [], [], []
+    else:
+        yield from _left_alone(look, others)
+
+
+def _known(look: Look, each: Neighbour) -> Square | None:
+    return look.before.square(each.place, from_goal=look.from_goal)
+
+
+def _unopened(look: Look, places: list[Place]) -> Iterator[Fact]:
+    """Yield what keeps neighbours from being opened: a mask, dead ends, or else only a limit of the cost."""
+    kept_out = look.trace.rules.kept_out
+    kind = f"kept_out.{kept_out}" if kept_out else "too_dear"
+    if places:
+        yield fact(kind, places, places, places=named(places), count=len(places))
+
+
+def _left_alone(look: Look, others: list[Neighbour]) -> Iterator[Fact]:
+    """Yield why neighbours that a search knows, or might open, were left as they are."""
+    closed, left_out, unopened = [], [], []
     for each in others:
-        known = look.before.square(each.place, from_goal=look.from_goal)
+        known = _known(look, each)
         better = known is not None and look.g + each.cost < known.g and not same(look.g + each.cost, known.g)
         if look.trace.two_sided and (known is None or better):
             left_out.append(each.place)
-        elif known is None:  # only a limit of the cost keeps it from being opened
-            too_dear.append(each.place)
+        elif known is None:
+            unopened.append(each.place)
         elif not known.closed:
             yield _kept(look, each, known, better)
         elif better:
@@ -209,8 +230,7 @@ def _passed_over(look: Look, others: list[Neighbour]) -> Iterator[Fact]:
         yield both_ends.left_out(look.before, left_out)
     if closed:
         yield fact("closed.already", closed, closed, places=named(closed), count=len(closed))
-    if too_dear:
-        yield fact("too_dear", too_dear, too_dear, places=named(too_dear), count=len(too_dear))
+    yield from _unopened(look, unopened)
 
 
 def _kept(look: Look, each: Neighbour, known: Square, better: bool) -> Fact:

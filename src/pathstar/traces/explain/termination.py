@@ -113,7 +113,7 @@ def _promise(trace: Trace) -> Fact:
     """State what is known about the path's cost."""
     bound = trace.path.bound
     if bound == 1:
-        return fact("promise.optimal")
+        return fact("promise.optimal.mask" if trace.rules.kept_out == "mask" else "promise.optimal")
     if not math.isfinite(bound):
         return fact("promise.none")
     guesses = trace.rules.weight == 1 and not (trace.rules.any_angle or trace.rules.bisects)

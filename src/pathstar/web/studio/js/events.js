@@ -23,6 +23,7 @@
  * @property {string[]} facts the kinds of the facts of the shown step
  * @property {string|null} fact the kind of the fact that is pointed at
  * @property {null} danger the danger of the map has changed
+ * @property {null} dead_ends the dead ends of the map have changed
  * @property {null} targets the targets beside the goal have changed
  * @property {null} fog the fog of the map has changed
  * @property {null} walk a walk begins, ends or has gone on

@@ -27,6 +27,7 @@ import { startSumKey } from "./board/sum_key.js";
 import { startOverlays } from "./board/overlays.js";
 import { startClusters } from "./board/clusters.js";
 import { startDanger } from "./board/danger.js";
+import { startDeadEnds } from "./board/dead_ends.js";
 import { startShade } from "./board/shade.js";
 import { startCode } from "./steps/code.js";
 import { startOpenList } from "./steps/open_list.js";
@@ -54,6 +55,7 @@ startOverlays();
 startSumKey();
 startShade();
 startDanger();
+startDeadEnds();
 startOpenList();
 startCode();
 startTools();
@@ -82,7 +84,7 @@ startFollowing();
 startMeshPanel();
 
 on("map", (cells) => (cells === null || cells.length) && mapChanged());
-on("moved", mapChanged);
+onAny(["moved", "dead_ends"], mapChanged);
 const searching = () => mode() === "search"; // else units or lines, not a search, follow what is drawn
 on("drawing", () => searching() && solve({ live: true }));
 onAny(["edited", "options"], () => searching() && solve());

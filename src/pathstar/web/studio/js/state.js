@@ -4,11 +4,11 @@
  * @typedef {{cost: number|null, name: string}} Kind the meaning of a code; a cost of null is a wall
  * @typedef {{kind: string, width: number, height: number, codes: Uint16Array, palette: Kind[], name: string,
  * graph: import("./board/graphs.js").GraphData|null, mesh: import("./mesh/shape.js").MeshData|null, danger: import("../../lib/board/danger.js").Spot[], queries: MapQuery[],
- * targets: number[], fog: Uint8Array|null, recording?: import("./files/recording.js").Recording|null,
+ * targets: number[], fog: Uint8Array|null, deadEnds: Uint16Array|null, recording?: import("./files/recording.js").Recording|null,
  * changed?: boolean, title?: import("./page/language.js").Value}}
  * BoardMap its title is its name as a message if the page chose it; its kind is "squares", a layout of
  * hexagons, "graph", whose cells are nodes in one row, or "mesh", which has no cells; `targets` are those beside the goal, and `fog` has a
- * 1 for each cell that an explorer does not know, null for all
+ * 1 for each cell that an explorer does not know, null for all; `deadEnds` has the number of the dead end of each cell, 0 outside
  * @typedef {{start: number, goal: number, length: number, slack: number}} MapQuery a query of a scenario: the length of the
  * shortest path, 0 or less if there is none, and how far that may be off
  * @typedef {{algorithm: string, heuristic: string|null, weight: number|null, open_list: string|null, ties: string|null, stop_at: string|null}} Method
@@ -58,6 +58,7 @@ export const state = {
     queries: [],
     targets: [],
     fog: null,
+    deadEnds: null,
     mesh: null,
   },
   start: 0,
@@ -76,6 +77,8 @@ export const state = {
   speed: "auto",
   tool: "pen",
   material: WALL,
+  /** The dead end that the brush paints, 0 to take squares out. */
+  label: 1,
   selected: -1,
   /** The field that shades the boards, a name of `shade.js`. */
   shade: "none",

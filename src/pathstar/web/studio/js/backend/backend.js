@@ -11,7 +11,8 @@
  * @typedef {{kind: string, [column: string]: any}} BoardSent a map or a graph, as `map.js` packs it
  * @typedef {{map: string, start: Place, goal: Place, targets: Place[], options: Record<string, any>}} Query a search on a map that was sent; it ends at the goal or at another target
  * @typedef {{kind: string, words: Value, warning: Value|null}} Guarantee
- * @typedef {{status: string, cost: number|null, path: number[], line: number[][]|null, expanded: number, generated: number, updated: number, seconds: number|null, algorithm: string, heuristic: string, open_list: string, weight: number, guarantee: Guarantee}} Outcome of a search; its path has a line where its corners are no places
+ * @typedef {{status: string, cost: number|null, path: number[], line: number[][]|null, expanded: number, generated: number, updated: number, seconds: number|null, algorithm: string, heuristic: string, open_list: string, weight: number, guarantee: Guarantee, dead_ends?: {say: Value, used: boolean}|null}} Outcome of a search; its path has a line where its corners are no places, and
+ * it tells what it did about the dead ends of the board
  * @typedef {Outcome & {trace: string, events: number, steps: number, uses_g: boolean, any_angle: boolean}} Head of a recorded search; `trace` names it
  * @typedef {{head: Head, replay: Replay}} Recorded
  * @typedef {{kind: string, say: Value, places: Place[]}} Fact of a step
@@ -53,7 +54,7 @@
  * @typedef {{name: string, kinds: string[]}} HeuristicRow
  * @typedef {{name: string, options: Record<string, number>}} GeneratorRow
  * @typedef {{name: string, terrain: Record<string, number|null>}} ProfileRow a kind of unit, and what it pays; null closes a terrain to it
- * @typedef {{suffix: string, holds_costs: boolean, holds_ends: boolean}} FormatRow
+ * @typedef {{suffix: string, holds_costs: boolean, holds_ends: boolean, holds_dead_ends: boolean}} FormatRow
  * @typedef {{cells: number, side: number, nodes: number, edges: number, body: number, seconds: number}} Limits
  * @typedef {{algorithms: AlgorithmRow[], heuristics: HeuristicRow[], open_lists: string[], ties: string[], stops: string[],
  * corners: string[], cost_models: string[], directions: number[], profiles: ProfileRow[], danger_radius: number, generators: GeneratorRow[], graphs:
@@ -79,6 +80,7 @@
  * @property {(query: Query & {format: string, step: number|null, theme: string, lang: string, trace?: string}) => Promise<Blob>} export the search, or the recorded one that is named
  * @property {(query: Query & {place: Place}, signal?: AbortSignal) => Promise<{say: Value, path: number[]}>} why tells why the path does not lead through a place
  * @property {(query: Query & {of: "start"|"goal"}, signal?: AbortSignal) => Promise<import("../../../lib/board/heat.js").Field>} field the costs from the start, or to the target
+ * @property {(query: Query) => Promise<{dead_ends: string}>} deadEnds finds the dead ends of a board of squares
  * @property {(game: {map: string, options: Record<string, any>, danger: boolean}) => Promise<{game: string}>} game begins a game on a copy of a map, and returns its id
  * @property {(turn: Turn) => Promise<Report>} turn
  * @property {(walk: Walking & {map: string}) => Promise<{walk: string}>} walk begins a walk on a copy of a map, and returns its id

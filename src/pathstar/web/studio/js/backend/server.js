@@ -44,6 +44,7 @@ export function server() {
     walk: (walk) => ask("walk", walk),
     stride: (stride) => tick("stride", stride),
     smooth: (query, signal) => ask("smooth", query, signal),
+    deadEnds: (query) => ask("dead-ends", query),
     twoTiers: (query, signal) => ask("two-tiers", query, signal),
     makeMesh: (wanted) => ask("make-mesh", wanted),
     keepMesh: (ground) => ask("mesh", ground),

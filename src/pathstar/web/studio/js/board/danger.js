@@ -38,9 +38,14 @@ export function brush(cells, erases) {
       danger = [...danger, { cell, strength: STRENGTH * state.rules.straight }];
   }
   if (danger.length === state.map.danger.length) return;
+  putDanger(danger);
+  emit("drawing");
+}
+
+/** Changes the danger, without recording it. @param {Spot[]} danger */
+export function putDanger(danger) {
   state.map.danger = danger;
   emit("danger");
-  emit("drawing");
 }
 
 /** Records a stroke for undo. @param {Spot[]} before */
@@ -48,8 +53,7 @@ export function rememberDanger(before) {
   const after = state.map.danger;
   if (before === after) return;
   const put = (/** @type {Spot[]} */ danger) => {
-    state.map.danger = danger;
-    emit("danger");
+    putDanger(danger);
     emit("edited");
   };
   remember({ words: { say: "studio.deed.danger" }, undo: () => put(before), redo: () => put(after) });

@@ -2,6 +2,7 @@
 
 import { emit } from "../events.js";
 import { fromBase64, toBase64 } from "../backend/base64.js";
+import { labelsOf, packedLabels } from "./labels.js";
 import { graphOf, graphPlan, packedGraph } from "./graphs.js";
 import { FLOOR, plainPalette, state, WALL } from "../state.js";
 import { remember } from "./undo.js";
@@ -20,6 +21,7 @@ export function emptyMap(width, height, kind = "squares") {
     queries: [],
     targets: [],
     fog: null,
+    deadEnds: null,
     mesh: null,
   };
 }
@@ -151,17 +153,18 @@ export function worldOf(reply) {
     length,
     slack,
   }));
-  const map = { ...emptyMap(width, height, kind), codes, palette, name, queries };
+  const deadEnds = reply.dead_ends ? labelsOf(reply.dead_ends) : null;
+  const map = { ...emptyMap(width, height, kind), codes, palette, name, queries, deadEnds };
   const cell = (/** @type {[number, number]|null} */ place) => (place ? place[1] * map.width + place[0] : -1);
   return { map, ...goodEnds(map, cell(reply.start), cell(reply.goal)) };
 }
 
 /** @returns {import("../backend/backend.js").BoardSent} the map in the form of the back end */
 export function packed() {
-  const { kind, width, height, codes, palette, graph } = state.map;
+  const { kind, width, height, codes, palette, graph, deadEnds } = state.map;
   if (graph) return packedGraph(graph);
   const bytes = palette.length <= 256 ? Uint8Array.from(codes) : new Uint8Array(codes.slice().buffer);
-  return { kind, width, height, palette, codes: toBase64(bytes) };
+  return { kind, width, height, palette, codes: toBase64(bytes), dead_ends: packedLabels(deadEnds) };
 }
 
 /**
@@ -195,9 +198,11 @@ export function goodEnds(map, start, goal) {
 export function resized(width, height, kind) {
   const { map, start, goal } = state;
   const made = { ...emptyMap(width, height, kind), palette: map.palette, name: map.name, changed: true };
+  if (map.deadEnds && kind === "squares") made.deadEnds = new Uint16Array(width * height);
   for (let y = 0; y < Math.min(height, map.height); y++) {
-    const row = map.codes.subarray(y * map.width, y * map.width + Math.min(width, map.width));
-    made.codes.set(row, y * width);
+    const row = [y * map.width, y * map.width + Math.min(width, map.width)];
+    made.codes.set(map.codes.subarray(...row), y * width);
+    if (map.deadEnds) made.deadEnds?.set(map.deadEnds.subarray(...row), y * width);
   }
   const moved = (/** @type {number} */ cell) => {
     const [x, y] = [

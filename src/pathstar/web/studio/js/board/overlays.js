@@ -5,6 +5,7 @@ import { drawHeat } from "../../../lib/board/heat.js";
 import { drawMarkers, drawWay } from "../../../lib/board/marks.js";
 import { drawBox, drawUnits } from "../../../lib/board/units.js";
 import { drawClusters } from "../../../lib/overlays/clusters.js";
+import { drawDeadEnds } from "../../../lib/overlays/dead_ends.js";
 import { drawFog } from "../../../lib/overlays/fog.js";
 import { drawIntervals, polygonOf } from "../../../lib/overlays/intervals.js";
 import { drawEntered, drawMesh, drawMeshPath, onCanvas } from "../../../lib/overlays/mesh.js";
@@ -14,6 +15,8 @@ import { boards, eachBoard } from "./stage.js";
 const shown = {
   /** What danger adds to the cost of squares. @type {Map<number, number>} */
   danger: new Map(),
+  /** Dead ends by hand. @type {import("../../../lib/overlays/dead_ends.js").DeadEnds|null} */
+  deadEnds: null,
   /** @type {import("../../../lib/board/units.js").Unit[]} */
   units: [],
   /** Squares that nobody has seen are 1. @type {Uint8Array|null} */
@@ -44,6 +47,7 @@ export function startOverlays() {
       () => board.intervals && drawEntered(board, shown.mesh, polygonOf(board.intervals)),
       () => board.heat && drawHeat(board, board.heat),
       () => drawDanger(board, shown.danger),
+      () => drawDeadEnds(board, shown.deadEnds, shown.deadEnds?.used[boards.indexOf(board)] ?? false),
       () => drawSwath(board),
       () => drawClusters(board, shown.clusters),
     );

@@ -3,6 +3,7 @@
 import { emit, on, onAny } from "../events.js";
 import { askNumber } from "../page/dialogs.js";
 import { $, el, icon, moveByArrows } from "../page/dom.js";
+import { beginEnd, labelButtons } from "./dead_ends.js";
 import { isGraph, isMesh, isUpright } from "./kinds.js";
 import { groundName, keyOf, say } from "../page/language.js";
 import { codeOf } from "./map.js";
@@ -24,6 +25,7 @@ const TOOLS = [
   { name: "rect", key: "R", on: "cells" },
   { name: "fill", key: "F", on: "cells" },
   { name: "danger", key: "G", on: "cells" },
+  { name: "dead_end", key: "K", on: "squares" },
   { name: "fog", key: "O", on: "squares" },
   { name: "target", key: "X", on: "squares" },
   { name: "unit", key: "U", on: "game" },
@@ -59,6 +61,7 @@ export function startPalette() {
   on("language", render);
   on("world", fitTool);
   onAny(["tool", "walk"], fitTool);
+  on("dead_ends", renderMaterials);
   on("map", (cells) => (cells === null || !cells.length) && renderMaterials());
   on("theme", renderMaterials);
   on("history", () => {
@@ -89,7 +92,9 @@ export function chooseByKey(key) {
 /** @param {string} tool */
 export function chooseTool(tool) {
   if (!has(tool)) return;
+  const begins = tool === "dead_end" && state.tool !== tool;
   state.tool = tool;
+  if (begins) return beginEnd();
   emit("tool");
 }
 
@@ -112,7 +117,7 @@ export function choosePaint({ code, cost, name }) {
 export function chooseMaterial(code) {
   if (isGraph() || isMesh()) return;
   state.material = code;
-  if (state.tool === "look") state.tool = "pen";
+  if (state.tool === "look" || state.tool === "dead_end") state.tool = "pen";
   emit("tool");
 }
 
@@ -148,6 +153,16 @@ export function materials() {
 
 function renderMaterials() {
   const held = $("materials").contains(document.activeElement);
+  $("materials").setAttribute(
+    "aria-label",
+    say(state.tool === "dead_end" ? "board.dead_ends" : "studio.ground"),
+  );
+  $("materials").replaceChildren(...(state.tool === "dead_end" ? labelButtons() : paintButtons()));
+  if (held) $("materials").querySelector('[aria-checked="true"]')?.focus();
+}
+
+/** @returns {HTMLElement[]} */
+function paintButtons() {
   const buttons = materials().map((kind) => {
     const chosen = kind.code === state.material;
     const title = materialWords(kind);
@@ -170,8 +185,7 @@ function renderMaterials() {
     { title: other, "aria-label": other, id: "own-cost", onclick: askCost },
     icon("plus"),
   );
-  $("materials").replaceChildren(...buttons, own);
-  if (held) $("materials").querySelector('[aria-checked="true"]')?.focus();
+  return [...buttons, own];
 }
 
 /** @param {{cost: number|null, name: string, code: number}} kind @returns {string} the effect of painting

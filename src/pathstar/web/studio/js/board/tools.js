@@ -2,7 +2,8 @@
 
 import { emit } from "../events.js";
 import { paint, putEnd, rememberEnd, rememberPaint, takeBack } from "./map.js";
-import { brush, rememberDanger } from "./danger.js";
+import { brush, putDanger, rememberDanger } from "./danger.js";
+import { beginsToErase, brushEnds, putEnds, rememberEnds } from "./dead_ends.js";
 import { isGraph, isMesh, paid } from "./kinds.js";
 import { cancelDrag, dragTo as dragOn, drop, grab, placeAt, under } from "../mesh/edit.js";
 import { moveNode, placeOfNode, putOn, rememberMove } from "./nodes.js";
@@ -11,13 +12,13 @@ import { boards, eachBoard, shareView } from "./stage.js";
 import { click as command, commands, selectBox } from "../game/commands.js";
 import { toggleTarget } from "../method/targets.js";
 import { FLOOR, state } from "../state.js";
-import { brushFog, rememberFog } from "../walk/fog.js";
+import { brushFog, putFog, rememberFog } from "../walk/fog.js";
 import { flood, line, rectangle } from "./shapes.js";
 
 /**
  * An interaction between pointer down and pointer up.
  * @typedef {object} Gesture
- * @property {string} kind "mesh", "paint", "shape", "end", "node", "pan", "pinch", "look", "units", "danger" or "fog"
+ * @property {string} kind "mesh", "paint", "shape", "end", "node", "pan", "pinch", "look", "units", "danger", "dead_end" or "fog"
  * @property {number} pointer
  * @property {number} from its first square
  * @property {number} last its current square
@@ -29,6 +30,7 @@ import { flood, line, rectangle } from "./shapes.js";
  * @property {boolean} moved
  * @property {import("./danger.js").Spot[]} [danger] before the stroke
  * @property {Uint8Array|null} [fog] before the stroke
+ * @property {Uint16Array|null} [labels] before the stroke
  * @property {[number, number]} [at] the previous position of a node
  * @property {import("../mesh/edit.js").Drag} [drag] of something on a mesh
  */
@@ -100,6 +102,10 @@ function down(board, holder, event) {
   else if (state.tool === "danger") {
     gesture = { ...plain, kind: "danger", code: Number(erase), danger: state.map.danger };
     brush([cell], erase);
+  } else if (state.tool === "dead_end") {
+    const erases = erase || beginsToErase(cell);
+    gesture = { ...plain, kind: "dead_end", code: Number(erases), labels: state.map.deadEnds };
+    brushEnds([cell], erases);
   } else if (state.tool === "fog") {
     gesture = { ...plain, kind: "fog", code: Number(erase), fog: state.map.fog };
     brushFog([cell], erase);
@@ -125,6 +131,9 @@ function meshDrag(board, x, y, event) {
 /** Two fingers move and zoom; what the first finger did before is undone. */
 function beginPinch() {
   if (gesture?.kind === "paint") takeBack(gesture.old);
+  if (gesture?.danger) putDanger(gesture.danger);
+  if (gesture?.fog !== undefined) putFog(gesture.fog);
+  if (gesture?.labels !== undefined) putEnds(gesture.labels);
   if (gesture?.drag) cancelDrag(gesture.drag);
   else if (gesture?.at) moveNode(gesture.from, gesture.at);
   if (gesture?.kind === "end" && gesture.role) putEnd(gesture.role, gesture.from);
@@ -185,12 +194,16 @@ function move(board, holder, event) {
   } else if (cell >= 0 && cell !== gesture.last) dragTo(cell, event.shiftKey);
 }
 
-/** @param {number} cell @param {boolean} hollow */
+/** @param {number} cell @param {boolean} hollow whether Shift is held */
 function dragTo(cell, hollow) {
   if (!gesture) return;
   if (gesture.kind === "paint") stroke(line(gesture.last, cell, state.map));
   else if (gesture.kind === "danger") brush(line(gesture.last, cell, state.map), gesture.code === 1);
-  else if (gesture.kind === "fog") brushFog(line(gesture.last, cell, state.map), gesture.code === 1);
+  else if (gesture.labels !== undefined) {
+    const { from, last, code, labels } = gesture;
+    if (hollow) brushEnds(rectangle(from, cell, state.map.width, false), code === 1, labels);
+    else brushEnds(line(last, cell, state.map), code === 1);
+  } else if (gesture.kind === "fog") brushFog(line(gesture.last, cell, state.map), gesture.code === 1);
   else if (gesture.kind === "shape") preview(cell, hollow);
   else if (gesture.kind === "end" && gesture.role) {
     const taken = cell === (gesture.role === "start" ? state.goal : state.start);
@@ -225,7 +238,7 @@ function up(board, holder, event) {
   if (event.pointerId !== gesture.pointer) return;
   const { kind, role, from, last, old, moved, at: before } = gesture;
   const cells = kind === "shape" ? shapeCells(last, event.shiftKey) : [];
-  const { code, x, y, danger, fog, drag } = gesture;
+  const { code, x, y, danger, fog, labels, drag } = gesture;
   gesture = null;
   holder.dataset.cursor = "";
   if (drag) drop(drag, moved);
@@ -235,6 +248,7 @@ function up(board, holder, event) {
     else command(from);
   } else if (danger) rememberDanger(danger);
   else if (fog !== undefined) rememberFog(fog);
+  else if (labels !== undefined) rememberEnds(labels);
   else if (kind === "paint") rememberPaint(old, { say: "studio.deed.draw" });
   else if (kind === "node" && before) moved ? rememberMove(from, before) : click(from);
   else if (kind === "end" && role) moved ? rememberEnd(role, from, last) : select(from);

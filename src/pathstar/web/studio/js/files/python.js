@@ -35,11 +35,11 @@ function dangerLines({ danger }, radius) {
 /**
  * @param {import("../state.js").BoardMap} map @param {number} start @param {number} goal
  * @param {Record<string, any>} options of the search and the moves, as the back end takes them
- * @param {{paid: (kind: import("../state.js").Kind) => number|null, radius: number}} rules what the chosen unit pays for
- * a kind of ground, and how far danger reaches
+ * @param {{paid: (kind: import("../state.js").Kind) => number|null, radius: number, deadEnds: Uint16Array|null}} rules what the chosen unit pays for
+ * a kind of ground, how far danger reaches, and the dead ends that the search leaves out
  * @returns {string|null} a program that makes the map and finds the path; null if the map is too large
  */
-export function pythonOf(map, start, goal, options, { paid, radius }) {
+export function pythonOf(map, start, goal, options, { paid, radius, deadEnds }) {
   const [search, moves, extras] = sorted(options);
   if (map.graph) return graphProgram(map.graph, start, goal, search);
   const { width, height, palette, codes } = map;
@@ -68,11 +68,30 @@ export function pythonOf(map, start, goal, options, { paid, radius }) {
     "free = np.isfinite(cost)",
     ...dangerLines(extras, radius),
     `space = ${kind}`,
-    `path = ps.find_path(space, ${place(start)}, ${goalCode(targets)}${given(search)})`,
+    ...deadEndLines(deadEnds, width),
+    `path = ps.find_path(space, ${place(start)}, ${goalCode(targets)}${given(search)}${deadEnds ? avoidCode(place(start), targets) : ""})`,
     "print(path.cost, path.points.tolist())",
     "",
   ].join("\n");
 }
+
+/** @param {Uint16Array|null} labels @param {number} width @returns {string[]} lines that label dead ends */
+function deadEndLines(labels, width) {
+  if (!labels) return [];
+  const rows = Array.from({ length: labels.length / width }, (_, y) =>
+    Array.from(labels.subarray(y * width, (y + 1) * width)).join(", "),
+  );
+  return [
+    "LABELS = [",
+    ...rows.map((row) => `    [${row}],`),
+    "]",
+    "ends = ps.dead_ends(space, labels=LABELS)",
+  ];
+}
+
+/** @param {string} start @param {string[]} targets */
+const avoidCode = (start, targets) =>
+  `, avoid=${targets.map((target) => `ends.between(${start}, ${target})`).join(" & ")}`;
 
 /** @param {string[]} targets */
 const goalCode = (targets) => (targets.length > 1 ? `ps.goals.any_of([${targets.join(", ")}])` : targets[0]);

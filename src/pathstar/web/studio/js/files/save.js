@@ -19,7 +19,12 @@ export function startSaving() {
 }
 
 /** The formats for a graph. @type {import("../backend/backend.js").FormatRow[]} */
-const GRAPH_FORMATS = [".edges", ".gr"].map((suffix) => ({ suffix, holds_costs: true, holds_ends: false }));
+const GRAPH_FORMATS = [".edges", ".gr"].map((suffix) => ({
+  suffix,
+  holds_costs: true,
+  holds_ends: false,
+  holds_dead_ends: false,
+}));
 const IMAGES = [".png", ".jpg", ".jpeg", ".pgm", ".ppm", ".gif", ".bmp", ".webp", ".tif", ".tiff"];
 
 /** @param {string} suffix @returns {string} a description of such a file */
@@ -43,8 +48,9 @@ const hasCosts = () => grounds().some((kind) => kind.cost !== 1);
 function usualFormat(rows) {
   const own = rows.find((row) => state.map.name.toLowerCase().endsWith(row.suffix));
   if (isGraph()) return (own ?? rows[0]).suffix;
-  if (own && (own.holds_costs || !hasCosts())) return own.suffix;
-  return grounds().length > MOST_LETTERS ? ".npz" : ".txt";
+  if (own && (own.holds_costs || !hasCosts()) && (own.holds_dead_ends || !state.map.deadEnds))
+    return own.suffix;
+  return grounds().length > MOST_LETTERS || state.map.deadEnds ? ".npz" : ".txt";
 }
 
 /** What a format keeps of this map, shown before it is saved. @param {import("../backend/backend.js").FormatRow} row
@@ -53,8 +59,11 @@ function keepsWords(row) {
   if (isGraph()) return say("studio.keeps.graph");
   const losesCosts = hasCosts() && !row.holds_costs;
   const part = losesCosts ? (row.holds_ends ? "not_costs" : "walls") : row.holds_ends ? "all" : "not_ends";
-  const words = say(`studio.keeps.${part}`);
-  return isHex() ? `${words} ${say("studio.keeps.hex")}` : words;
+  const words = [say(`studio.keeps.${part}`)];
+  if (state.map.deadEnds)
+    words.push(row.holds_dead_ends ? say("studio.keeps.dead_ends") : say("studio.keeps.not_dead_ends"));
+  if (isHex()) words.push(say("studio.keeps.hex"));
+  return words.join(" ");
 }
 
 function askSave() {

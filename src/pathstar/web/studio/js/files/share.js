@@ -5,6 +5,7 @@ import { fromBase64, toBase64 } from "../backend/base64.js";
 import { $, notice } from "../page/dom.js";
 import { CELL_KINDS } from "../board/kinds.js";
 import { say } from "../page/language.js";
+import { labelsOf, packedLabels } from "../board/labels.js";
 import { emptyMap, graphMap, meshMap, packed, setWorld } from "../board/map.js";
 import { meshOf } from "../mesh/shape.js";
 import { fogOf } from "../../../lib/overlays/fog.js";
@@ -59,6 +60,7 @@ async function encoded() {
     d: map.danger.length ? map.danger : undefined,
     x: map.targets.length ? map.targets : undefined,
     f: fogBits(map.fog) ?? undefined,
+    l: packedLabels(map.deadEnds) ?? undefined,
     p: atEnd ? -1 : position,
   };
   const shared = {
@@ -121,6 +123,7 @@ async function show(text) {
       (/** @type {number} */ cell) => cell >= 0 && cell < map.codes.length,
     );
     map.fog = shared.f ? fogOf(fromBase64(shared.f), map.codes.length) : null;
+    map.deadEnds = shared.l && map.kind === "squares" ? deadEndsOf(shared.l, map.codes.length) : null;
     setWorld({ map, start: shared.s, goal: shared.g });
     emit("options");
     return true;
@@ -128,6 +131,13 @@ async function show(text) {
     notice(say("studio.link.unread"));
     return false;
   }
+}
+
+/** @param {string} shared @param {number} cells @returns {Uint16Array} */
+function deadEndsOf(shared, cells) {
+  const labels = labelsOf(shared);
+  if (labels.length !== cells) throw new Error("the address is inconsistent");
+  return labels;
 }
 
 /** @param {Partial<import("../state.js").Method>[]} shared those of the link @returns {import("../state.js").Method[]}

@@ -54,7 +54,7 @@ function render() {
     return $("result").replaceChildren(el("p", { class: "muted" }, say("studio.searching.dots")));
   $("result").replaceChildren(
     ...(heads.length > 1 ? [table(heads)] : [...status(heads[0]), oneSearch(heads[0])]),
-    el("div", { class: "guarantees" }, ...heads.flatMap(guarantee)),
+    el("div", { class: "guarantees" }, ...heads.flatMap(guarantee), ...deadEnds(heads)),
   );
 }
 
@@ -71,6 +71,25 @@ export function guarantee({ guarantee: { kind, words, warning } }, which, heads)
     el("p", { class: `guarantee ${kind}` }, icon(GUARANTEE_ICONS[kind]), el("span", {}, said)),
     warning ? el("p", { class: "warning" }, icon("warn"), el("span", {}, text(warning))) : null,
   );
+}
+
+/** What the searches did about the dead ends of the board: once, where all did the same. @param {Outcome[]} heads */
+function deadEnds(heads) {
+  const said = heads.map(({ dead_ends: told }) => (told ? text(told.say) : ""));
+  const alike = said.every((words) => words === said[0]);
+  return said.flatMap((words, which) => {
+    if (!words || (alike && which)) return [];
+    const refused = !heads[which].dead_ends?.used;
+    const line = alike ? words : say("studio.which", { which: which + 1, text: words });
+    return [
+      el(
+        "p",
+        { class: refused ? "warning" : "kept-out" },
+        icon(refused ? "warn" : "dead_end"),
+        el("span", {}, line),
+      ),
+    ];
+  });
 }
 
 /** @param {Outcome} head @returns {string} */

@@ -5,6 +5,7 @@ import { openDialog } from "./dialogs.js";
 import { $, announce, el } from "./dom.js";
 import { paint, putEnd, rememberEnd, rememberPaint } from "../board/map.js";
 import { brush, rememberDanger } from "../board/danger.js";
+import { beginsToErase, brushEnds, chooseNthLabel, eraseLabels, rememberEnds } from "../board/dead_ends.js";
 import { isGraph, isMesh, paid } from "../board/kinds.js";
 import { holding, meshKey, hold } from "../mesh/edit.js";
 import { keyOf, languageField, say } from "./language.js";
@@ -62,7 +63,7 @@ const KEYS = {
   ...playKeys(player, { zoom, fit }),
   ...Object.fromEntries(toolKeys().map((key) => [key, () => chooseByKey(key)])),
   w: () => chooseMaterial(WALL),
-  e: () => (isMesh() ? chooseByKey("e") : chooseMaterial(FLOOR)),
+  e: erase,
   c: () => $("compare").click(),
   n: () => $("new").click(),
   "?": showHelp,
@@ -70,8 +71,15 @@ const KEYS = {
   ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => [String(n), () => chooseNth(n)])),
 };
 
+function erase() {
+  if (isMesh()) chooseByKey("e");
+  else if (state.tool === "dead_end") eraseLabels();
+  else chooseMaterial(FLOOR);
+}
+
 /** @param {number} n */
 function chooseNth(n) {
+  if (state.tool === "dead_end") return chooseNthLabel(n);
   const kind = materials()[n - 1];
   if (kind) choosePaint(kind);
 }
@@ -166,6 +174,12 @@ function draw(hollow) {
     );
     return rememberDanger(before);
   }
+  if (state.tool === "dead_end") {
+    const before = state.map.deadEnds;
+    brushEnds([cursor], beginsToErase(cursor));
+    rememberEnds(before);
+    return announce(describe(cursor));
+  }
   if (state.tool === "fog") {
     const before = state.map.fog;
     brushFog([cursor], before?.[cursor] === 1);
@@ -218,6 +232,7 @@ const HELP = {
   rect: ["R"],
   fill: ["F"],
   danger: ["G"],
+  dead_end: ["K"],
   fog: ["O"],
   target: ["X"],
   unit: ["U"],

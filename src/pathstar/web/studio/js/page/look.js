@@ -8,7 +8,7 @@ import { keyOf, say, text } from "./language.js";
 import { state, WALL } from "../state.js";
 
 const LAYERS = /** @type {const} */ (["marks", "pointers", "numbers", "trail", "clusters"]);
-const LEGEND = ["open", "closed", "current", "wall", "path"];
+const LEGEND = ["open", "closed", "current", "wall", "path", "dead_end"];
 
 export function startLook() {
   const root = document.documentElement;
@@ -107,7 +107,7 @@ function legend() {
     ...LEGEND.map((role) =>
       el(
         "span",
-        {},
+        { id: `legend-${role}`, hidden: role === "dead_end" },
         role === "wall"
           ? el("span", { class: "keys-of-walls", id: "legend-walls" }, el("i", { class: "key wall" }))
           : el("i", { class: `key ${role}` }),

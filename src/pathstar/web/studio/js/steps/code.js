@@ -6,7 +6,7 @@ import { on, onAny } from "../events.js";
 import { $, el, notice, segments } from "../page/dom.js";
 import { keyOf, say } from "../page/language.js";
 import { noun, paid } from "../board/kinds.js";
-import { state, theTable } from "../state.js";
+import { shown, state, theTable } from "../state.js";
 
 /** The lines of each kind of fact, from 0. @type {Record<string, number>} */
 const LINE = {
@@ -21,6 +21,7 @@ const LINE = {
   one_way: 5,
   closed: 5,
   too_dear: 5,
+  kept_out: 5,
   opened: 6,
   jump: 6,
   improved: 7,
@@ -95,7 +96,8 @@ function light(kind) {
 }
 
 async function copy() {
-  const rules = { paid, radius: theTable().danger_radius };
+  const used = shown()[0]?.head.dead_ends?.used ?? false;
+  const rules = { paid, radius: theTable().danger_radius, deadEnds: used ? state.map.deadEnds : null };
   const code = pythonOf(state.map, state.start, state.goal, optionsOf(0), rules);
   if (code === null) return notice(say("studio.code.large"));
   await navigator.clipboard.writeText(code);

@@ -19,6 +19,7 @@ import { figure as figureWords, rest } from "../../../lib/words.js";
 import { $, el } from "../page/dom.js";
 import { fullPlace, isGraph, isHex, noun, nounTitle, placeWords } from "../board/kinds.js";
 import { groundName, say } from "../page/language.js";
+import { deadEndWords } from "../board/dead_ends.js";
 import { nodeWords } from "../board/nodes.js";
 import { goTo, pause } from "./player.js";
 import { whenLetGo } from "../page/press.js";
@@ -84,7 +85,7 @@ export function describe(cell) {
     const text = described(replay, cell);
     return state.compare ? say("studio.which", { which: which + 1, text }) : text;
   });
-  return [`${fullPlace(cell)} ${name}`, ...searches.filter(Boolean)].join(" · ");
+  return [`${fullPlace(cell)} ${name}`, deadEndWords(cell), ...searches].filter(Boolean).join(" · ");
 }
 
 /** @param {Replay} replay @param {number} cell @returns {string} what a search knows about a cell that it has

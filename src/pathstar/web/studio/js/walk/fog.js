@@ -22,6 +22,11 @@ function under(cell) {
 export function brushFog(cells, clears) {
   const fog = state.map.fog ? state.map.fog.slice() : new Uint8Array(state.map.codes.length);
   for (const cell of cells.flatMap(under)) fog[cell] = clears ? 0 : 1;
+  putFog(fog);
+}
+
+/** Changes the fog, without recording it. @param {Uint8Array|null} fog */
+export function putFog(fog) {
   state.map.fog = fog;
   emit("fog");
 }
@@ -30,8 +35,7 @@ export function brushFog(cells, clears) {
 export function rememberFog(before) {
   const after = state.map.fog;
   const put = (/** @type {Uint8Array|null} */ fog) => {
-    state.map.fog = fog;
-    emit("fog");
+    putFog(fog);
     emit("edited");
   };
   remember({ words: { say: "studio.deed.fog" }, undo: () => put(before), redo: () => put(after) });
