@@ -216,9 +216,10 @@ TEST(steps_may_last) {
 
 TEST(units_with_tasks_never_meet) {
   fleet::Random random(16);
+  constexpr std::size_t kBytes = 1 << 20;
   for (const LifelongOptions& options :
-       {LifelongOptions{true, false, 0, 0, 1}, LifelongOptions{true, true, 0, 0, 1},
-        LifelongOptions{true, true, 6, 20, 1}, LifelongOptions{true, false, 1, 20, 1}}) {
+       {LifelongOptions{true, false, {}, 0, 0, kBytes, 1}, LifelongOptions{true, true, {}, 0, 0, kBytes, 1},
+        LifelongOptions{true, true, {}, 6, 20, kBytes, 1}, LifelongOptions{true, false, {}, 1, 20, kBytes, 1}}) {
     const auto ground = std::make_shared<Ground>(random_floor(random, 10, 10, 8).ground());
     const Places starts = random_cells(random, *ground, 30);
     Lifelong lifelong(ground, starts, options);
