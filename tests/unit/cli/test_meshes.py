@@ -45,7 +45,7 @@ def test_an_end_off_the_mesh_names_the_nearest_point(ring: Path) -> None:
     for ends in (("--from", "-1,1.5", "--to", "3.5,1.5"), ("--from", "0.5,1.5", "--to", "1.5,5")):
         done = pathstar("find", ring, *ends)
         assert done.returncode == 1
-        assert re.search(r"^nearest +(0,1\.5|1\.5,3)$", done.stdout, re.M), done.stdout
+        assert re.search(r"^nearest point +(0,1\.5|1\.5,3)$", done.stdout, re.M), done.stdout
     assert "nearest" not in pathstar("find", ring, *ENDS).stdout
     assert ".obj .mesh .geojson" in " ".join(pathstar("find", "--help").stdout.split())
 
