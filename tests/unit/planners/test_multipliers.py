@@ -155,5 +155,5 @@ def test_goals_are_sources() -> None:
     assert ps.distance_field(grid, ps.goals.any_of([(0, 0), (4, 0)])).costs.tolist() == [[0, 1, 2, 1, 0]]
     area = ps.goals.area(np.array([[False, True, False, False, False]]))
     assert ps.distance_field(grid, area).costs.tolist() == [[1, 0, 1, 2, 3]]
-    with pytest.raises(ps.OptionError, match="not the same places from everywhere; allowed: places, or any_of"):
+    with pytest.raises(ps.OptionError, match="allowed: places, or any_of, area, and within"):
         ps.distance_field(grid, ps.goals.away_from([(0, 0)], 3))
