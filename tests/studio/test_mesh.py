@@ -227,7 +227,8 @@ def test_the_legend_shows_intervals_as_the_board_does(studio: Studio) -> None:
     """Closed ones are lines, open ones dashed lines; how the search ended stands in the card alone."""
     make_mesh(studio, "Park")
     legend = studio.page.locator(".legend")
-    expect(legend).to_have_text("openclosedcurrentwallpath")
+    shown = re.compile(r"^open\s*closed\s*current\s*wall\s*path$")
+    expect(legend).to_have_text(shown, use_inner_text=True)
     expect(legend).to_be_visible()
     expect(studio.page.locator("#readout-words")).to_be_hidden()
     for key, style in (("open", "dashed"), ("closed", "solid")):
