@@ -23,6 +23,7 @@ _MAKE = """async (generator) => {
   const { change, mesh, plane } = await part("mesh/edit.js");
   const { withObstacle } = await part("mesh/shape.js");
   const { found } = await part("mesh/follow.js");
+  for (let turn = 0; !found.path && turn < 500; turn++) await new Promise((next) => setTimeout(next, 20));
   window.line = found.path.points;
   if (line.length < 2) throw new Error("the mesh has no path");
   const disc = { kind: "disc", place: alongLine(0.5), radius: plane().span / 60 };
