@@ -14,7 +14,7 @@ from playwright.sync_api import Page
 PART = """() => {
   window.part = (name) => import(new URL(name, document.querySelector("script[type=module]").src));
 }"""
-# Begins to note when frames begin, until so many are noted.
+# Begins to note when frames begin, and ends after `count` of them.
 _NOTE = """(count) => {
   const times = [];
   window.noted = new Promise((done) => {

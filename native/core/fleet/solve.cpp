@@ -35,7 +35,7 @@ Paths standing(const Problem& problem) {
 
 // Whether there are few units with much room around them: repair then finds a cheaper plan in as little time.
 bool is_sparse(const Problem& problem) {
-  constexpr std::size_t kMost = 200, kCells = 20;  // units, and cells for each
+  constexpr std::size_t kMost = 100, kCells = 20;  // units, and cells for each
   return problem.units() <= kMost && kCells * problem.units() <= problem.ground->cells();
 }
 

@@ -158,7 +158,7 @@ def _checked_batch(number: int, batch: Any) -> Batch:
 
 
 def _sliced(places: Any) -> Places:
-    """Return places of which parts can be taken: an array as it is, which travels faster than its rows."""
+    """Return places that can be cut into parts. An array stays one: it travels faster than its rows."""
     return places if isinstance(places, np.ndarray) else list(places)
 
 

@@ -68,7 +68,7 @@ def _recorded(planner: Planner, query: Query, max_events: int, stop: Callable[[]
 def _recorded_tour(
     planner: Planner, start: Place, goal: Goal, max_events: int, stop: Callable[[], bool] | None
 ) -> Trace:
-    """Return the trace of a search leg by leg; all legs together have so many events."""
+    """Return the trace of a search leg by leg; `max_events` limits all legs together."""
     from pathstar.traces.trace import Trace
 
     legs: list[Trace] = []

@@ -153,7 +153,7 @@ class Raster:
         no_pace = (_core.Pace.none, (np.empty(0), np.empty(0)))
         self.pace, self.table = no_pace if height is None else checked_pace(pace)
         self.lengths = self._lengths(cell_size, latitudes)
-        self.georeference: Georeference | None = None  # set by those who know where on a map it lies
+        self.georeference: Georeference | None = None  # set where its place on a map is known
         if self.wrap and self.shape[1] < 8:
             raise ArrayError(f"a raster that wraps has {self.shape[1]} columns; allowed: 8 or more")
         if isinstance(self.cost, np.ndarray):

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.analysis.dead_ends import MOST_BY_HAND, dead_ends, lost_path
-from pathstar.errors import OptionError
+from pathstar.errors import ArrayError, OptionError
 from pathstar.planners.algorithms import ALGORITHMS
 from pathstar.planners.planner import Planner
 from pathstar.spaces.base import Place
@@ -113,15 +113,15 @@ def _labelled(board: Board, options: Options) -> Labelled:
 
 
 def _check(grid: Any, labels: Any) -> Labelled:
-    lost = lost_path(grid, labels)
-    if lost is not None:
-        return Labelled(None, lost)
-    ends = dead_ends(grid, labels=labels)
+    try:
+        ends = dead_ends(grid, labels=labels)
+    except ArrayError:  # whole numbers in the shape of the board are refused only if they lose a path
+        return Labelled(None, lost_path(grid, labels))
     return Labelled(ends, None, _are_whole(ends.labels, dead_ends(grid).labels))
 
 
 def _are_whole(labels: NDArray[np.int32], found: NDArray[np.int32]) -> bool:
-    """Return whether labels are whole dead ends as they are found, each of which has but one entrance."""
+    """Return whether labels are whole dead ends as `dead_ends` finds them, with a single entrance each."""
     if labels[found == 0].any():
         return False
     inside = found > 0

@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
-#include <mutex>
 #include <shared_mutex>
 #include <span>
 #include <vector>

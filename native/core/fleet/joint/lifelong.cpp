@@ -32,7 +32,7 @@ std::vector<std::uint32_t> parts_of(const Ground& ground) {
   return parts;
 }
 
-// Weights in whole numbers, of which only the ratios count. The least is what a move counts alone in traffic.
+// Weights as whole numbers, since only their ratios count. The least becomes what a move without traffic counts.
 std::vector<Time> whole_weights(const std::vector<double>& weights) {
   if (weights.empty()) return {};
   const double least = *std::min_element(weights.begin(), weights.end());

@@ -14,7 +14,7 @@
 
 namespace pathstar::fleet {
 
-// Where the time is up first, or so many repairs have been tried, units that meet others have no path in the solution.
+// When the time or the number of repairs is used up first, units that meet others have no path in the solution.
 Solution plan_by_repair(const Problem& problem, Distances& distances, std::uint64_t seed, Budget& budget,
                         std::uint64_t most_repairs = ~std::uint64_t{0});
 
