@@ -211,6 +211,12 @@ class Studio:
         expect(self.page.locator("dialog")).to_have_count(0)
         self.settled()
 
+    def reload(self) -> None:
+        """Load the page again, and wait until it has made its board."""
+        self.page.reload()
+        expect(self.page.locator("html[data-ready]")).to_have_count(1)
+        self.settled()
+
     def settled(self) -> None:
         """Wait until all that was asked for has been answered and is shown."""
         self.ask("null")

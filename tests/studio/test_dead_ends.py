@@ -137,7 +137,7 @@ def test_a_link_holds_them(rooms: Studio) -> None:
     before = rooms.ask(LABELS)
     rooms.page.click("#share")  # the address is written now, not a moment later
     rooms.ask("1")
-    rooms.page.reload()
+    rooms.reload()
     assert rooms.ask("state.map.width") == 12
     assert rooms.ask(LABELS) == before
     expect(rooms.page.locator(NOTE)).to_contain_text("15 squares in 1 dead end left out")

@@ -276,9 +276,8 @@ def test_a_link_shows_the_same_mesh(studio: Studio) -> None:
     page.keyboard.press("d")
     click(studio, studio.ask("state.map.mesh.goal.map((each) => each - 2)"))
     before = studio.ask(f"[state.map.mesh, {PATH}.path.points, state.map.name]")
-    page.wait_for_timeout(600)  # the address is written a moment later
-    page.reload()
-    expect(page.locator("html[data-ready]")).to_have_count(1)
+    page.click("#share")  # the address is written now, not a moment later
+    studio.reload()
     assert studio.ask(f"[state.map.mesh, {PATH}.path.points, state.map.name]") == before
 
 
@@ -399,7 +398,7 @@ def test_what_a_mesh_cannot_do_says_so(studio: Studio) -> None:
         page.keyboard.press(key)
     assert studio.ask("[state.tool, state.map.kind]") == ["look", "mesh"]
     page.goto(page.url.split("#")[0] + "#e30")  # not a board
-    page.reload()
+    studio.reload()
     expect(page.locator(".notice")).to_contain_text("link")
 
 

@@ -78,9 +78,8 @@ def test_fog_and_targets_are_painted_undone_and_shared(studio: Studio) -> None:
     page.keyboard.press("x")
     studio.click(1, 4)
     assert studio.ask("state.results[0].head.cost") == 20
-    page.wait_for_timeout(600)  # the address is written a moment later
-    page.reload()
-    expect(page.locator("html[data-ready]")).to_have_count(1)
+    page.click("#share")  # the address is written now, not a moment later
+    studio.reload()
     assert studio.ask("[state.map.targets, state.map.fog[5 + 7 * 2]]") == [[29], 1]
     page.keyboard.press("x")
     studio.click(1, 4)

@@ -90,8 +90,7 @@ def test_nothing_comes_from_elsewhere(open_studio: Open, server: Server) -> None
 
 
 def test_the_next_visit_asks_for_no_file_again(studio: Studio) -> None:
-    studio.page.reload()
-    expect(studio.page.locator("html[data-ready]")).to_have_count(1)
+    studio.reload()
     entries = """performance.getEntriesByType("resource")
       .map(({ name, transferSize }) => [new URL(name).pathname, transferSize])"""
     files = {path: size for path, size in studio.page.evaluate(entries) if re.search(r"/(static|lib)/", path)}
