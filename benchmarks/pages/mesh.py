@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +12,12 @@ from playwright.sync_api import Page
 _WARM = 60  # frames before the first one that counts
 _SHARES = tuple(share / 120 for share in (*range(36, 84), *range(84, 36, -1)))  # of the path, there and back
 
+# Waits until a map is open. (A wait of Playwright's takes the promise of a module for an answer.)
+_OPENED = """async (name) => {
+  const { state } = await part("state.js");
+  while (!state.map.name.startsWith(name)) await new Promise((next) => setTimeout(next, 20));
+  await (await part("backend/work.js")).atRest();
+}"""
 # Makes a mesh, of what is on the board for "squares", and adds a disc half-way on its path. Returns how many
 # polygons it has.
 _MAKE = """async (generator) => {
@@ -22,7 +27,7 @@ _MAKE = """async (generator) => {
   await atRest();
   const { change, mesh, plane } = await part("mesh/edit.js");
   const { withObstacle } = await part("mesh/shape.js");
-  const { found } = await part("mesh/follow.js");
+  const { found, polygonCount } = await part("mesh/follow.js");
   for (let turn = 0; !found.path && turn < 500; turn++) await new Promise((next) => setTimeout(next, 20));
   window.line = found.path.points;
   if (line.length < 2) throw new Error("the mesh has no path");
@@ -32,7 +37,7 @@ _MAKE = """async (generator) => {
   const { emit, on } = await part("events.js");
   window.paths = 0;
   on("mesh", (live) => live && paths++);
-  return found.polygons.offsets.length - 1;
+  return polygonCount();
 }"""
 # Defines where a share of the path's length ends, on the plane and on the screen.
 _ALONG = """async () => {
@@ -44,13 +49,27 @@ _ALONG = """async () => {
     return [0, 1].map((axis) => line[at][axis] + part * (line[at + 1][axis] - line[at][axis]));
   };
   const { plane } = await part("mesh/edit.js");
-  const { onCanvas } = await part("../../lib/overlays/mesh.js");
+  const { onCanvas } = await part("../../lib/overlays/floor.js");
   const { boards } = await part("board/stage.js");
   window.onScreen = (share) => {
     const { x, y } = boards[0].canvas.getBoundingClientRect();
     const [across, down] = onCanvas(boards[0], plane())(alongLine(share));
     return [x + across, y + down];
   };
+}"""
+
+# Moves the pointer once a frame, as a hand does; Playwright waits for each move, which takes longer.
+_DRAG = """async (shares) => {
+  const { boards } = await part("board/stage.js");
+  const spots = shares.map(onScreen);
+  let turn = 0;
+  const move = () => {
+    const [clientX, clientY] = spots[turn++ % spots.length];
+    const event = { clientX, clientY, pointerId: 1, pointerType: "mouse", buttons: 1, bubbles: true };
+    boards[0].canvas.dispatchEvent(new PointerEvent("pointermove", event));
+    requestAnimationFrame(move);
+  };
+  requestAnimationFrame(move);
 }"""
 
 
@@ -79,9 +98,7 @@ def map_frames(page: Page, address: str, server: int, frames: int, file: Path) -
 
     def open_map() -> None:
         page.set_input_files("#file", file)
-        page.wait_for_function(
-            "async (name) => (await part('state.js')).state.map.name.startsWith(name)", arg=file.stem
-        )
+        page.evaluate(_OPENED, file.stem)
 
     return _dragged(page, address, server, frames, "squares", open_map)
 
@@ -105,16 +122,12 @@ def _dragged(
     begin()
     page.evaluate(_ALONG)
     polygons = page.evaluate(_MAKE, generator)
-    spots = itertools.cycle(page.evaluate(f"{list(_SHARES)}.map(onScreen)"))
     page.mouse.move(*page.evaluate("onScreen(0.5)"))
     page.mouse.down()
-
-    def drag() -> None:
-        page.mouse.move(*next(spots))
-
-    frames_of(page, server, _WARM, drag)
+    page.evaluate(_DRAG, _SHARES)
+    frames_of(page, server, _WARM)
     before = page.evaluate("paths")
-    measured = frames_of(page, server, frames, drag)
+    measured = frames_of(page, server, frames)
     paths = (page.evaluate("paths") - before) / frames
     page.mouse.up()
     return Dragged(measured, polygons, paths)

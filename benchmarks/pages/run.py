@@ -215,7 +215,7 @@ def meshes(page: Page, address: str, server: int, frames: int) -> list[Figure]:
 
 def dragged(name: str, each: Dragged) -> list[Figure]:
     """Return the figures of a mesh board."""
-    paths = Figure(f"frames to a path, {name}", 1 / max(each.paths, 1e-3), 2.0, "")
+    paths = Figure(f"frames to a path, {name}", 1 / max(each.paths, 1e-3), 1.2, "")
     return [*frame_figures(f"{name}, {each.polygons} polygons", "dragging", each.frames), paths]
 
 

@@ -212,7 +212,8 @@ class Studio:
         self.settled()
 
     def reload(self) -> None:
-        """Load the page again, and wait until it has made its board."""
+        """Load the page again once it is at rest, and wait until it has made its board."""
+        self.settled()
         self.page.reload()
         expect(self.page.locator("html[data-ready]")).to_have_count(1)
         self.settled()

@@ -85,11 +85,11 @@ export class Context {
     this.note("strokeRect", this.strokeStyle, { at });
   }
 }
-for (const name of ["moveTo", "lineTo", "arc", "closePath"])
+for (const name of ["moveTo", "lineTo", "rect", "arc", "closePath"])
   /** @type {any} */ (Context.prototype)[name] = function (/** @type {any[]} */ ...values) {
     this.own[name](...values);
   };
-for (const name of ["setTransform", "clearRect", "drawImage", "putImageData", "save", "restore"])
+for (const name of ["setTransform", "clearRect", "drawImage", "putImageData", "save", "restore", "clip"])
   /** @type {any} */ (Context.prototype)[name] = function (/** @type {any[]} */ ...values) {
     this.calls.push([name, ...values]);
   };

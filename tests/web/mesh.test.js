@@ -182,8 +182,12 @@ const COLOURS = /** @type {any} */ ({
 /** A board at 10 pixels a unit, whose corner lies at (100, 50), and the hall on it. @param {object} [more] */
 function shown(more = {}) {
   const context = new Context();
+  const canvas = { width: 600, height: 400, getContext: () => context };
+  Object.assign(globalThis, { document: { createElement: () => canvas } }); // what is kept is noted in the same list
   const board = /** @type {any} */ ({
     context,
+    canvas,
+    size: { width: 600, height: 400, ratio: 1 },
     colours: COLOURS,
     shades: new Shades(COLOURS, [1, null]),
     view: { x: 100, y: 50, scale: 10 },
@@ -248,6 +252,33 @@ test("polygons, discs and costs lie where the plane says", () => {
   near(label?.at ?? [], spot(6, 6.5));
   const dashed = drawn.filter(({ dash }) => dash.length);
   assert.equal(dashed.length, 1); // the area's border
+});
+
+test("the floor is drawn once, and where polygons have changed", () => {
+  const { board, mesh, drawn } = shown({ obstacles: [], areas: [] });
+  const dear = css(board.shades.shadeOf(board.shades.dearnessOf(3)));
+  const styles = () =>
+    drawn.splice(0).flatMap(({ kind, style, path }) => (kind === "fill" && path.calls.length ? style : []));
+  drawMesh(board, mesh);
+  const whole = styles();
+  assert.equal(whole.filter((style) => style === dear).length, 1);
+  drawMesh(board, mesh);
+  assert.deepEqual(styles(), []);
+  const half = { points: [9, 0, 20, 0, 20, 5, 9, 5], corners: [0, 1, 2, 3], offsets: [0, 4], costs: [3] };
+  mesh.changes = { gone: new Set([1]), added: half };
+  drawMesh(board, mesh);
+  const [fresh] = drawn.filter(({ kind, style }) => kind === "fill" && style === dear);
+  near(fresh.path.calls[2].slice(1), spot(20, 5)); // not the one that is gone, which ends at 10
+  assert.equal(fresh.path.calls.length, 5);
+  assert.deepEqual(styles().toSorted(), whole.toSorted()); // the first polygon touches the second, so it is drawn, too
+  const [clip] = board.context.calls.filter((/** @type {any[]} */ [name]) => name === "clearRect").slice(-1);
+  near(clip.slice(1), [spot(9, 0)[0] - 2, spot(9, 0)[1] - 2, 224, 204]);
+  mesh.changes = { gone: new Set(), added: { points: [], corners: [], offsets: [0], costs: [] } };
+  drawMesh(board, mesh);
+  assert.deepEqual(styles(), []);
+  board.view.scale = 11;
+  drawMesh(board, mesh);
+  assert.deepEqual(styles(), whole);
 });
 
 test("without polygons the ground is drawn all the same, and small areas have no label", () => {

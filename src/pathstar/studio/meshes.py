@@ -18,6 +18,7 @@ from pathstar.spaces.mesh.navmesh import NavMesh
 from pathstar.studio.boards import Board
 from pathstar.studio.limits import Limits
 from pathstar.studio.refusals import StudioError, TooLargeError
+from pathstar.studio.sent_polygons import SentPolygons
 from pathstar.words import Say, Value
 
 MESH: Literal["mesh"] = "mesh"
@@ -101,10 +102,12 @@ class MeshBoard:
     Attributes:
         polygons: The ground, before obstacles and for a unit without a radius.
         id: A hash that is the same for equal grounds, even after a restart.
+        sent: The polygons that a page was sent last, whole; for use while it is `shaped`.
     """
 
     polygons: tuple[Polygon, ...]
     id: str = field(init=False)
+    sent: SentPolygons | None = field(default=None, init=False)
     _lock: threading.Lock = field(default_factory=threading.Lock)
     _edited: _Edited | None = None
 

@@ -114,6 +114,49 @@ def test_the_polygons_are_sent_when_they_changed(client: Client) -> None:
     assert other["polygons"] is not None
 
 
+def polygons_of(sent: Json) -> list[tuple[bytes, float]]:
+    """Return each polygon that was sent, as something that only an equal one has."""
+    points = decoded(sent["points"], "<f8").reshape(-1, 2)
+    corners, offsets = (decoded(sent[name], "<u4") for name in ("corners", "offsets"))
+    rings = np.split(points[corners], offsets[1:-1])
+    costs = decoded(sent["costs"], "<f4").tolist()
+    return [(ring.tobytes(), cost) for ring, cost in zip(rings, costs, strict=True)]
+
+
+def test_changes_tell_how_polygons_differ_from_those_that_are_known(client: Client, tmp_path: Path) -> None:
+    pillars = [
+        [[4 * i + 1, 8 * j + 3], [4 * i + 2, 8 * j + 3], [4 * i + 2, 8 * j + 4], [4 * i + 1, 8 * j + 4]]
+        for i in range(20)
+        for j in range(6)
+    ]
+    hall = [[[[0, 0], [80, 0], [80, 48], [0, 48]], *pillars]]
+    mesh = keep(client, hall)
+    first = shape(obstacles=[{**PILLAR, "place": [50, 30]}])
+    known = found(client, mesh, first, whole=False)
+    assert known["changes"] is None
+    before = polygons_of(known["polygons"])
+    swamp = {"polygon": [[[30, 5], [32, 5], [32, 7], [30, 7]]], "cost": 3}
+    for x in (20.5, 21, 60.25):
+        on = shape(obstacles=[{**PILLAR, "place": [x, 6]}], areas=[swamp])
+        moved = found(client, mesh, on, known=known["shape"], whole=False)
+        assert moved["polygons"] is None
+        gone = set(decoded(moved["changes"]["gone"], "<u4").tolist())
+        added = polygons_of(moved["changes"]["added"])
+        assert 0 < len(gone) < len(before) / 2
+        assert not set(added) & set(before)
+        now = [polygon for number, polygon in enumerate(before) if number not in gone] + added
+        other = studio(tmp_path)
+        afresh = found(other, keep(other, hall), on)
+        assert sorted(now) == sorted(polygons_of(afresh["polygons"]))
+    again = found(client, mesh, first, known=known["shape"], whole=False)
+    assert (again["polygons"], again["changes"]) == (None, None)
+    whole = found(client, mesh, on, known=known["shape"])
+    assert (sorted(polygons_of(whole["polygons"])), whole["changes"]) == (sorted(now), None)
+    moved = found(client, mesh, shape(obstacles=[PILLAR]), known=known["shape"], whole=False)
+    assert moved["changes"] is None, "they would differ from what was sent last"
+    assert moved["polygons"] is not None
+
+
 boxes = st.tuples(st.integers(0, 10), st.integers(0, 6), st.integers(1, 4), st.integers(1, 4)).map(
     lambda box: (
         (box[0], box[1] + 0.25),

@@ -8,13 +8,12 @@ from dataclasses import dataclass, replace
 
 from pathstar.paths.path import Method, Path
 from pathstar.planners.planner import Planner
-from pathstar.spaces.mesh.arrays import PolygonArrays
 from pathstar.spaces.mesh.navmesh import NavMesh
-from pathstar.spaces.mesh.tiles import Costs
 from pathstar.studio.guarantee import Guarantee, guarantee_of
 from pathstar.studio.limits import Limits
 from pathstar.studio.meshes import MeshBoard, Point, Shape
 from pathstar.studio.runs import Stop, path_of, trace_of
+from pathstar.studio.sent_polygons import Changes, Polygons, SentPolygons
 from pathstar.traces.trace import Trace
 
 _STEPPED = 1.1  # how far from the optimum a path over areas may be whose search is shown step by step
@@ -31,7 +30,8 @@ class MeshPath:
         edit_seconds: The time that the mesh took to follow the shape.
         seconds: The time that the search took.
         shape: The id of the mesh's shape.
-        polygons: The polygons of the mesh and what each costs; None if the page knows them.
+        polygons: The polygons of the mesh; None if the page knows them, or changes tell them.
+        changes: How they differ from those that the page knows; None if they do not, or are sent whole.
     """
 
     path: Path
@@ -40,7 +40,8 @@ class MeshPath:
     edit_seconds: float
     seconds: float
     shape: str
-    polygons: tuple[PolygonArrays, Costs] | None
+    polygons: Polygons | None
+    changes: Changes | None
 
 
 def mesh_path(
@@ -49,9 +50,10 @@ def mesh_path(
     start: Point,
     goal: Point,
     stop: Stop,
-    *,
     weight: float | None = None,
     known: str | None = None,
+    *,
+    whole: bool = True,
 ) -> MeshPath:
     """Find a path over a ground with obstacles and areas.
 
@@ -62,7 +64,8 @@ def mesh_path(
         goal: Where it ends.
         stop: Returns whether to end early.
         weight: How far from the optimum the cost over areas may be; None for the usual.
-        known: The id of the shape that the page shows.
+        known: The id of the shape whose polygons the page knows.
+        whole: Whether to return all polygons where they differ from those, not only how they differ.
 
     Raises:
         ArrayError: An obstacle or an area has no area or crosses itself.
@@ -81,10 +84,18 @@ def mesh_path(
         planner = Planner(mesh, weight=weight if mesh.has_areas else None)
         path, seconds = path_of(planner, start, goal, stop)
         id = _id(ground.id, shape)
-        polygons = None if id == known else (mesh.core.polygons(), mesh.costs)
+        polygons = None if id == known else Polygons.of(mesh.core.polygons(), mesh.costs)
+        changes = None
+        if polygons is not None:
+            if not whole and ground.sent is not None and ground.sent.shape == known:
+                changes = ground.sent.changes(polygons)
+            if changes is None:
+                ground.sent = SentPolygons(id, polygons)
+            else:
+                polygons = None
         proven = replace(planner.method, weight=1.0, bound=path.bound if path else planner.method.bound)
         guarantee = guarantee_of(mesh, proven, found=bool(path))
-    return MeshPath(path, planner.method, guarantee, edit_seconds, seconds, id, polygons)
+    return MeshPath(path, planner.method, guarantee, edit_seconds, seconds, id, polygons, changes)
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,7 @@ def add_calls_of_meshes(router: APIRouter, session: Session, folder: Folder) -> 
 
         def work(stop: Stop) -> MeshPathReply:
             ends, shape = (given.start, given.goal), given.shape.shape
-            found = mesh_path(ground, shape, *ends, stop, weight=given.weight, known=given.known)
+            found = mesh_path(ground, shape, *ends, stop, given.weight, given.known, whole=given.whole)
             return MeshPathReply.of(found)
 
         return await watched(request, session.turns, limits.seconds, work)

@@ -22,6 +22,7 @@ from pathstar.studio.meshes import (
     check_mesh_size,
 )
 from pathstar.studio.panels.mesh_path import MeshPath
+from pathstar.studio.sent_polygons import Polygons
 from pathstar.studio.wire.models import FileName, GuaranteeModel, Id, MessageModel, Number, Strict, one_of
 from pathstar.studio.wire.packing import packed_array
 from pathstar.studio.wire.serializers import STOPPED, cost_or_none, guarantee_model
@@ -187,6 +188,7 @@ class MeshPathRequest(Strict):
         Field(gt=1.00001, le=100, description="how far from the optimum a cost over areas may be"),
     ] = None
     known: Annotated[Id | None, Field(description="the id of the shape whose polygons the page has")] = None
+    whole: Annotated[bool, Field(description="send all polygons, even if few differ from those")] = True
 
 
 class MeshTraceRequest(Strict):
@@ -215,6 +217,23 @@ class PolygonsModel(BaseModel):
     offsets: str = Field(description="where each polygon's corners begin, and the end, uint32")
     costs: str = Field(description="what a unit of length costs in each, float32")
 
+    @classmethod
+    def of(cls, polygons: Polygons) -> PolygonsModel:
+        """Return polygons as a message."""
+        return cls(
+            points=packed_array(polygons.points, "<f8"),
+            corners=packed_array(polygons.corners, "<u4"),
+            offsets=packed_array(polygons.offsets, "<u4"),
+            costs=packed_array(polygons.costs, "<f4"),
+        )
+
+
+class ChangesModel(BaseModel):
+    """How the polygons of a mesh differ from those of the shape that the page knows."""
+
+    gone: str = Field(description="the numbers of those that are no longer there, uint32")
+    added: PolygonsModel
+
 
 class MeshPathReply(BaseModel):
     """A path over a mesh; see `MeshPath`."""
@@ -230,19 +249,17 @@ class MeshPathReply(BaseModel):
     seconds: float
     shape: Id
     polygons: PolygonsModel | None
+    changes: ChangesModel | None
 
     @classmethod
     def of(cls, found: MeshPath) -> MeshPathReply:
         """Return a path as a message."""
-        path, polygons = found.path, None
+        path, polygons, changes = found.path, None, None
         if found.polygons is not None:
-            (points, corners, offsets), costs = found.polygons
-            polygons = PolygonsModel(
-                points=packed_array(points, "<f8"),
-                corners=packed_array(corners, "<u4"),
-                offsets=packed_array(offsets, "<u4"),
-                costs=packed_array(costs, "<f4"),
-            )
+            polygons = PolygonsModel.of(found.polygons)
+        if found.changes is not None:
+            gone, added = found.changes.gone, found.changes.added
+            changes = ChangesModel(gone=packed_array(gone, "<u4"), added=PolygonsModel.of(added))
         return cls(
             status=STOPPED if path.status is Status.RUNNING else path.status.name,
             cost=cost_or_none(path.cost),
@@ -255,4 +272,5 @@ class MeshPathReply(BaseModel):
             seconds=found.seconds,
             shape=found.shape,
             polygons=polygons,
+            changes=changes,
         )

@@ -2,14 +2,14 @@
 
 import LOOK from "../board/look.json" with { type: "json" };
 import { drawMarker } from "../board/marks.js";
-import { boundsOf, hullOf, labelSpot } from "../board/plane.js";
-import { css, mix, Outlines, parts } from "../board/strokes.js";
+import { boundsOf, labelSpot } from "../board/plane.js";
+import { addRing, drawFloor, onCanvas, outlineOf } from "./floor.js";
 import { strokeThrough } from "./lines.js";
 
 /** @typedef {import("../board/board.js").Board} Board */
 /** @typedef {import("../board/plane.js").Point} Point */
-/** @typedef {{points: ArrayLike<number>, corners: ArrayLike<number>, offsets: ArrayLike<number>, costs: ArrayLike<number>}} Polygons x and y of
- * each point, the corners of all polygons, where those of each begin, and what each costs */
+/** @typedef {import("./floor.js").Changes} Changes */
+/** @typedef {import("./floor.js").Polygons} Polygons */
 /**
  * @typedef {object} Mesh
  * @property {Point} origin the point of the plane at the board's upper left corner
@@ -19,6 +19,7 @@ import { strokeThrough } from "./lines.js";
  * @property {{polygon: Point[][], cost: number}[]} areas
  * @property {number} radius of the unit
  * @property {Polygons|null} polygons where the middle of the unit may be
+ * @property {Changes|null} [changes] how they differ now
  * @property {Point[]} line the path
  * @property {{bow: Point[], bothWays: boolean}[]} [links] the bows of its links, from their beginnings to their ends
  * @property {Point[]} [way] the path with a bow wherever it takes a link
@@ -30,53 +31,13 @@ import { strokeThrough } from "./lines.js";
 const HEAD = 0.26; // how long an arrow head is, as a share of a cell
 const SLIM = 0.4; // half its width, as a share of its length
 const ENTERED_RIM = 1.5;
-const MARGIN = 0.16; // how much darker ground is where the unit does not fit
 const LABELLED_FROM = 26; // pixels across an area whose cost is written
-
-/** @param {Board} board @param {{origin: Point, unit: number}} mesh @returns {(place: ArrayLike<number>) => Point} from the plane to the
- * canvas */
-export function onCanvas({ view }, { origin, unit }) {
-  const scale = view.scale * unit;
-  return (place) => [view.x + (place[0] - origin[0]) * scale, view.y + (place[1] - origin[1]) * scale];
-}
-
-/** @type {WeakMap<Point[][][], Point[]>} */
-const hulls = new WeakMap();
-
-/** The convex hull of a ground: what lies in it beside the ground are walls. @param {Point[][][]} ground @returns {Point[]} */
-function hullOfGround(ground) {
-  const known = hulls.get(ground) ?? hullOf(ground.flatMap(([outline]) => outline));
-  hulls.set(ground, known);
-  return known;
-}
-
-/** Adds a ring to a path. @param {Path2D} path @param {Point[]} ring @param {(place: Point) => Point} at */
-function addRing(path, ring, at) {
-  ring.forEach((place, i) => (i ? path.lineTo(...at(place)) : path.moveTo(...at(place))));
-  path.closePath();
-}
-
-/** @param {Point[][]} rings @param {(place: Point) => Point} at */
-function outlineOf(rings, at) {
-  const path = new Path2D();
-  for (const ring of rings) addRing(path, ring, at);
-  return path;
-}
 
 /** Draws everything below the path. @param {Board} board @param {Mesh|null} mesh */
 export function drawMesh(board, mesh) {
   if (!mesh) return;
-  const { context, colours } = board;
   const at = onCanvas(board, mesh);
-  context.fillStyle = colours.wall;
-  context.fill(outlineOf([hullOfGround(mesh.ground)], at));
-  const ground = outlineOf(mesh.ground.flat(), at);
-  context.fillStyle = css(mix(parts(colours.floor), parts(colours.wall), MARGIN));
-  context.fill(ground, "evenodd");
-  if (mesh.polygons) drawPolygons(board, mesh.polygons, at);
-  context.strokeStyle = colours.wall;
-  context.lineWidth = 2;
-  context.stroke(ground);
+  drawFloor(board, mesh);
   drawObstacles(board, mesh, at);
   drawCosts(board, mesh, at);
   drawLinks(board, mesh, at);
@@ -116,31 +77,6 @@ function headOf([[bx, by], [x, y]], size) {
     [x - dx - dy * SLIM, y - dy + dx * SLIM],
     [x - dx + dy * SLIM, y - dy - dx * SLIM],
   ];
-}
-
-/** The polygons that are searched: dearer ground is darker. @param {Board} board @param {Polygons} polygons
- * @param {(place: ArrayLike<number>) => Point} at */
-function drawPolygons({ context, colours, shades }, { points, corners, offsets, costs }, at) {
-  /** @type {Map<string, Outlines>} */
-  const alike = new Map();
-  for (let polygon = 0; polygon + 1 < offsets.length; polygon++) {
-    const colour = css(shades.shadeOf(shades.dearnessOf(costs[polygon])));
-    if (!alike.has(colour)) alike.set(colour, new Outlines());
-    const path = /** @type {Outlines} */ (alike.get(colour)).next;
-    for (let i = offsets[polygon]; i < offsets[polygon + 1]; i++) {
-      const spot = at([points[2 * corners[i]], points[2 * corners[i] + 1]]);
-      if (i === offsets[polygon]) path.moveTo(...spot);
-      else path.lineTo(...spot);
-    }
-    path.closePath();
-  }
-  context.strokeStyle = colours.line;
-  context.lineWidth = 1;
-  for (const [colour, outlines] of alike) {
-    context.fillStyle = colour;
-    outlines.fill(context);
-  }
-  for (const outlines of alike.values()) outlines.stroke(context);
 }
 
 /** Marks a polygon that a search enters. @param {Board} board @param {Mesh|null} mesh @param {number} polygon its number, less than

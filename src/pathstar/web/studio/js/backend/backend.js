@@ -45,10 +45,12 @@
  * @typedef {import("../mesh/shape.js").Shape} Shape
  * @typedef {{kind: "mesh", polygons: [number, number][][][]}} Ground of a mesh
  * @typedef {import("../mesh/shape.js").MeshData & {kind: "mesh", name: string, notes: Value[]}} MeshReply
- * @typedef {{mesh: string, shape: Shape, start: [number, number], goal: [number, number], known: string|null, weight: number|null}} MeshQuery a path on a
- * ground that was sent; `known` is the id of the shape whose polygons the page has, and `weight` how far from the optimum the cost may be
+ * @typedef {{mesh: string, shape: Shape, start: [number, number], goal: [number, number], known: string|null, whole: boolean, weight: number|null}} MeshQuery a path on a
+ * ground that was sent; `known` is the id of the shape whose polygons the page has, `whole` whether to send all others, and `weight` how far from
+ * the optimum the cost may be
  * @typedef {{status: string, cost: number|null, bound: number|null, points: number[][], expanded: number, algorithm: string, guarantee: Guarantee,
- * edit_seconds: number, seconds: number, shape: string, polygons: Record<"points"|"corners"|"offsets"|"costs", string>|null}} MeshPath
+ * edit_seconds: number, seconds: number, shape: string, polygons: SentPolygons|null, changes: {gone: string, added: SentPolygons}|null}} MeshPath
+ * @typedef {Record<"points"|"corners"|"offsets"|"costs", string>} SentPolygons each as base64
  *
  * @typedef {{name: string, kinds: string[], corners: string|null, weight: number, may_weigh: boolean, open_list: string|null, may_stop: boolean}} AlgorithmRow
  * @typedef {{name: string, kinds: string[]}} HeuristicRow
@@ -90,8 +92,8 @@
  * @property {(wanted: {generator: string, seed: number, options: Record<string, number>}|{map: string}) => Promise<MeshReply>} makeMesh makes a mesh by name, or that of the squares of a map
  * @property {(ground: Ground) => Promise<{mesh: string}>} keepMesh stores the ground of a mesh, and returns its id
  * @property {(query: MeshQuery) => Promise<MeshPath>} meshPath
- * @property {(query: Omit<MeshQuery, "known"|"weight">) => Promise<Recorded>} meshTrace
- * @property {(query: Omit<MeshQuery, "known"|"weight"> & {format: string, step: number|null, theme: string, lang: string}) => Promise<Blob>} exportMesh
+ * @property {(query: Omit<MeshQuery, "known"|"whole"|"weight">) => Promise<Recorded>} meshTrace
+ * @property {(query: Omit<MeshQuery, "known"|"whole"|"weight"> & {format: string, step: number|null, theme: string, lang: string}) => Promise<Blob>} exportMesh
  * @property {(file: {name: string, ground: Ground, shape: Shape, folder: boolean, replace: boolean}) => Promise<Saved>} saveMesh
  * @property {(run: () => void) => void} onReturn calls `run` when the back end is reachable again
  */

@@ -8,7 +8,8 @@ import { drawClusters } from "../../../lib/overlays/clusters.js";
 import { drawDeadEnds } from "../../../lib/overlays/dead_ends.js";
 import { drawFog } from "../../../lib/overlays/fog.js";
 import { drawIntervals, polygonOf } from "../../../lib/overlays/intervals.js";
-import { drawEntered, drawMesh, drawMeshPath, onCanvas } from "../../../lib/overlays/mesh.js";
+import { onCanvas } from "../../../lib/overlays/floor.js";
+import { drawEntered, drawMesh, drawMeshPath } from "../../../lib/overlays/mesh.js";
 import { drawLegs, drawLine, drawSwath } from "../../../lib/overlays/lines.js";
 import { boards, eachBoard } from "./stage.js";
 

@@ -1,5 +1,5 @@
-/** Finds the path on a mesh board whenever something changes: one request at a time, ending with the newest. Once
- * nothing is dragged, it asks for the steps of the search. */
+/** Finds the path on a mesh board whenever something changes, ending with the newest. Once nothing is dragged, it asks for the steps of
+ * the search. */
 
 import { backend, Refused } from "../backend/backend.js";
 import { fromBase64 } from "../backend/base64.js";
@@ -16,6 +16,8 @@ export const found = {
   path: null,
   /** @type {import("../../../lib/overlays/mesh.js").Polygons|null} */
   polygons: null,
+  /** How they differ while something is dragged. @type {import("../../../lib/overlays/mesh.js").Changes|null} */
+  changes: null,
   /** The id of the shape whose polygons are known. @type {string|null} */
   shape: null,
   /** Why the back end refused the last request. */
@@ -26,13 +28,17 @@ const HURRY = 1.5; // how far from the optimum a path over areas may be while so
 
 /** The ids of grounds that the back end keeps. @type {WeakMap<object, string>} */
 const kept = new WeakMap();
-let running = false;
+const AT_ONCE = 2; // requests: while one is answered, the page draws the path of the other
+let underWay = 0;
 /** @type {{live: boolean}|null} */
 let waiting = null;
+/** The number of the request that was sent last, and of the one whose answer is shown. */
+let sent = 0;
+let shown = 0;
 
 export function startFollowing() {
   on("world", () => {
-    Object.assign(found, { path: null, polygons: null, shape: null, refusal: "" });
+    Object.assign(found, { path: null, polygons: null, changes: null, shape: null, refusal: "" });
     if (state.map.mesh) Object.assign(state, { results: [], atEnd: true, playing: false });
   });
   on("drawing", () => {
@@ -45,37 +51,41 @@ export function startFollowing() {
 /** @param {{live: boolean}} how live: something is being dragged, and more requests will follow */
 function follow(how) {
   if (!state.map.mesh) return;
-  if (running) waiting = how;
+  if (underWay === AT_ONCE) waiting = how;
   else during("mesh", () => run(how));
 }
 
 /** @param {{live: boolean}} how */
 async function run(how) {
-  running = true;
+  underWay++;
   try {
     for (let next = /** @type {{live: boolean}|null} */ (how); next; [next, waiting] = [waiting, null])
       if (state.map.mesh) await find(state.map.mesh, next.live);
   } finally {
-    running = false;
+    underWay--;
   }
 }
 
 /** @param {MeshData} mesh @param {boolean} live */
 async function find(mesh, live) {
   const { map } = state;
+  const known = found.shape;
+  const number = ++sent;
+  const isLate = () => map !== state.map || number < shown;
   try {
     const path = await ask(mesh, live);
-    if (map !== state.map) return;
-    Object.assign(found, { path, refusal: "" });
-    if (path.polygons) found.polygons = unpacked(path.polygons);
-    found.shape = path.shape;
+    if (isLate()) return;
+    shown = number;
+    const changes = path.changes && known === found.shape ? changesOf(path.changes) : null;
+    Object.assign(found, { path, refusal: "", changes });
+    if (path.polygons) Object.assign(found, { polygons: unpacked(path.polygons), shape: path.shape });
     if (live) return emit("mesh", true);
     const recorded = await withGround(mesh, (id) => stepsOf(mesh, id));
-    if (map !== state.map) return;
+    if (isLate()) return;
     if (state.atEnd) state.position = recorded.replay.steps;
     showSteps([recorded]);
   } catch (error) {
-    if (map !== state.map) return;
+    if (isLate()) return;
     Object.assign(found, { path: null, refusal: error instanceof Refused ? reasonOf(error) : "" });
     if (!live) complain(error);
   }
@@ -105,7 +115,7 @@ function ask(mesh, live) {
   const { shape, start, goal } = mesh;
   const weight = live && shape.areas.length ? HURRY : null;
   return withGround(mesh, (id) =>
-    backend.meshPath({ mesh: id, shape, start, goal, known: found.shape, weight }),
+    backend.meshPath({ mesh: id, shape, start, goal, known: found.shape, whole: !live, weight }),
   );
 }
 
@@ -126,13 +136,27 @@ async function withGround({ polygons }, run) {
   }
 }
 
-/** @param {Record<"points"|"corners"|"offsets"|"costs", string>} sent */
-function unpacked({ points, corners, offsets, costs }) {
-  const whole = (/** @type {string} */ text) => fromBase64(text).slice().buffer;
-  return {
-    points: new Float64Array(whole(points)),
-    corners: new Uint32Array(whole(corners)),
-    offsets: new Uint32Array(whole(offsets)),
-    costs: new Float32Array(whole(costs)),
-  };
+/** How many polygons the mesh has. */
+export function polygonCount() {
+  const count = (/** @type {{offsets: ArrayLike<number>}|undefined|null} */ each) =>
+    (each?.offsets.length ?? 1) - 1;
+  return count(found.polygons) - (found.changes?.gone.size ?? 0) + count(found.changes?.added);
 }
+
+/** @typedef {import("../backend/backend.js").SentPolygons} SentPolygons */
+
+const numbersOf = (/** @type {string} */ text) => fromBase64(text).slice().buffer;
+
+/** @param {SentPolygons} sent */
+const unpacked = ({ points, corners, offsets, costs }) => ({
+  points: new Float64Array(numbersOf(points)),
+  corners: new Uint32Array(numbersOf(corners)),
+  offsets: new Uint32Array(numbersOf(offsets)),
+  costs: new Float32Array(numbersOf(costs)),
+});
+
+/** @param {{gone: string, added: SentPolygons}} sent */
+const changesOf = ({ gone, added }) => ({
+  gone: new Set(new Uint32Array(numbersOf(gone))),
+  added: unpacked(added),
+});

@@ -19,7 +19,7 @@ import {
   rememberMesh,
   removeHeld,
 } from "./edit.js";
-import { found } from "./follow.js";
+import { found, polygonCount } from "./follow.js";
 import { handles, lengthOf, planeOf, pricedArea, resizedDisc, same, turnsOf, withRadius } from "./shape.js";
 
 const RADII = 40; // positions of the slider
@@ -54,7 +54,13 @@ function show() {
   const { origin, unit } = planeOf(polygons);
   const underWay = state.results.length > 0 && positionOf(0) < steps();
   const line = /** @type {[number, number][]} */ ((!underWay && found.path?.points) || []);
-  const known = { ground: polygons, polygons: found.polygons, line, held: heldShape() };
+  const known = {
+    ground: polygons,
+    polygons: found.polygons,
+    changes: found.changes,
+    line,
+    held: heldShape(),
+  };
   overlay({ mesh: { origin, unit, ...shape, start, goal, ...known } });
 }
 
@@ -118,7 +124,7 @@ function follow() {
   const there = path?.status === "FOUND" && path.cost !== null;
   const rows = [
     ...(there ? [[say("studio.figure.cost"), number(path.cost ?? 0)]] : []),
-    [say("studio.mesh.polygons"), grouped((found.polygons?.offsets.length ?? 1) - 1)],
+    [say("studio.mesh.polygons"), grouped(polygonCount())],
     [say("studio.mesh.rebuilt"), timeWords(path?.edit_seconds ?? null)],
     [say("studio.mesh.searched"), timeWords(path?.seconds ?? null)],
   ];

@@ -1,0 +1,97 @@
+"""The polygons that a page shows, and what an edit changes of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar.spaces.mesh.arrays import PolygonArrays
+from pathstar.spaces.mesh.tiles import Costs
+
+
+@dataclass(frozen=True, eq=False)
+class Polygons:
+    """Polygons, and what a unit of length costs in each.
+
+    Attributes:
+        points: The points that corners may be, float64 ``(n, 2)``.
+        corners: The corners of all polygons in turn, uint32.
+        offsets: Where the corners of each polygon begin, and the end of the last, int64.
+        costs: What each costs, float64.
+    """
+
+    points: NDArray[np.float64]
+    corners: NDArray[np.uint32]
+    offsets: NDArray[np.int64]
+    costs: Costs
+
+    @classmethod
+    def of(cls, arrays: PolygonArrays, costs: Costs) -> Polygons:
+        """Return polygons as a mesh gives them."""
+        return cls(*arrays, costs)
+
+    def __len__(self) -> int:
+        return len(self.costs)
+
+    def keys(self) -> list[tuple[bytes, float]]:
+        """Return for each polygon something that only an equal one has."""
+        places = self.points[self.corners].tobytes()
+        size = len(places) // max(1, len(self.corners))
+        ends = (size * self.offsets).tolist()
+        return [(places[i:j], cost) for (i, j), cost in zip(pairwise(ends), self.costs.tolist(), strict=True)]
+
+    def some(self, numbers: list[int]) -> Polygons:
+        """Return some of the polygons."""
+        parts = [self.corners[self.offsets[i] : self.offsets[i + 1]] for i in numbers]
+        corners = np.concatenate([np.empty(0, np.uint32), *parts])
+        used, again = np.unique(corners, return_inverse=True)
+        offsets = np.cumsum([0, *map(len, parts)], dtype=np.int64)
+        return Polygons(self.points[used], again.astype(np.uint32), offsets, self.costs[numbers])
+
+
+@dataclass(frozen=True, eq=False)
+class Changes:
+    """How polygons differ from others, in any order.
+
+    Attributes:
+        gone: The numbers of those that are no longer there, uint32.
+        added: Those that are new.
+    """
+
+    gone: NDArray[np.uint32]
+    added: Polygons
+
+
+class SentPolygons:
+    """Polygons that were sent whole.
+
+    Args:
+        shape: The id of the shape whose polygons they are.
+        polygons: The polygons.
+    """
+
+    def __init__(self, shape: str, polygons: Polygons) -> None:
+        self.shape = shape
+        self._numbers = {key: number for number, key in enumerate(polygons.keys())}
+
+    def changes(self, polygons: Polygons) -> Changes | None:
+        """Return how other polygons differ; None if that takes as much as sending them whole.
+
+        Example:
+            >>> square = np.array([(0.0, 0), (1, 0), (1, 1), (0, 1)])
+            >>> corners = np.array([0, 1, 2, 0, 2, 3], np.uint32)
+            >>> mesh = Polygons(square, corners, np.array([0, 3, 6]), np.ones(2))
+            >>> dearer = Polygons(mesh.points, mesh.corners, mesh.offsets, np.array([1.0, 3]))
+            >>> found = SentPolygons("plain", mesh).changes(dearer)
+            >>> found.gone.tolist(), found.added.corners.tolist(), found.added.costs.tolist()
+            ([1], [0, 1, 2], [3.0])
+        """
+        keys = polygons.keys()
+        added = [number for number, key in enumerate(keys) if key not in self._numbers]
+        if 2 * len(added) > len(polygons):
+            return None
+        gone = sorted(self._numbers[key] for key in self._numbers.keys() - set(keys))
+        return Changes(np.array(gone, np.uint32), polygons.some(added))
