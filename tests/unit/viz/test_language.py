@@ -16,6 +16,7 @@ import pathstar as ps
 from pathstar import web
 from pathstar.maps.legend import Terrain
 from pathstar.viz.export import page
+from pathstar.viz.export.bundle import modules_of
 from pathstar.viz.export.progress import caption
 from pathstar.viz.figures import figures_of, title_of
 from pathstar.viz.legend import legend_of
@@ -137,7 +138,7 @@ def test_without_a_font_a_png_says_what_to_do(monkeypatch: pytest.MonkeyPatch, t
     assert ps.save_picture(searched().path, tmp_path / "a.png", legend=True).exists()
 
 
-def parts_said(modules: tuple[str, ...]) -> set[str]:
+def parts_said(modules: list[str]) -> set[str]:
     """Return the first words of the keys that modules say, as `tests/unit/words` finds them."""
     found = re.findall(r"""\bsay\(\s*(?:[^"'`()]*\?\s*)?["`]([a-z_]+)\.""", "".join(map(web.text, modules)))
     return set(found)
@@ -159,9 +160,24 @@ def keys_in(value: Any) -> set[str]:
 
 
 def test_saved_pages_hold_all_that_they_say() -> None:
-    assert parts_said(page._MODULES) <= set(page._PARTS)
-    assert parts_said(units_page._MODULES) <= set(units_page._PARTS)
-    assert "search" in parts_said(page._MODULES)
+    assert parts_said(modules_of(page._SCRIPT)) <= set(page._PARTS)
+    assert parts_said(modules_of(units_page._SCRIPT)) <= set(units_page._PARTS)
+    assert "search" in parts_said(modules_of(page._SCRIPT))
+
+
+@pytest.mark.parametrize("entry", [page._SCRIPT, units_page._SCRIPT])
+def test_modules_in_one_script_know_what_they_need_and_share_no_name(entry: str) -> None:
+    modules = modules_of(entry)
+    assert len(modules) > 4
+    declared: list[str] = []
+    for text in map(web.text, modules):
+        named = ",".join(re.findall(r'^import \{([^}]*)\} from "[^"]*\.js";$', text, re.MULTILINE))
+        assert set(re.findall(r"\w+", named)) <= set(declared)
+        declared += re.findall(
+            r"^(?:export )?(?:async )?(?:function|class|const|let) (\w+)", text, re.MULTILINE
+        )
+    assert len(declared) > 20
+    assert sorted(declared) == sorted(set(declared))
 
 
 @pytest.mark.parametrize(

@@ -7,21 +7,45 @@ import gzip
 import json
 import re
 from collections.abc import Iterable
+from posixpath import dirname, normpath
 from typing import Any
 
 from pathstar import web
 from pathstar.words import LANGUAGES, catalogue
 
 
-def script_of(modules: Iterable[str]) -> str:
-    """Return modules as one script, because a page opened as an attachment cannot import files.
+def modules_of(entry: str) -> list[str]:
+    """Return the names of a module and of all that it needs, each after those that it imports.
+
+    Args:
+        entry: Its name, such as ``"saved/page.js"``.
+
+    Example:
+        >>> modules_of("lib/sum_key.js")
+        ['lib/words.js', 'lib/sum_key.js']
+    """
+    found: dict[str, None] = {}
+
+    def add(name: str) -> None:
+        for imported in re.findall(r'^import [^;]*? from "([^"]+\.js)";$', web.text(name), re.MULTILINE):
+            needed = normpath(f"{dirname(name)}/{imported}")
+            if needed not in found:
+                add(needed)
+        found[name] = None
+
+    add(entry)
+    return list(found)
+
+
+def script_of(entry: str) -> str:
+    """Return a module and all that it needs as one script: a page in an attachment cannot import files.
 
     Comments that take whole lines are left out.
 
     Args:
-        modules: Their names, such as ``"lib/words.js"``, each after those that it imports.
+        entry: As in `modules_of`.
     """
-    texts = "".join(map(web.text, modules))
+    texts = "".join(map(web.text, modules_of(entry)))
     data = dict(re.findall(r"^import (\w+) from \"\./(\w+\.json)\" with", texts, re.MULTILINE))
     alone = re.sub(r"^import [^;]*;\n", "", texts, flags=re.MULTILINE)
     alone = re.sub(r"^export ", "", alone, flags=re.MULTILINE)

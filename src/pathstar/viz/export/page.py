@@ -41,40 +41,7 @@ from pathstar.words import Say, as_json, catalogue, language_named, number
 
 MOST_EVENTS = 2_000_000
 _MOST_EDGE_COSTS = 2_000
-_MODULES = (  # each after the modules that it needs
-    *(
-        "lib/words.js",
-        "lib/unpacked.js",
-        "lib/labels.js",
-        "lib/sum_key.js",
-        "lib/replay.js",
-        "lib/codec.js",
-        "lib/player.js",
-        "lib/keyboard.js",
-        "lib/board/strokes.js",
-        "lib/board/numbers.js",
-        "lib/board/cells.js",
-        "lib/board/lattice.js",
-        "lib/board/taken.js",
-        "lib/board/network.js",
-        "lib/board/terrain.js",
-        "lib/board/layouts.js",
-    ),
-    *(
-        "lib/board/shades.js",
-        "lib/overlays/clusters.js",
-        "lib/board/details.js",
-        "lib/board/marks.js",
-        "lib/overlays/lines.js",
-        "lib/overlays/intervals.js",
-        "lib/board/plane.js",
-        "lib/overlays/mesh.js",
-        "lib/board/board.js",
-        "saved/events.js",
-        "saved/pointer.js",
-        "saved/page.js",
-    ),
-)
+_SCRIPT = "saved/page.js"
 # The first words of the keys of the messages that the page, and the facts in it, may say.
 _PARTS = (
     *("algorithm", "board", "event", "goal", "language", "list", "noun", "page", "player", "search", "step"),
@@ -141,7 +108,7 @@ def page_of(
         "key": escape(trace.rules.key_words),
         "theme": theme_css(),
         "css": web.text("saved/page.css"),
-        "script": script_of(_MODULES),
+        "script": script_of(_SCRIPT),
         "data": data.replace("<", "\\u003c"),
     }
     return re.sub("@(\\w+)@", lambda found: parts[found[1]], web.text("saved/page.html"))

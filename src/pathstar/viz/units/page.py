@@ -23,10 +23,7 @@ from pathstar.viz.units.tracks import SIDES, Tracks, ground_moments, scene_at, s
 from pathstar.words import Say, as_json, catalogue, language_named
 
 MOST_POSITIONS = 20_000_000
-_MODULES = (
-    *("lib/words.js", "lib/unpacked.js", "lib/labels.js", "lib/keyboard.js"),
-    *("saved/ground.js", "saved/units.js"),
-)
+_SCRIPT = "saved/units.js"
 _PARTS = ("language", "list", "page", "player", "units")
 _GRAIN = 64  # parts of a square that positions are rounded to
 _ABSENT = -(2**15)
@@ -72,7 +69,7 @@ def write_page(
         "noscript": escape(words.text(Say("page.no_script"))),
         "theme": theme_css(),
         "css": web.text("saved/units.css"),
-        "script": script_of(_MODULES),
+        "script": script_of(_SCRIPT),
         "data": data.replace("<", "\\u003c"),
     }
     page = re.sub("@(\\w+)@", lambda found: parts[found[1]], web.text("saved/units.html"))
