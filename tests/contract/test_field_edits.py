@@ -93,6 +93,29 @@ def test_a_field_follows_edits(maker, layer, maps, changes, outward, data):
     compared()
 
 
+@settings(max_examples=15)
+@given(worlds(), st.lists(edits(), min_size=1, max_size=6), st.booleans(), st.data())
+@pytest.mark.parametrize(("maker", "layer"), STACKS)
+def test_places_of_a_goal_count_once_an_edit_opens_them(maker, layer, maps, changes, outward, data):
+    def make() -> Any:
+        return LAYERS[layer](MAKERS[maker](maps))
+
+    space = make()
+    nodes = np.array(data.draw(st.lists(st.integers(0, space.size - 1), min_size=1, max_size=6)), np.uint32)
+    places = [place_on(space, node) for node in nodes.tolist()]
+    goal = ps.goals.any_of(places)
+    if not space.is_free(nodes).any():
+        with pytest.raises(ps.PlaceError, match="there are no sources"):
+            ps.distance_field(space, goal)
+        compared()
+        return
+    field = ps.distance_field(space, goal, outward=outward)
+    assert_like_new(field, make(), places, outward=outward)
+    for edit in changes:
+        edited(maps, *edit)
+        assert_like_new(field, make(), places, outward=outward)
+
+
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("outward", [False, True])
 def test_a_field_follows_the_edits_of_a_graph(seed, outward):

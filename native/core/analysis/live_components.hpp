@@ -8,6 +8,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -61,12 +62,21 @@ class LiveComponents {
   void update(const Space& space, std::span<const Node> edited) {
     constexpr std::size_t kAhead = 32;  // nodes for which memory is asked before their turn
     labels_.resize(space.size(), 0);
-    for (std::size_t i = 0; i < edited.size(); ++i) {
+    const auto ask_ahead = [&](std::size_t i) {
       if (i + kAhead < edited.size()) ask_for(edited[i + kAhead]);
-      note(space, edited[i]);
-    }
-    for (const Node node : edited) {
-      if (space.walkable(node)) join(space, node);
+    };
+    if constexpr (kOnlyWallsPart) {
+      for (const Node node : note_cells(space, edited, ask_ahead)) {
+        if (labels_[node] == 0) join_opened(space, node);
+      }
+    } else {
+      for (std::size_t i = 0; i < edited.size(); ++i) {
+        ask_ahead(i);
+        note(space, edited[i]);
+      }
+      for (const Node node : edited) {
+        if (space.walkable(node)) join(space, node);
+      }
     }
     if (in_doubt_.size() > share(space)) doubt_all();
     if (merged_.size() > most_labels_) relabel(space);
@@ -89,29 +99,28 @@ class LiveComponents {
   // Joins the components that the steps of a node connect, and of those around it whose steps its edit may have
   // changed.
   void join(const Space& space, Node node) {
-    if constexpr (kOnlyWallsPart) {
-      if (labels_[node] == 0) join_opened(space, node);
-    } else {
-      space.each_near(
-          node, [&](Node near) { each_joined(space, near, [&](Node next) { merge(labels_[near], labels_[next]); }); });
-    }
+    space.each_near(
+        node, [&](Node near) { each_joined(space, near, [&](Node next) { merge(labels_[near], labels_[next]); }); });
   }
 
   // For a cell of a grid that has no label yet. Its own steps are enough: the diagonal steps that it opens beside
   // itself join only cells that its own steps join as well. So do its diagonal steps, if they need a free cell beside
   // them.
-  void join_opened(const Space& grid, Node node) {
-    constexpr unsigned kStraight = (1u << kStraightDirections) - 1;
-    const unsigned steps = grid.legal(node);
+  void join_opened(const Grid& grid, Node node) {
+    std::array<Label, kDirections.size()> around{};
+    const std::size_t looked_at = grid.moves().corners == Corners::free ? around.size() : kStraightDirections;
     Label label = 0;
-    grid.each_neighbour(node, grid.moves().corners == Corners::free ? steps : steps & kStraight, [&](Node next) {
-      const Label other = labels_[next];
-      if (label == 0 || other == 0 || label == other) {
-        label = std::max(label, other);
-      } else {
-        label = merge(label, other);
-      }
-    });
+    for (std::size_t d = 0; d < looked_at; ++d) {  // without a branch: nobody can foretell which steps are legal
+      const std::int64_t step = std::int64_t{kDirections[d].dy} * grid.width() + kDirections[d].dx;
+      const std::int64_t legal = grid.legal(node) >> d & 1;
+      around[d] = labels_[static_cast<std::size_t>(node + step * legal)];
+      label = std::max(label, around[d]);
+    }
+    bool alike = true;
+    for (const Label other : around) alike &= (other == 0) | (other == label);
+    if (!alike) {
+      for (const Label other : around) label = other == 0 || other == label ? label : merge(label, other);
+    }
     labels_[node] = label != 0 ? label : new_label();
   }
 
@@ -136,14 +145,33 @@ class LiveComponents {
   }
 
   void note(const Space& space, Node node) {
-    const bool open = space.walkable(node);
-    const bool parts = kOnlyWallsPart ? !open && labels_[node] != 0 : true;
-    if (!open) {
+    if (!space.walkable(node)) {
       labels_[node] = 0;
-    } else if (!kOnlyWallsPart && labels_[node] == 0) {
+    } else if (labels_[node] == 0) {
       labels_[node] = new_label();
     }
-    if (parts && !all_in_doubt_) in_doubt_.push_back(node);
+    if (!all_in_doubt_) in_doubt_.push_back(node);
+  }
+
+  // The same for cells of a grid of squares. Returns those that have opened; they have no label yet.
+  template <class AskAhead>
+  std::vector<Node> note_cells(const Grid& grid, std::span<const Node> edited, const AskAhead& ask_ahead) {
+    std::vector<Node> opened(edited.size());
+    std::size_t joins = 0, doubts = in_doubt_.size();
+    in_doubt_.resize(doubts + edited.size());
+    for (std::size_t i = 0; i < edited.size(); ++i) {
+      ask_ahead(i);
+      const Node node = edited[i];
+      const bool open = grid.walkable_data()[node] != 0, labelled = labels_[node] != 0;
+      opened[joins] = node;
+      joins += open & !labelled;
+      in_doubt_[doubts] = node;
+      doubts += !open & labelled & !all_in_doubt_;
+      labels_[node] *= open;
+    }
+    opened.resize(joins);
+    in_doubt_.resize(doubts);
+    return opened;
   }
 
   Label new_label() {

@@ -105,12 +105,12 @@ class Map {
   };
 
   template <LayerKind kind>
-  Refusal::Reason work_out(PendingEdit& edit, const std::uint8_t* passable, const double* cost) const noexcept;
+  Refusal::Reason work_out(PendingEdit& edit, bool open, const double* cost) const noexcept;
   template <LayerKind kind>
   Refusal work_out_all(const Layer& layer, const Region& region, std::span<const double> values,
                        std::vector<PendingEdit>& pending) const;
   template <LayerKind kind>
-  bool changes(const Layer& layer, const PendingEdit& edit, const std::uint8_t* passable) const noexcept;
+  bool changes(const Layer& layer, const PendingEdit& edit, bool open) const noexcept;
   MapChange store(Layer& layer, std::span<const PendingEdit> pending);
   void follow_walls(std::span<const Cell> walls, std::vector<Cell>& changed);
   void follow_walls(Layer& layer, std::span<const Box> boxes, std::vector<Cell>& changed) const;

@@ -172,6 +172,20 @@ TEST(every_solver_makes_valid_plans) {
   CHECK(found > 60);
 }
 
+TEST(losses_are_lowered_within_the_time) {
+  constexpr std::uint64_t kInterval = 16;  // visits between two looks at the clock
+  fleet::Random random(24);
+  const Ground ground = random_floor(random, 8, 8, 1000).ground();
+  const Problem problem = random_units(random, ground, 24);
+  std::uint64_t asked = 0;
+  Budget budget(1e9, [&] { return ++asked == kLooks; });
+  const Solution solution = solved(problem, Solver::lacam_star, false, std::move(budget));
+  CHECK(solution.outcome == Outcome::solved);
+  CHECK(is_plan(problem, solution.paths));
+  CHECK_EQUAL(solution.history.back().sum_of_costs, sum_of_costs(solution.paths));
+  CHECK(asked > solution.iterations / kInterval + kLooks / 100);  // it looks while it lowers losses, too
+}
+
 TEST(a_crowd_gets_a_cheaper_plan) {
   fleet::Random random(13);
   const Ground ground = random_floor(random, 16, 16, 1000).ground();

@@ -190,9 +190,9 @@ class Shared:
         self._space, self._goal, self._masks = space, goal, masks
         self._node = None if isinstance(goal, Goal) else space.node_of(goal)
         self._begin()
-        self._goals = self._free_goals()
+        self._goals, self._revision = self._free_goals(), space.revision
+        self._begun = False
         self.tickets: deque[Ticket] = deque()
-        self._revision: int | None = None
 
     def _begin(self) -> None:
         sources = [self._goal] if self._node is not None else self._goal
@@ -219,19 +219,19 @@ class Shared:
     @property
     def begun(self) -> bool:
         """Whether it has begun."""
-        return self._revision is not None
+        return self._begun
 
     @property
     def fresh(self) -> bool:
         """Whether it has not begun, or the space was edited since it last went on."""
-        return self._revision != self._space.revision
+        return not self._begun or self._revision != self._space.revision
 
     def advance(self, budget: int) -> int:
         """Step the field's search, and follow edits."""
-        if self._revision not in (None, self._space.revision):
+        if self._revision != self._space.revision:
+            self._revision = self._space.revision
             self._follow()
-        before = self.search.expanded
-        self._revision = self._space.revision
+        before, self._begun = self.search.expanded, True
         self.search.step(budget)
         done = self.search.expanded - before
         return min(len(self.tickets), _LOOKS) + (done if done >= 0 else self.search.expanded)

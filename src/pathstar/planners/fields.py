@@ -68,8 +68,8 @@ def distance_field(
     Args:
         space: Where to search.
         sources: Places, at least one, none of them blocked: ``(n, 2)`` on a grid or a mesh, names in a graph.
-            Or the free places of a value of `pathstar.goals`: ``any_of``, ``area``, or ``within`` a straight
-            distance.
+            Or the places of a value of `pathstar.goals`: ``any_of``, ``area``, or ``within`` a straight
+            distance. At least one of these is free; those that are blocked count once an edit opens them.
         outward: Whether paths lead from the sources to all places instead. It matters if the way back costs
             something else than the way there: in directed graphs, and on grids where steps cost what the cell
             entered costs.
@@ -137,14 +137,15 @@ def checked_seeds(
     check_sweeps(space)
     if isinstance(sources, Goal):
         nodes = nodes_of_set(space, sources, "sources")
-        nodes = nodes[space.is_free(nodes)]
+        free = space.is_free(nodes)
     else:
         nodes = free_nodes(space, sources, "sources")
-    if len(nodes) == 0:
+        free = np.ones(len(nodes), np.bool_)
+    if not free.any():
         raise PlaceError("there are no sources; a field needs at least one")
     outward, mask = checked_switch("outward", outward), mask_of(space, avoid, only)
     if mask is not None and not outward:
-        _check_entered(space, nodes, mask)
+        nodes = _entered(space, nodes, free, mask)
     costs = checked_source_numbers("start_costs", start_costs, len(nodes))
     factors = checked_source_numbers("multipliers", multipliers, len(nodes), over_zero=True)
     if (factors == 1).all():
@@ -180,7 +181,8 @@ def trace_field(
     recorder = _core.Recorder(checked_events(max_events))
     limits = _core.FieldLimits(_NO_NODES, field.known_to / part.multiplier, NO_LIMIT)
     result = finder_of(space).record_field(query_of(part.seeds), limits, recorder)
-    start = place_list(space.places_of(part.seeds.nodes[:1]))[0]
+    first = int(space.is_free(part.seeds.nodes).argmax())  # that is free
+    start = place_list(space.places_of(part.seeds.nodes[first : first + 1]))[0]
     path = Path(result, space, start, Everywhere(), _METHOD)
     return Trace(space, path, recorder.events().view(EVENT).ravel(), _RULES, max_events)
 
@@ -241,11 +243,22 @@ def _seeds_of(field: Field) -> Seeds:
     return Seeds(roots, np.empty(0), field.outward)
 
 
-def _check_entered(space: Space, nodes: NDArray[np.uint32], mask: _core.CellMask) -> None:
-    for row, node in enumerate(nodes.tolist()):
-        if not mask.allows(node):
-            place = place_list(space.places_of([node]))[0]
-            raise PlaceError(f"no way may enter sources[{row}] = {place}, by avoid or only")
+def _entered(
+    space: Space, nodes: NDArray[np.uint32], free: NDArray[np.bool_], mask: _core.CellMask
+) -> NDArray[np.uint32]:
+    """Return the sources that ways may enter, once they are free.
+
+    Raises:
+        PlaceError: One that is free now is left out.
+    """
+    allowed = np.array([mask.allows(node) for node in nodes.tolist()])
+    left_out = np.flatnonzero(free & ~allowed)
+    if left_out.size:
+        row = int(left_out[0])
+        place = place_list(space.places_of(nodes[row : row + 1]))[0]
+        raise PlaceError(f"no way may enter sources[{row}] = {place}, by avoid or only")
+    entered: NDArray[np.uint32] = nodes[allowed]
+    return entered
 
 
 def free_nodes(space: Space, places: Any, name: str) -> NDArray[np.uint32]:

@@ -161,6 +161,19 @@ def test_edits_that_change_which_places_a_goal_has(share_from: int) -> None:
         map.edit("passable", edited, edited == (5, 50))
 
 
+@pytest.mark.parametrize("goal", [(50, 50), ps.goals.within((50, 50), 3, sight=True)])
+def test_an_edit_before_a_field_begins(goal: ps.goals.Goal | tuple[int, int]) -> None:
+    map = ps.Map(np.ones((60, 60), bool))
+    planner = ps.Planner(map.grid())
+    queue = PathQueue(planner, budget_expansions=500, share_from=2)
+    tickets = [queue.request((x, 0), goal) for x in range(3)]
+    map.edit("passable", (slice(48, 50), slice(40, 60)) if goal != (50, 50) else (50, 50), False)
+    run(queue)
+    for ticket in tickets:
+        assert ticket.shared
+        assert same(ticket.path, planner.find(ticket.start, ticket.goal))
+
+
 @pytest.mark.parametrize("share_from", [2, 99])
 @pytest.mark.parametrize(
     ("removed", "expected"),

@@ -84,3 +84,17 @@ def test_what_a_field_hands_out_cannot_be_written_to() -> None:
     for array in (field.costs, field.parents, field.nearest, field.directions):
         with pytest.raises(ValueError, match="read-only"):
             array[...] = 0
+
+
+def test_a_goal_keeps_its_blocked_places_for_later() -> None:
+    map = ps.Map([[0, 1, 1, 1, 0]])
+    goal = ps.goals.any_of([(0, 0), (4, 0), (3, 0)])
+    field = ps.distance_field(map.grid(), goal)
+    masked = ps.distance_field(map.grid(), goal, avoid=[(4, 0)])
+    assert field.nearest.tolist() == [[2**32 - 1, 2, 2, 2, 2**32 - 1]]
+    assert field.trace().path.start == (3, 0)
+    map.edit("passable", (slice(0, 1), slice(0, 5)), True)
+    assert field.costs.tolist() == [[0, 1, 1, 0, 0]]
+    assert masked.costs.tolist() == [[0, 1, 1, 0, 1]]
+    with pytest.raises(ps.PlaceError, match=r"no way may enter sources\[1\] = \(4, 0\)"):
+        ps.distance_field(map.grid(), goal, avoid=[(4, 0)])

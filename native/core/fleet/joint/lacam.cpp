@@ -1,6 +1,7 @@
 #include "fleet/joint/lacam.hpp"
 
 #include <algorithm>
+#include <ctime>
 #include <queue>
 
 #include "fleet/joint/configurations.hpp"
@@ -12,8 +13,10 @@ namespace {
 // How often LaCAM* goes on from a random node, and from the start in place of a node that it knows.
 constexpr double kRandomNode = 0.001, kStartInstead = 0.1;
 
-// How long it takes to free a configuration in the end, in seconds: with LaCAM* there are many.
+// How long it takes to free a configuration in the end, in seconds: with LaCAM* there are many. And how many visits
+// pass between two looks at how much longer that takes on a busy machine.
 constexpr double kFreeing = 5e-7;
+constexpr std::uint64_t kVisits = 64;
 
 // How many visits without getting nearer to the goals are a halt.
 constexpr std::uint64_t kPatience = 16;
@@ -49,7 +52,15 @@ class Lacam {
 
   bool is_over() {
     if (goal_ != LacamGoal::least_loss) return budget_.over();
-    return budget_.over() || budget_.seconds() + kFreeing * static_cast<double>(nodes_.size()) > budget_.limit();
+    if (iterations_ % kVisits == 0) freeing_ = kFreeing * slowdown();
+    return budget_.over() || budget_.seconds() + freeing_ * static_cast<double>(nodes_.size()) > budget_.limit();
+  }
+
+  // How many times as long as the process has computed the search has taken so far; at least 1. Other programs that
+  // want the processor slow down what comes after the search, too.
+  double slowdown() const {
+    const double computed = static_cast<double>(std::clock() - clock_) / CLOCKS_PER_SEC;
+    return computed > 0.0 ? std::max(1.0, (budget_.seconds() - began_) / computed) : 1.0;
   }
 
   void visit() {
@@ -106,7 +117,8 @@ class Lacam {
     stack_.push_back(restart ? &nodes_[0] : known);
   }
 
-  // Dijkstra's algorithm over the links, from a node with a new one.
+  // Dijkstra's algorithm over the links, from a node with a new one. It may be stopped at any time: the losses that are
+  // not lowered yet are too high, but those of a way.
   void lower_losses(Configuration& from) {
     const auto later = [](const auto& a, const auto& b) { return a.first > b.first; };
     std::priority_queue<std::pair<std::int64_t, Configuration*>, std::vector<std::pair<std::int64_t, Configuration*>>,
@@ -114,7 +126,7 @@ class Lacam {
         open(later);
     open.emplace(from.loss, &from);
     const std::int64_t before = found_ != nullptr ? found_->loss : 0;
-    while (!open.empty()) {
+    while (!open.empty() && !budget_.over()) {
       const auto [loss, node] = open.top();
       open.pop();
       if (loss > node->loss) continue;
@@ -127,7 +139,8 @@ class Lacam {
         if (found_ != nullptr && lower + next->bound < found_->loss) stack_.push_back(next);
       }
     }
-    if (found_ != nullptr && found_->loss < before) finish(*found_);
+    const bool stopped = !open.empty();  // then the way to the goals may have changed before its loss did
+    if (found_ != nullptr && (stopped || found_->loss < before)) finish(*found_);
   }
 
   LacamGoal goal_;
@@ -143,6 +156,9 @@ class Lacam {
   Configuration* nearest_ = nullptr;  // to all goals
   Solution solution_;
   std::uint64_t iterations_ = 0, nearer_ = 0;  // visits; and until the nearest configuration was met
+  std::clock_t clock_ = std::clock();
+  double began_ = budget_.seconds();
+  double freeing_ = kFreeing;  // what it takes now
 };
 
 }  // namespace

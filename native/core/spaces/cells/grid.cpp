@@ -222,21 +222,23 @@ bool Grid::apply(std::span<const CellEdit> edits) {
   constexpr std::size_t kAhead = 32;  // edits for which memory is asked before their turn
   bool falls = false;
   own_costs();
+  const bool costs = has_cost();
+  std::uint8_t* const walkable = walkable_.data();
   for (std::size_t i = 0; i < edits.size(); ++i) {
     const CellEdit& edit = edits[i];
     if (i + kAhead < edits.size() && edits[i + kAhead].node != edits[i + kAhead - 1].node + 1) {
       ask_for_rows(edits[i + kAhead].node);
     }
     bool open = edit.walkable;
-    bool cheaper = walkable_[edit.node] == 0;
-    if (has_cost()) {
+    bool cheaper = walkable[edit.node] == 0;
+    if (costs) {
       open = open && std::isfinite(edit.cost);
       cheaper = cheaper || edit.cost < cost_[edit.node];
       own_cost_[edit.node] = edit.cost;
       if (open) note_cost(edit.cost);
     }
-    walkable_[edit.node] = open;
-    falls = falls || (open && cheaper);
+    walkable[edit.node] = open;
+    falls |= open & cheaper;
   }
   set_legal_around(edits);
   update_bitmaps(edits);

@@ -93,6 +93,8 @@ class JumpBitmaps {
   TouchedWords column_flips_;
   TouchedWords touched_rows_;  // cells at most 1 from such
   TouchedWords touched_columns_;
+  LineChanges row_changes_;
+  LineChanges column_changes_;
 };
 
 }  // namespace pathstar

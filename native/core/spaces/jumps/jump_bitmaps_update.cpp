@@ -127,10 +127,11 @@ void JumpBitmaps::update(const Grid& grid, std::span<const Node> edited) {
 template <Corners corners>
 void JumpBitmaps::settle() {
   const std::vector<WordCells>& touched = touched_rows_.words();
+  rows_.prepare(touched_rows_, row_changes_);
+  if (diagonals()) columns_.prepare(touched_columns_, column_changes_);
   std::vector<SlantedValues<corners>> before;
   before.reserve(touched.size());
   for (std::size_t i = 0; i < touched.size(); ++i) {
-    if (i + kAhead < touched.size()) rows_.ask_for(touched[i + kAhead].word);
     before.push_back(slanted_values<corners>(touched[i], touched_rows_.sides(i)));
   }
   for (const WordCells& flips : row_flips_.words()) rows_.block(flips.word).wall ^= flips.mask;
@@ -224,8 +225,7 @@ void JumpBitmaps::turn_square(std::span<const WordCells> words) {
 }
 
 void JumpBitmaps::settle_rows() {
-  LineChanges changes;
-  rows_.settle(touched_rows_, rule(), changes);
+  rows_.settle(touched_rows_, rule(), row_changes_);
   const auto flip = [&](CrossField field, const WordList& cells) {
     for (const WordCells& one : cells.words()) {
       rows_.each_part(one.word, one.mask, [&](std::uint32_t y, std::uint32_t x, std::uint32_t, Word part) {
@@ -233,13 +233,12 @@ void JumpBitmaps::settle_rows() {
       });
     }
   };
-  flip(kLiveEast, changes.forward);
-  flip(kLiveWest, changes.backward);
+  flip(kLiveEast, row_changes_.forward);
+  flip(kLiveWest, row_changes_.backward);
 }
 
 void JumpBitmaps::settle_columns() {
-  LineChanges changes;
-  columns_.settle(touched_columns_, rule(), changes);
+  columns_.settle(touched_columns_, rule(), column_changes_);
   const auto flip = [&](CrossField field, const WordList& cells) {
     for (const WordCells& one : cells.words()) {
       columns_.each_part(one.word, one.mask, [&](std::uint32_t x, std::uint32_t y, std::uint32_t, Word part) {
@@ -247,9 +246,9 @@ void JumpBitmaps::settle_columns() {
       });
     }
   };
-  flip(kLiveSouth, changes.forward);
-  flip(kLiveNorth, changes.backward);
-  for (const WordCells& one : changes.stops.words()) {
+  flip(kLiveSouth, column_changes_.forward);
+  flip(kLiveNorth, column_changes_.backward);
+  for (const WordCells& one : column_changes_.stops.words()) {
     columns_.each_part(one.word, one.mask, [&](std::uint32_t x, std::uint32_t y, std::uint32_t, Word part) {
       for (; part != 0; part &= part - 1) {
         const std::size_t at = std::size_t{y + static_cast<std::uint32_t>(lowest(part))} * rows_.stride() + x;

@@ -23,14 +23,22 @@ Word forced(Word beside, Word behind_beside, Word ahead_beside, Word ahead) noex
   return 0;
 }
 
+Word stops_forward(const LineBlock& at) noexcept { return at.forward[0] | at.forward[1]; }
+Word stops_backward(const LineBlock& at) noexcept { return at.backward[0] | at.backward[1]; }
+
+// The cells of a word that are stops of a run, or from which it meets one; `live`: of the cell beyond the word.
+Word met_forward(Word stops, Word wall, bool live) noexcept { return fill_down(stops | Word{live} << 63, ~wall); }
+Word met_backward(Word stops, Word wall, bool live) noexcept { return fill_up(stops | Word{live}, ~wall); }
+Word met_forward(const LineBlock& at) noexcept { return met_forward(stops_forward(at), at.wall, at.live_after); }
+Word met_backward(const LineBlock& at) noexcept { return met_backward(stops_backward(at), at.wall, at.live_before); }
+
 }  // namespace
 
 LineBitmap::LineBitmap(std::uint32_t lines, std::uint32_t length, std::span<const Word> walls)
     : lines_(lines),
       stride_(stride_for(length)),
       words_in_lines_(std::max(1u, stride_ / kWordBits)),
-      blocks_(large_array(words() + 2, LineBlock())),
-      live_(large_array(words(), LiveCells())) {
+      blocks_(large_array(words() + 2, LineBlock())) {
   for (std::size_t word = 0; word < words(); ++word) block(word).wall = walls[word];
 }
 
@@ -56,14 +64,18 @@ LineWalls LineBitmap::shared_walls_beside(std::size_t word, int line) const noex
 }
 
 std::vector<Word> LineBitmap::live_forward() const {
-  std::vector<Word> table(live_.size());
-  std::transform(live_.begin(), live_.end(), table.begin(), [](const LiveCells& live) { return live.forward; });
+  std::vector<Word> table(words());
+  for (std::size_t word = 0; word < table.size(); ++word) {
+    table[word] = met_forward(block(word)) >> 1 | Word{block(word).live_after} << 63;
+  }
   return table;
 }
 
 std::vector<Word> LineBitmap::live_backward() const {
-  std::vector<Word> table(live_.size());
-  std::transform(live_.begin(), live_.end(), table.begin(), [](const LiveCells& live) { return live.backward; });
+  std::vector<Word> table(words());
+  for (std::size_t word = 0; word < table.size(); ++word) {
+    table[word] = met_backward(block(word)) << 1 | Word{block(word).live_before};
+  }
   return table;
 }
 
@@ -83,17 +95,21 @@ void LineBitmap::settle(WordRange words, Corners corners) {
       settle_all.operator()<Corners::free>();
       break;
   }
-  bool carry = false;
   for (std::size_t word = words.end; word-- > words.begin;) {
-    const Word met = forward_met(word, carry);
-    live_[word].forward = met >> 1 | Word{carry} << 63;
-    carry = (met & 1) != 0;
+    block(word - 1).live_after = (met_forward(block(word)) & 1) != 0;
   }
-  carry = false;
   for (std::size_t word = words.begin; word < words.end; ++word) {
-    const Word met = backward_met(word, carry);
-    live_[word].backward = met << 1 | Word{carry};
-    carry = met >> 63 != 0;
+    block(word + 1).live_before = met_backward(block(word)) >> 63 != 0;
+  }
+}
+
+void LineBitmap::prepare(const TouchedWords& touched, LineChanges& changes) const {
+  constexpr std::size_t kAhead = 16;  // words for which memory is asked before their turn
+  const std::vector<WordCells>& words = touched.words();
+  changes.begin(words.size());
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i + kAhead < words.size()) ask_for(words[i + kAhead].word);
+    changes.walls[i] = block(words[i].word).wall;
   }
 }
 
@@ -110,27 +126,32 @@ void LineBitmap::settle(const TouchedWords& touched, Corners corners, LineChange
 
 template <Corners corners>
 void LineBitmap::settle_touched(const TouchedWords& touched, LineChanges& changes) {
-  constexpr std::size_t kAhead = 8;  // words for which memory is asked before their turn
   const std::vector<WordCells>& words = touched.words();
+  StaleWord* forward = changes.stale_forward.data();
+  StaleWord* backward = changes.stale_backward.data();
   for (std::size_t i = 0; i < words.size(); ++i) {
-    if (i + kAhead < words.size()) {  // the lines beside it that are read are touched, too
-      ask_for(words[i + kAhead].word);
-      prefetch(live_.data(), words[i + kAhead].word);
-    }
-    changes.stops.add(words[i].word, settle_stops<corners>(words[i], touched.sides(i)));
+    const auto [word, cells] = words[i];
+    const LineBlock& at = block(word);
+    *forward = {word, changes.walls[i], stops_forward(at)};
+    *backward = {word, changes.walls[i], stops_backward(at)};
+    settle_stops<corners>(words[i], touched.sides(i));
+    const Word all = stops_forward(at) | stops_backward(at);
+    changes.stops.add(word, (forward->stops | backward->stops) ^ all);
+    const bool walls_differ = forward->wall != at.wall;  // a word is kept if these or its stops differ
+    forward += walls_differ | (forward->stops != stops_forward(at));
+    backward += walls_differ | (backward->stops != stops_backward(at));
   }
-  follow_forward(words, changes.forward);
-  follow_backward(words, changes.backward);
+  follow_forward({changes.stale_forward.data(), forward}, changes.forward);
+  follow_backward({changes.stale_backward.data(), backward}, changes.backward);
 }
 
-// Returns which cells became or ceased to be stops. `sides`: the lines beside the word in which walls differ; stops for
-// the other line stay as they are.
+// `sides`: the lines beside the word in which walls differ; stops for the other line stay as they are.
 template <Corners corners>
-Word LineBitmap::settle_stops(const WordCells& touched, unsigned sides) noexcept {
+void LineBitmap::settle_stops(const WordCells& touched, unsigned sides) noexcept {
   const auto [word, cells] = touched;
   LineBlock& at = block(word);
   const LineWalls own = walls_beside(word, cells, 0);
-  const Word before = stops(at), lower = own(-1), upper = own(1);
+  const Word lower = own(-1), upper = own(1);
   const auto set = [cells](Word& stops, Word value) { stops = (stops & ~cells) | (value & cells); };
   for (; sides != 0; sides &= sides - 1) {
     const int side = lowest(sides);
@@ -138,55 +159,45 @@ Word LineBitmap::settle_stops(const WordCells& touched, unsigned sides) noexcept
     set(at.forward[side], ~at.wall & ~lower & forced<corners>(beside(0), beside(-1), beside(1), upper));
     set(at.backward[side], ~at.wall & ~upper & forced<corners>(beside(0), beside(1), beside(-1), lower));
   }
-  return before ^ stops(at);
 }
 
-// The cells of a word that are stops, or from which a run meets one; `carry`: whether the cell beyond the word is such.
-Word LineBitmap::forward_met(std::size_t word, bool carry) const noexcept {
-  const LineBlock& at = block(word);
-  return fill_down(at.forward[0] | at.forward[1] | Word{carry} << 63, ~at.wall);
-}
-
-Word LineBitmap::backward_met(std::size_t word, bool carry) const noexcept {
-  const LineBlock& at = block(word);
-  return fill_up(at.backward[0] | at.backward[1] | Word{carry}, ~at.wall);
-}
-
-// A word's last live bit is what the word beyond it carries over, so the walk from a touched word ends where that bit
-// stays as it was.
-void LineBitmap::follow_forward(std::span<const WordCells> touched, WordList& changed) {
-  auto next = touched.rbegin();
-  while (next != touched.rend()) {
-    std::size_t word = next->word;
-    bool carry = live_[word].forward >> 63 != 0;
-    for (;; --word) {
-      if (next != touched.rend() && next->word == word) ++next;
-      const Word met = forward_met(word, carry);
-      const Word live = met >> 1 | Word{carry} << 63;
-      changed.add(word, live ^ std::exchange(live_[word].forward, live));
-      carry = (met & 1) != 0;
-      if (word == 0) return;
-      const bool goes_on = next != touched.rend() && next->word == word - 1;
-      if (!goes_on && carry == (live_[word - 1].forward >> 63 != 0)) break;
-    }
+// The walk from a word ends where what it hands on to the next one stays as it was: at the latest where the line ends,
+// in walls.
+void LineBitmap::follow_forward(std::span<const StaleWord> stale, WordList& changed) {
+  for (std::size_t left = stale.size(); left != 0;) {
+    bool flips = false;  // whether it changed that the cell after the word is live
+    std::size_t word = stale[left - 1].word;
+    do {
+      LineBlock& at = block(word);
+      const bool is_stale = left != 0 && stale[left - 1].word == word;
+      if (is_stale) --left;
+      const Word stops = is_stale ? stale[left].stops : stops_forward(at);
+      const Word before = met_forward(stops, is_stale ? stale[left].wall : at.wall, at.live_after);
+      at.live_after ^= flips;
+      const Word differ = before ^ met_forward(at);
+      changed.add(word, differ >> 1 | Word{flips} << 63);
+      flips = (differ & 1) != 0;
+      --word;
+    } while (flips);
   }
 }
 
-void LineBitmap::follow_backward(std::span<const WordCells> touched, WordList& changed) {
-  auto next = touched.begin();
-  while (next != touched.end()) {
-    std::size_t word = next->word;
-    bool carry = (live_[word].backward & 1) != 0;
-    for (;; ++word) {
-      if (next != touched.end() && next->word == word) ++next;
-      const Word met = backward_met(word, carry);
-      const Word live = met << 1 | Word{carry};
-      changed.add(word, live ^ std::exchange(live_[word].backward, live));
-      carry = met >> 63 != 0;
-      if (word + 1 == words()) return;
-      const bool goes_on = next != touched.end() && next->word == word + 1;
-      if (!goes_on && carry == ((live_[word + 1].backward & 1) != 0)) break;
-    }
+void LineBitmap::follow_backward(std::span<const StaleWord> stale, WordList& changed) {
+  for (std::size_t next = 0; next != stale.size();) {
+    bool flips = false;
+    std::size_t word = stale[next].word;
+    do {
+      LineBlock& at = block(word);
+      const bool is_stale = next != stale.size() && stale[next].word == word;
+      const Word stops = is_stale ? stale[next].stops : stops_backward(at);
+      const Word before = met_backward(stops, is_stale ? stale[next].wall : at.wall, at.live_before);
+      if (is_stale) ++next;
+      at.live_before ^= flips;
+      const Word differ = before ^ met_backward(at);
+      changed.add(word, differ << 1 | Word{flips});
+      flips = differ >> 63 != 0;
+      ++word;
+    } while (flips);
   }
 }
 

@@ -32,6 +32,8 @@ struct alignas(64) LineBlock {
   Word backward[2] = {0, 0};  // the same for runs against it
   Word special = 0;           // rows only: cells with a number of their own
   std::uint32_t rank = 0;     // rows only: how many special cells its segment has before these
+  bool live_after = false;    // whether the cell after these is a stop of forward runs, or a run from it meets one
+  bool live_before = false;   // the same for the cell before these and runs backward
   Word crossing = 0;          // rows only: stops of runs along the columns
 
   bool operator==(const LineBlock&) const = default;
@@ -42,12 +44,37 @@ constexpr Word stops(const LineBlock& block) noexcept {
   return block.forward[0] | block.forward[1] | block.backward[0] | block.backward[1];
 }
 
-// The cells that changed: those that became or ceased to be stops, and those for which it changed whether runs from
-// them meet a stop.
-struct LineChanges {
-  WordList stops;
-  WordList forward;
-  WordList backward;
+// A word whose walls or stops differ, and what they were.
+struct StaleWord {
+  std::size_t word;
+  Word wall;
+  Word stops;  // of runs in one direction
+};
+
+// An edit as a line bitmap takes it over: what was there before, and the cells that changed.
+class LineChanges {
+ public:
+  // Bitmaps are equal whatever they keep of their last edit.
+  bool operator==(const LineChanges&) const noexcept { return true; }
+
+  // Before the next edit, of so many words.
+  void begin(std::size_t words) {
+    if (walls.size() < words) {
+      walls.resize(words);
+      stale_forward.resize(words);
+      stale_backward.resize(words);
+    }
+    stops.clear();
+    forward.clear();
+    backward.clear();
+  }
+
+  std::vector<Word> walls;  // of each word, before the edit
+  std::vector<StaleWord> stale_forward;
+  std::vector<StaleWord> stale_backward;
+  WordList stops;     // the cells that became or ceased to be stops
+  WordList forward;   // those for which it changed whether runs forward from them meet a stop
+  WordList backward;  // the same for runs backward
 };
 
 // The walls one position before a word's cells, at them, and one position after them.
@@ -64,14 +91,6 @@ struct WallsAround {
 
   // Of the cells that lie this many lines and positions further on.
   PATHSTAR_INLINE Word operator()(int line, int positions) const noexcept { return lines[line + 1](positions); }
-};
-
-// For each cell, whether a run from it meets a stop before a wall.
-struct LiveCells {
-  Word forward = 0;
-  Word backward = 0;
-
-  bool operator==(const LiveCells&) const = default;
 };
 
 // The end of a run: the cell where it stopped, and whether that is a wall; both in one register.
@@ -224,9 +243,11 @@ class LineBitmap {
   // Works out stops and live cells from the walls, for some words.
   void settle(WordRange words, Corners corners);
 
-  // The same if only the stops of some cells can have changed; their words in rising order. Live cells are followed as
-  // far as they differ. Adds to `changes` what does.
+  // The same after walls changed, if only the stops of some cells can have changed; their words in rising order. Live
+  // cells are followed as far as they differ. Adds what does to `changes`, with which prepare() was called before.
   void settle(const TouchedWords& touched, Corners corners, LineChanges& changes);
+  // To be called before the walls change.
+  void prepare(const TouchedWords& touched, LineChanges& changes) const;
 
  private:
   const LineBlock* first_block() const noexcept { return blocks_.data() + 1; }
@@ -234,17 +255,14 @@ class LineBitmap {
   template <Corners corners>
   void settle_touched(const TouchedWords& touched, LineChanges& changes);
   template <Corners corners>
-  Word settle_stops(const WordCells& touched, unsigned sides) noexcept;
-  Word forward_met(std::size_t word, bool carry) const noexcept;
-  Word backward_met(std::size_t word, bool carry) const noexcept;
-  void follow_forward(std::span<const WordCells> touched, WordList& changed);
-  void follow_backward(std::span<const WordCells> touched, WordList& changed);
+  void settle_stops(const WordCells& touched, unsigned sides) noexcept;
+  void follow_forward(std::span<const StaleWord> stale, WordList& changed);
+  void follow_backward(std::span<const StaleWord> stale, WordList& changed);
 
   std::uint32_t lines_;
   std::uint32_t stride_;
   Columns words_in_lines_;         // where lines take whole words
   std::vector<LineBlock> blocks_;  // with one more at either end, of walls
-  std::vector<LiveCells> live_;    // of each word
 };
 
 }  // namespace pathstar

@@ -31,6 +31,7 @@ class WordList {
     words_[count_] = {word, mask};
     count_ += mask != 0;
   }
+  void clear() noexcept { count_ = 0; }
   std::span<const WordCells> words() const noexcept { return {words_.data(), count_}; }
 
  private:
