@@ -27,12 +27,10 @@ export function drawClusters(board, clusters) {
     disc(context, ...board.centreOf(gate), Math.max(look.least, unit * look.gate), colours.text);
 }
 
-/** Whether the cells of a board are hexagons. @param {Board} board */
+/** Whether every second row or column of a board is shifted. @param {Board} board */
 function isShoved({ ground: { plan } }) {
-  return (
-    "lattice" in plan &&
-    /** @type {Record<string, {shoved: string}>} */ (LATTICES)[plan.lattice].shoved !== "none"
-  );
+  const lattices = /** @type {Record<string, {shoved: string}>} */ (LATTICES);
+  return plan.lattice ? lattices[plan.lattice].shoved !== "none" : false;
 }
 
 /** The borders between clusters of a side, where columns and rows are straight. @param {Board} board @param {number} side */
