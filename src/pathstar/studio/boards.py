@@ -282,7 +282,7 @@ def board_of_map(map: Map, kind: CellKind, limits: Limits) -> Board:
 
 
 def _labels_of(map: Map, kind: CellKind) -> NDArray[np.uint16] | None:
-    """Return the labels that a map holds for a board of a kind; None if it holds none, or they are refused."""
+    """Return the labels that a map holds for a kind of board; None if it has none, or they are refused."""
     if DEAD_ENDS not in map.layers or refused_labels(map, kind) is not None:
         return None
     return map.layers[DEAD_ENDS].astype(np.uint16)

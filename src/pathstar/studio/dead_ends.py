@@ -77,7 +77,7 @@ def left_out(
 
 
 def number_left_out(board: Board | GraphBoard, out: LeftOut | None, place: Place) -> int:
-    """Return the number of the dead end that a search leaves out and in which a place lies; 0 if there is none."""
+    """Return the number of the dead end in which a place lies and which a search leaves out; else 0."""
     if out is None or out.avoid is None or not isinstance(board, Board) or board.labels is None:
         return 0
     x, y = place

@@ -64,9 +64,7 @@ function shower(number) {
   const cells = [...(state.map.deadEnds ?? [])].flatMap((label, cell) => (label === number ? [cell] : []));
   const show = () => highlight(cells);
   const hide = () => highlight([]);
-  return el(
-    "button",
-    { class: "place", onmouseenter: show, onfocus: show, onclick: show, onmouseleave: hide, onblur: hide },
-    say("why.dead_end.show", { number: String(number) }),
-  );
+  const shows = { onmouseenter: show, onfocus: show, onclick: show, onmouseleave: hide, onblur: hide };
+  const words = say("why.dead_end.show", { number: String(number) });
+  return el("p", {}, el("button", { class: "place", ...shows }, words));
 }
