@@ -24,6 +24,7 @@ void bind_legs(nb::module_& m) {
       .def_prop_ro("arrived", &PathLegs::arrived);
   m.def("legs_of", &legs_of, nb::arg("index"), nb::arg("start"), nb::arg("goal"),
         "A path from an index of clusters, leg by leg.");
-  m.def("bounded_look_up", &make_bounded_look_up, nb::arg("index"), nb::arg("search"), nb::arg("nearest"),
+  m.def("bounded_look_up", &make_bounded_look_up, nb::arg("index"), nb::arg("search"), nb::arg("columns"),
+        nb::arg("nearest"),
         "A finder that looks long paths up where their bound is at most the weight, and else searches.");
 }

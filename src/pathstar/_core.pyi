@@ -997,7 +997,7 @@ class PathLegs:
 def legs_of(index: Index, start: int, goal: int) -> PathLegs:
     """A path from an index of clusters, leg by leg."""
 
-def bounded_look_up(index: Index, search: Finder, nearest: int) -> Finder:
+def bounded_look_up(index: Index, search: Finder, columns: int, nearest: int) -> Finder:
     """
     A finder that looks long paths up where their bound is at most the weight, and else searches.
     """

@@ -169,3 +169,58 @@ def test_two_fingers_take_back_what_the_first_painted(open_studio: Open, key: st
     send("touchStart", (x, y))
     send("touchEnd")
     assert studio.ask(f"state.map.{painted}") != before
+
+
+def test_why_not_there_names_the_dead_end_and_rings_it(rooms: Studio) -> None:
+    paint_room(rooms, 0, 4)
+    rooms.page.keyboard.press("v")
+    rooms.click(3, 1)
+    why = rooms.page.locator("#why")
+    expect(why).to_contain_text("(3, 1) lies in dead end 1, which the search leaves out")
+    assert rooms.ask("boards[0].other.length") > 10  # the way through
+    why.get_by_text("Show dead end 1").hover()
+    assert rooms.ask("boards[0].highlights.length") == 15
+    rooms.page.mouse.move(5, 5)
+    assert rooms.ask("boards[0].highlights.length") == 0
+
+
+def test_the_lesson_compares_a_search_with_and_without_them(studio: Studio) -> None:
+    studio.page.click("#learn")
+    studio.page.select_option("#card-lesson select", label="18. Dead ends")
+    studio.settled()
+    closed = [studio.ask(f"state.results[{which}].head.expanded") for which in (0, 1)]
+    assert closed[0] < 0.7 * closed[1]
+    assert studio.ask("state.results[0].head.cost === state.results[1].head.cost")
+    expect(studio.page.locator(NOTE)).to_have_text(re.compile("^1: 45 squares in 1 dead end left out"))
+    expect(studio.page.locator("#why")).to_contain_text("lies in dead end 1")
+    studio.lesson(1)
+    expect(studio.page.locator(NOTE)).to_have_text(re.compile("^No dead end is left out"))
+
+
+def test_on_hexagons_the_key_of_the_brush_says_why_there_is_none(studio: Studio) -> None:
+    studio.ask(
+        """(async () => {
+          const { emptyMap, setWorld } = await part("board/map.js");
+          setWorld({ map: emptyMap(12, 8, "odd-r"), start: 0, goal: 95 });
+        })() && 1"""
+    )
+    expect(studio.page.locator("#tool-dead_end")).to_be_hidden()
+    studio.page.keyboard.press("k")
+    expect(studio.page.locator("#notices")).to_contain_text(
+        re.compile("Only a board of squares has dead ends")
+    )
+    assert studio.ask("state.tool") == "pen"
+
+
+def test_the_layer_of_clusters_is_there_on_hexagons(studio: Studio) -> None:
+    studio.ask(
+        """(async () => {
+          const { emptyMap, setWorld } = await part("board/map.js");
+          const { showClusters } = await part("board/clusters.js");
+          setWorld({ map: emptyMap(70, 40, "even-q"), start: 3, goal: 70 * 39 + 60 });
+          showClusters(true);
+        })() && 1"""
+    )
+    expect(studio.page.locator("#two-tiers")).to_have_text(
+        re.compile("^The path over the clusters has . parts")
+    )

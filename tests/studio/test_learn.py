@@ -33,7 +33,7 @@ def test_the_lesson_walks_through_everything(studio: Studio) -> None:
     assert [re.sub(r"\W|\d", "", words).lower() for words in chapters] == [
         "afirstsearch", "corners", "theestimate", "ties", "terrain", "danger", "sizes", "openlists",
         "dijkstra", "thenearesttarget", "stoppingearly", "smootherpaths", "unknownground", "otherunits",
-        "groups", "chase", "twotiers", "theend",
+        "groups", "chase", "twotiers", "deadends", "theend",
     ]  # fmt: skip
     page.click("#lesson-next")
     expect(page.locator("#card-lesson")).to_be_hidden()

@@ -50,6 +50,60 @@ def test_a_unit_walks_sees_and_plans_again(studio: Studio) -> None:
     expect(page.locator("#walk-status")).to_have_text("It has seen all that it can reach.")
 
 
+BACKEND = "(await part('backend/backend.js')).backend"
+AWAY = (
+    f"{BACKEND}.plain = {BACKEND}.stride, {BACKEND}.stride = async () => {{ throw new TypeError('away') }}, 1"
+)
+BACK = f"{BACKEND}.stride = {BACKEND}.plain, 1"
+
+
+def untold(studio: Studio, x: int, y: int) -> object:
+    """Return the costs painted on a square of which the back end has not been told yet."""
+    return studio.ask(
+        "(await part('walk/walk.js')).walk.painted.filter((each) => each.place + '' === "
+        f"'{x},{y}').map((each) => each.cost)"
+    )
+
+
+def test_what_is_painted_while_the_server_is_away_reaches_the_unit_later(studio: Studio) -> None:
+    page = studio.page
+    page.click("#walk-fold summary")
+    page.click("#walk-go")
+    page.click("#walk-play")  # pause
+    studio.settled()
+    studio.ask(AWAY)
+    page.keyboard.press("d")
+    studio.click(6, 0)
+    page.click("#walk-step")
+    studio.settled()
+    assert untold(studio, 6, 0) == [None]
+    studio.ask(BACK)
+    page.click("#walk-step")
+    studio.settled()
+    assert untold(studio, 6, 0) == []
+
+
+def test_a_unit_that_walks_pays_its_own_price_for_painted_ground(studio: Studio) -> None:
+    page = studio.page
+    studio.ask(
+        """(async () => {
+          const { emptyMap, setWorld } = await part("board/map.js");
+          const map = emptyMap(9, 5);
+          map.palette.push({ cost: 9, name: "water" });
+          setWorld({ map, start: 0, goal: 44, rules: { ...state.rules, profile: "hover" } });
+        })() && 1"""
+    )
+    page.click("#walk-fold summary")
+    page.click("#walk-go")
+    page.click("#walk-play")
+    studio.settled()
+    studio.ask("(await part('board/palette.js')).chooseMaterial(2) ?? 1")
+    studio.click(8, 0)
+    own = studio.ask("(await part('board/kinds.js')).paid({ cost: 9, name: 'water' })")
+    assert own != 9
+    assert untold(studio, 8, 0) == [own]
+
+
 def test_clusters_are_a_layer(studio: Studio) -> None:
     page = studio.page
     studio.make("Caves", 80, 48, Seed=2)

@@ -10,7 +10,7 @@ function board(width, height, unit) {
     context: new Context(),
     colours: { text: "ink", current: "yellow" },
     unit,
-    ground: { width, height },
+    ground: { width, height, plan: { lattice: "squares" } },
     centreOf: (/** @type {number} */ cell) => [
       10 + ((cell % width) + 0.5) * unit,
       20 + (Math.floor(cell / width) + 0.5) * unit,
@@ -74,4 +74,20 @@ test("a board of one column or row has borders across only", () => {
   const nothing = board(3, 3, 20);
   drawClusters(nothing, null);
   assert.deepEqual(nothing.context.drawn, []);
+});
+
+test("borders follow the sides of hexagons", () => {
+  const made = board(4, 4, 20);
+  made.ground.plan = { lattice: "odd-r" };
+  made.centreOf = (/** @type {number} */ cell) => {
+    const [x, y] = [cell % 4, Math.floor(cell / 4)];
+    return [(x + (y % 2) / 2) * 20, (y * 20 * Math.sqrt(3)) / 2];
+  };
+  drawClusters(made, { sides: [2], gates: [[]] });
+  const sides = lines(made.context.drawn[0].path);
+  assert.equal(sides.length, 4 + 3 + 7); // between columns: of a row, and slanted; between rows
+  assert.equal(new Set(sides.map(String)).size, 13); // one side lies between clusters that touch at a corner
+  const lengths = sides.map(([x, y, toX, toY]) => Math.hypot(toX - x, toY - y));
+  assert.ok(lengths.every((length) => Math.abs(length - 20 / Math.sqrt(3)) < 1.5));
+  assert.deepEqual(sides[0].map(Math.abs), [30, 6, 30, 6]); // between (1, 0) and (2, 0)
 });

@@ -1,4 +1,4 @@
-"""How a map is divided into squares, and the cells at which paths pass from one to the next."""
+"""How a map is divided into clusters, and the cells at which paths pass from one to the next."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True, eq=False)
 class Clusters:
-    """The squares of a map on several levels, and their gates; see `Index.clusters`.
+    """The clusters of a map on several levels, and their gates; see `Index.clusters`.
 
     Attributes:
         shape: The shape of the map, rows and columns.
-        sides: How many cells long a square of each level is, the smallest first.
-        gates: The nodes of each level from which a step leads into another square, int64 ``(n,)``, ascending.
+        sides: How many rows and columns a cluster of each level has, the smallest first.
+        gates: The nodes of each level from or to which a step leads over a border, int64 ``(n,)``, ascending.
 
     Example:
         >>> import pathstar as ps
         >>> index = ps.build_index(ps.Grid([[1] * 70] * 40), "hierarchy")
         >>> index.clusters
-        Clusters(6 squares of 32 x 32 cells, 44 gates)
+        Clusters(6 of 32 x 32 cells, 44 gates)
     """
 
     shape: tuple[int, int]
@@ -30,10 +30,10 @@ class Clusters:
 
     @property
     def count(self) -> int:
-        """The number of squares of the lowest level."""
+        """The number of clusters of the lowest level."""
         rows, columns = (-(-length // self.sides[0]) for length in self.shape)
         return rows * columns
 
     def __repr__(self) -> str:
         side = self.sides[0]
-        return f"Clusters({self.count:,} squares of {side} x {side} cells, {len(self.gates[0]):,} gates)"
+        return f"Clusters({self.count:,} of {side} x {side} cells, {len(self.gates[0]):,} gates)"

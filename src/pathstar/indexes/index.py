@@ -97,7 +97,7 @@ class Index:
 
     @property
     def clusters(self) -> Clusters:
-        """The squares into which it divides the map as it is now, and their gates, such as for pictures.
+        """The clusters into which it divides the map as it is now, and their gates, such as for pictures.
 
         Raises:
             OptionError: An index of this kind has no clusters.

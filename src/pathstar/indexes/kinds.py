@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from pathstar import _core
 from pathstar.errors import unknown_name
 from pathstar.spaces.base import Space
-from pathstar.spaces.grid import PLAIN
 
 _LONGEST_SIDE = 65_533
 
@@ -30,12 +29,12 @@ def _uniform_octile(space: Space) -> str | None:
     return _uniform(space) or (None if space.capabilities.octile else "a grid of 8 directions")
 
 
-def _squares(space: Space) -> str | None:
-    """Return what a space lacks for clusters of squares, which steps leave over their borders; or None."""
-    if space.capabilities.indexable and space.capabilities.squares:
+def _one_plane(space: Space) -> str | None:
+    """Return what a space lacks for clusters of its cells, or None."""
+    if space.capabilities.indexable and space.capabilities.clustered:
         return None
     instead = "; the kind 'customizable' takes it" if space.capabilities.indexable else ""
-    return f"{PLAIN}, as its clusters are squares that are left over their borders, not {space!r}{instead}"
+    return f"squares or hexagons in one plane, which it divides into clusters, not {space!r}{instead}"
 
 
 def _graph(space: Space) -> str | None:
@@ -217,8 +216,8 @@ INDEXES: dict[str, IndexKind] = {
         IndexKind(
             name="hierarchy",
             title="clusters and the gates between them, on several levels",
-            unsupported_reason=_squares,
-            needs="a grid of 4 or 8 directions, with or without costs",
+            unsupported_reason=_one_plane,
+            needs="a grid of squares or hexagons, with or without costs, links and edge rules",
             guarantee="a path wherever there is one; optimal with entrances='all'",
             build="1 second for a million cells",
             size="5 to 15 bytes for each cell; far more with entrances='all'",

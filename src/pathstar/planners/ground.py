@@ -336,7 +336,8 @@ class LongWayGround(Ground):
         """The native finder: a new one after each update of the index."""
         core = self._index.finder()
         if self._paired is None or self._paired[0] is not core:
-            self._paired = core, _core.bounded_look_up(core, self._searching, LEAST_LOOKED_UP)
+            columns = self.space.shape[1]
+            self._paired = core, _core.bounded_look_up(core, self._searching, columns, LEAST_LOOKED_UP)
         return self._paired[1]
 
     def row(self, options: Mapping[str, Any]) -> Algorithm:

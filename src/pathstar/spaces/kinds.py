@@ -27,6 +27,7 @@ class Capabilities:
         squares: It is a `Grid` of plain squares: 4 or 8 directions, no joined borders, portals or one-way
             rules. Jump points, dead ends and labels of areas work on these alone.
         octile: The same with 8 directions.
+        clustered: Its cells are squares or hexagons in one plane, which clusters of 32 x 32 cells divide.
         edge_rows: It is a graph whose edges are known one by one.
         reversible: Steps can be followed back: searches can start from the goal.
         timed: Where a step leads depends on when it is made, and a goal must be free for as long as a unit
@@ -42,6 +43,7 @@ class Capabilities:
     cells: bool = True
     squares: bool = False
     octile: bool = False
+    clustered: bool = False
     edge_rows: bool = False
     reversible: bool = True
     timed: bool = False
@@ -93,7 +95,7 @@ KINDS: dict[str, Kind] = {
         Kind(
             name="Grid",
             noun="square",
-            capabilities=Capabilities(),
+            capabilities=Capabilities(clustered=True),
             layout="squares",
             rule_words=lambda grid: {
                 "corner rule": grid.moves.corners,
@@ -104,7 +106,7 @@ KINDS: dict[str, Kind] = {
         Kind(
             name="Sized",
             noun="square",
-            capabilities=Capabilities(),
+            capabilities=Capabilities(clustered=True),
             layout="squares",
             rule_words=lambda layer: {"unit": f"{layer.side} x {layer.side} squares"},
             rules=lambda layer: (layer.moves.directions, layer.moves.lengths, layer.side),
@@ -112,7 +114,7 @@ KINDS: dict[str, Kind] = {
         Kind(
             name="Round",
             noun="square",
-            capabilities=Capabilities(),
+            capabilities=Capabilities(clustered=True),
             layout="squares",
             rule_words=lambda layer: {"unit": f"a disc of radius {layer.radius:g}"},
             rules=lambda layer: (layer.moves.directions, layer.moves.lengths, "disc", layer.radius),
@@ -120,7 +122,7 @@ KINDS: dict[str, Kind] = {
         Kind(
             name="HexGrid",
             noun="hexagon",
-            capabilities=Capabilities(),
+            capabilities=Capabilities(clustered=True),
             layout="hexagons",
             rule_words=lambda hexes: {"layout": hexes.layout},
             rules=lambda hexes: (hexes.layout,),

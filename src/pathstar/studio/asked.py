@@ -57,6 +57,29 @@ def why_not(space: Space, path: Path, start: Place, goals: Sequence[Place], plac
     return Why(Say(f"why.{kind}", found.values), found.nodes)
 
 
+def why_left_out(
+    space: Space, path: Path, start: Place, goals: Sequence[Place], place: Place, number: int
+) -> Why:
+    """Return why a path does not lead through a place in a dead end that the search has left out.
+
+    Args:
+        space: Where the path lies, with its dead ends.
+        path: The path that was found, or that there is none.
+        start: Its start.
+        goals: Its goal, or several; it ends at one of them.
+        place: The place asked about.
+        number: The number of the dead end.
+
+    Example:
+        >>> import pathstar as ps
+        >>> grid = ps.Grid([[1, 1, 1], [1, 1, 1]], moves=ps.Moves(4))
+        >>> why_left_out(grid, ps.find_path(grid, (0, 0), (2, 0)), (0, 0), [(2, 0)], (1, 1), 3).say.key
+        'why.dead_end.more'
+    """
+    found = _compared(space, path, start, goals, place)
+    return Why(Say(f"why.dead_end.{found.case}", {**found.values, "number": str(number)}), found.nodes)
+
+
 def why_blocked(opened: Space, path: Path, start: Place, goals: Sequence[Place], place: Place) -> Why:
     """Return what would change if a place that cannot be entered could be.
 

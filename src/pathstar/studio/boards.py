@@ -11,7 +11,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.analysis.dead_ends import DeadEnds
+from pathstar.analysis.dead_ends import MOST_BY_HAND, DeadEnds, lost_path
 from pathstar.errors import ArrayError, PlaceTypeError
 from pathstar.maps.legend import Terrain
 from pathstar.maps.map import Map
@@ -24,6 +24,7 @@ from pathstar.studio.profiles import Danger, danger_layer, paid
 from pathstar.studio.refusals import TooLargeError
 from pathstar.studio.runs import MOVES, Options
 from pathstar.studio.wire.packing import packed_array, unpacked
+from pathstar.traces.explain.facts import place_words
 from pathstar.viz.export.board_codes import board_codes
 from pathstar.words import Say, Value
 
@@ -281,13 +282,26 @@ def board_of_map(map: Map, kind: CellKind, limits: Limits) -> Board:
 
 
 def _labels_of(map: Map, kind: CellKind) -> NDArray[np.uint16] | None:
-    """Return the labels that a map holds for a board of squares, if they are any."""
-    layer = map.layers.get(DEAD_ENDS)
-    if layer is None or kind != SQUARES:
+    """Return the labels that a map holds for a kind of board; None if it has none, or they are refused."""
+    if DEAD_ENDS not in map.layers or refused_labels(map, kind) is not None:
         return None
-    with np.errstate(invalid="ignore"):
-        labels: NDArray[np.uint16] = layer.astype(np.uint16, casting="unsafe")
-    return labels if np.array_equal(labels, layer) else None
+    return map.layers[DEAD_ENDS].astype(np.uint16)
+
+
+def refused_labels(map: Map, kind: CellKind) -> Say | None:
+    """Return why a board does not take the labels of dead ends that a map holds; None if it does."""
+    if DEAD_ENDS not in map.layers:
+        return None
+    if kind != SQUARES:
+        return Say("studio.dead_ends.opened.hexagons")
+    try:
+        lost = lost_path(map.grid(), map.layers[DEAD_ENDS])
+    except ArrayError:
+        return Say("studio.dead_ends.opened.numbers", {"most": f"{MOST_BY_HAND:,}"})
+    if lost is None:
+        return None
+    start, goal = (place_words(place) for place in lost)
+    return Say("studio.dead_ends.opened.lost", {"start": start, "goal": goal})
 
 
 def _name(map: Map, code: int) -> str:

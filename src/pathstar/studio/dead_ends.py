@@ -16,7 +16,7 @@ from pathstar.planners.planner import Planner
 from pathstar.spaces.base import Place
 from pathstar.studio.boards import Board, Labelled
 from pathstar.studio.graphs import GraphBoard
-from pathstar.studio.runs import Options
+from pathstar.studio.runs import ENTERED, Options
 from pathstar.traces.explain.facts import place_words
 from pathstar.words import Say
 
@@ -50,9 +50,11 @@ def left_out(
         goals: Where it may end.
 
     Returns:
-        None for a board without dead ends.
+        None for a board without dead ends, and for a search that is to enter them.
     """
     if not isinstance(board, Board) or board.labels is None or not board.labels.any():
+        return None
+    if options.dead_ends == ENTERED:
         return None
     row = ALGORITHMS[options.algorithm]
     if row.jumps or row.any_angle:
@@ -72,6 +74,14 @@ def left_out(
         else Say("studio.dead_ends.own")
     )
     return LeftOut(say, avoid, labelled.exact or not count)
+
+
+def number_left_out(board: Board | GraphBoard, out: LeftOut | None, place: Place) -> int:
+    """Return the number of the dead end in which a place lies and which a search leaves out; else 0."""
+    if out is None or out.avoid is None or not isinstance(board, Board) or board.labels is None:
+        return 0
+    x, y = place
+    return int(board.labels[y, x]) if out.avoid[y, x] else 0
 
 
 def planned(

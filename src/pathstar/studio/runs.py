@@ -21,6 +21,8 @@ from pathstar.studio.profiles import Danger
 from pathstar.traces.trace import Trace
 
 MOVES = ("directions", "corners", "straight", "diagonal")
+ENTERED = "entered"
+"""The option of a search that enters the dead ends painted on its board."""
 _SOON = 0.4
 
 
@@ -30,6 +32,7 @@ class Options:
 
     None means the default, or that the board has no such option. `profile` is a name of `PROFILES`, and
     `danger` what the brush has painted, see `danger_layer`. A unit is a square of `size` by `size` squares.
+    A search leaves out the `dead_ends` of its board unless they are `ENTERED`.
     """
 
     algorithm: str = "astar"
@@ -46,6 +49,7 @@ class Options:
     profile: str | None = None
     danger: tuple[Danger, ...] = ()
     size: int | None = None
+    dead_ends: str | None = None
 
     @property
     def moves(self) -> Moves:

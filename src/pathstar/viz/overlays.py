@@ -125,15 +125,15 @@ def checked_clusters(clusters: Any, layout: Layout) -> Clusters | None:
     """Return the clusters to draw on a board, or None.
 
     Raises:
-        OptionError: They are not `Clusters`, or the board has no squares.
+        OptionError: They are not `Clusters`, or the board has neither squares nor hexagons.
         ArrayError: They belong to a map of another shape.
     """
     if clusters is None:
         return None
     if not isinstance(clusters, Clusters):
         raise OptionError(f"clusters is {clusters!r}; allowed: the clusters of an index, or None")
-    if layout.lattice is None or (layout.noun, layout.lattice.shoved) != ("square", "none"):
-        raise OptionError(f"clusters need a board of squares; this one is of {layout.noun}s")
+    if layout.lattice is None:
+        raise OptionError(f"clusters need a board of squares or hexagons; this one is of {layout.noun}s")
     if clusters.shape != layout.shape:
         raise ArrayError(f"the clusters belong to a map of the shape {clusters.shape}, not {layout.shape}")
     return clusters

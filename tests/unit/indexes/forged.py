@@ -55,6 +55,10 @@ WORLDS: dict[str, tuple[str, Callable[[], Any]]] = {
     "landmarks, graph": ("landmarks", lambda: _graph(one_way=True)),
     "customizable, squares": ("customizable", _weighted),
     "hierarchy, squares": ("hierarchy", lambda: _weighted((70, 40))),
+    "hierarchy, hexagons": (
+        "hierarchy",
+        lambda: ps.HexGrid(np.ones((40, 70)), wrap="x", portals=[((3, 3), (60, 30))]),
+    ),
     "customizable, graph": ("customizable", lambda: _graph(one_way=True)),
 }
 

@@ -153,14 +153,14 @@ def test_wrong_entrances_are_refused() -> None:
 @pytest.mark.parametrize(
     ("space", "given", "instead"),
     [
-        (ps.HexGrid(np.ones((3, 3))), "HexGrid", True),
-        (ps.Grid(np.ones((3, 3)), portals=[((0, 0), (2, 2))]), "1 portal", True),
-        (ps.Grid(np.ones((3, 3)), wrap="x"), "wrap x", True),
+        (ps.TriangleGrid(np.ones((3, 3))), "TriangleGrid", True),
+        (ps.VoxelGrid(np.ones((2, 3, 3))), "VoxelGrid", True),
+        (ps.Graph.from_edges([(0, 1)]), "Graph", True),
         (ps.Turning(ps.Grid(np.ones((3, 3))), 1.0), "Turning", False),
     ],
 )
 def test_other_spaces_are_refused_with_the_reason(space: ps.Space, given: str, instead: bool) -> None:
-    with pytest.raises(ps.OptionError, match="squares that are left over their borders") as refused:
+    with pytest.raises(ps.OptionError, match="needs squares or hexagons in one plane") as refused:
         ps.build_index(space, KIND)
     reason = str(refused.value)
     assert given in reason

@@ -143,7 +143,9 @@ def test_saved_with_the_map_and_opened_again(client: Client, tmp_path: Path) -> 
     assert opened["dead_ends"] == sent["board"]["dead_ends"]
     assert all(kind["cost"] in (1, None) for kind in opened["palette"])
     plain = client.post("/api/open", json={"file": "room.npz", "kind": "odd-r"}).json()
-    assert plain["dead_ends"] is None  # hexagons have none
+    assert plain["dead_ends"] is None
+    (note,) = plain["notes"]
+    assert "a board of hexagons does not take" in said(note)
 
 
 def test_a_format_that_loses_them_says_so(client: Client) -> None:
@@ -163,6 +165,63 @@ def test_a_layer_of_that_name_with_other_numbers_opens_without_labels(
     ps.write(map, tmp_path / "other.npz")
     reply = client.post("/api/open", json={"file": "other.npz"})
     assert (reply.status_code, reply.json()["dead_ends"]) == (200, None)
+    (note,) = reply.json()["notes"]
+    assert said(note).endswith("its layer dead_ends must hold whole numbers from 0 to 65,535.")
+
+
+def test_a_file_whose_labels_lose_a_path_opens_without_them_and_says_so(
+    client: Client, tmp_path: Path
+) -> None:
+    map = ps.Map(np.ones((3, 5), bool))
+    map.add_layer("dead_ends", np.array([[0, 0, 1, 0, 0]] * 3))
+    ps.write(map, tmp_path / "cut.npz")
+    reply = client.post("/api/open", json={"file": "cut.npz"}).json()
+    assert reply["dead_ends"] is None
+    (note,) = reply["notes"]
+    assert "left off: they lose the path from (0, 0) to (3, 0)" in said(note)
+    sent = {"name": "cut.npz", "content": base64.b64encode((tmp_path / "cut.npz").read_bytes()).decode()}
+    assert client.post("/api/open", json=sent).json()["notes"] == [note]
+
+
+def test_a_search_may_enter_them_all_the_same(client: Client) -> None:
+    options = {"algorithm": "dijkstra"}
+    sent, plain = labelled(ROOM, ALL_OF_ROOM), found(client, board(ROOM), options=options)
+    entered = found(client, sent, options={**options, "dead_ends": "entered"})
+    assert entered["dead_ends"] is None
+    assert entered["expanded"] == plain["expanded"] > found(client, sent, options=options)["expanded"]
+    map = client.post("/api/map", json=sent).json()["map"]
+    wrong = client.post("/api/path", json={"map": map, **PLACES, "options": {"dead_ends": "left"}})
+    assert wrong.status_code == 422
+    assert "entered" in wrong.json()["error"]["reason"]
+
+
+LINE = ["......", "......"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "labels", "place", "case", "words"),
+    [
+        (ROOM, ALL_OF_ROOM, [3, 2], "more", "(3, 2) lies in dead end 1, which the search leaves out"),
+        (LINE, ["......", "..22.."], [2, 1], "less", "lies in dead end 2"),
+        (LINE, ["..33..", "......"], [2, 0], "more", "lies in dead end 3"),
+        (["..#.", "###.", "...."], ["7700", "0000", "0000"], [0, 0], "none", "lies in dead end 7"),
+    ],
+)
+def test_why_not_there_names_the_dead_end(
+    client: Client, rows: list[str], labels: list[str], place: list[int], case: str, words: str
+) -> None:
+    sent = labelled(rows, [row.replace(".", "0") for row in labels])
+    map = client.post("/api/map", json=sent).json()["map"]
+    ends = {"start": [0, len(rows) - 1], "goal": [len(rows[0]) - 1, len(rows) - 1]}
+    query = {"map": map, **ends, "place": place}
+    reply = client.post("/api/why", json=query).json()
+    assert words in said(reply["say"])
+    assert reply["dead_end"] == int(words[-1]) if words[-1].isdigit() else 1
+    assert reply["say"]["say"] == f"why.dead_end.{case}"
+    assert reply["path"] or case == "none"
+    entered = client.post("/api/why", json={**query, "options": {"dead_ends": "entered"}}).json()
+    assert entered["dead_end"] is None
+    assert not entered["say"]["say"].startswith("why.dead_end")
 
 
 @pytest.mark.parametrize(

@@ -45,6 +45,34 @@ def test_borders_follow_the_slant_of_a_board() -> None:
     assert len(gates.centres) == len(CLUSTERS.gates[0])
 
 
+@pytest.mark.parametrize("layout", ["odd-r", "even-r", "odd-q", "even-q"])
+def test_borders_follow_the_sides_of_hexagons(layout: str) -> None:
+    hexes = ps.HexGrid(np.ones((40, 70), bool), layout=layout)
+    clusters = ps.build_index(hexes, "hierarchy").clusters
+    scene = scene_of(hexes, clusters=clusters)
+    sheet = sheet_of(scene.layout, 10)
+    (borders,) = (
+        each
+        for each in display_list(scene, THEMES["light"], sheet)
+        if isinstance(each, Strokes) and each.role == "cluster"
+    )
+    cells = range(hexes.size)
+    crossed = {
+        tuple(sorted((cell, hexes.node_of(to))))
+        for cell in cells
+        for to, _ in hexes.steps_from((cell % 70, cell // 70))
+        if (cell % 70 // 32, cell // 70 // 32) != (to[0] // 32, to[1] // 32)
+    }
+    corner_to_corner = {pair for pair in crossed if pair[0] % 70 // 32 != pair[1] % 70 // 32}
+    assert len(corner_to_corner) < len(crossed)
+    centres = scene.layout.centres * sheet.scale
+    middles = {tuple(np.round(centres[list(pair)].mean(axis=0), 6)) for pair in crossed}
+    assert {tuple(np.round(line.mean(axis=0), 6)) for line in borders.lines} == middles
+    assert {round(float(np.hypot(*(line[1] - line[0]))), 6) for line in borders.lines} == {
+        round(10 / 3**0.5, 6)
+    }
+
+
 def test_levels_that_are_too_narrow_are_left_out() -> None:
     clusters = Clusters((100, 200), (32, 128), (np.arange(5), np.arange(2)))
     (upper,), few = drawn((100, 200), clusters, 1)
@@ -85,8 +113,7 @@ def test_every_format_of_a_trace_shows_them(tmp_path: Path, suffix: str) -> None
     [
         (GRID, "no", "clusters is 'no'; allowed: the clusters of an index, or None"),
         (ps.Grid([[1, 1]]), CLUSTERS, r"a map of the shape \(40, 70\), not \(1, 2\)"),
-        (ps.HexGrid(np.ones((40, 70), bool)), CLUSTERS, "this one is of hexagons"),
-        (ps.Graph.from_edges([(0, 1)]), CLUSTERS, "need a board of squares"),
+        (ps.Graph.from_edges([(0, 1)]), CLUSTERS, "squares or hexagons; this one is of nodes"),
     ],
 )
 def test_what_does_not_fit_is_refused(space: Any, clusters: Any, words: str) -> None:

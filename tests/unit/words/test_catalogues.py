@@ -205,9 +205,9 @@ def test_the_lesson_names_the_same_squares_and_parts(language: str) -> None:
         (name, rest) for name, rest in zip(parts[::2], parts[1::2], strict=True) if "steps: [" not in rest
     ]
     chapters = [name for name, rest in zip(parts[::2], parts[1::2], strict=True) if "steps: [" in rest]
-    assert len(chapters) == 18
+    assert len(chapters) == 19
     assert all(f"chapter.{name}" in messages for name in chapters)
-    assert len(steps) == 42
+    assert len(steps) == 44
     for name, rest in steps:
         assert (f"lesson.{name}.try" in messages) == ("attempt: true" in rest), name
         for part in ("title", "text", "try"):

@@ -8,8 +8,9 @@ namespace {
 
 class BoundedLookUp final : public Finder {
  public:
-  BoundedLookUp(std::shared_ptr<Index> index, std::shared_ptr<Finder> search, std::uint32_t nearest)
-      : index_(std::move(index)), search_(std::move(search)), nearest_(nearest) {}
+  BoundedLookUp(std::shared_ptr<Index> index, std::shared_ptr<Finder> search, std::uint32_t columns,
+                std::uint32_t nearest)
+      : index_(std::move(index)), search_(std::move(search)), columns_(columns), nearest_(nearest) {}
 
   Extent extent() const noexcept override { return search_->extent(); }
 
@@ -51,21 +52,21 @@ class BoundedLookUp final : public Finder {
  private:
   // The larger of the columns and the rows between two nodes.
   std::uint32_t distance(Node start, Node goal) const noexcept {
-    const std::uint32_t width = search_->extent().width;
     const auto between = [](std::uint32_t a, std::uint32_t b) { return std::max(a, b) - std::min(a, b); };
-    return std::max(between(start % width, goal % width), between(start / width, goal / width));
+    return std::max(between(start % columns_, goal % columns_), between(start / columns_, goal / columns_));
   }
 
   std::shared_ptr<Index> index_;
   std::shared_ptr<Finder> search_;
+  std::uint32_t columns_;
   std::uint32_t nearest_;
 };
 
 }  // namespace
 
 std::shared_ptr<Finder> make_bounded_look_up(std::shared_ptr<Index> index, std::shared_ptr<Finder> search,
-                                             std::uint32_t nearest) {
-  return std::make_shared<BoundedLookUp>(std::move(index), std::move(search), nearest);
+                                             std::uint32_t columns, std::uint32_t nearest) {
+  return std::make_shared<BoundedLookUp>(std::move(index), std::move(search), columns, nearest);
 }
 
 }  // namespace pathstar

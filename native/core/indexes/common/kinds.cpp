@@ -91,12 +91,14 @@ std::shared_ptr<Index> build_index(IndexKind kind, std::shared_ptr<RegularGrid> 
   if (kind == IndexKind::customizable) {
     return build_customizable(std::move(regular_grid), customizable_options(limits), progress);
   }
+  if (kind == IndexKind::hierarchy) return build_cluster_index(std::move(regular_grid), gate_options(limits), progress);
   return build_landmarks(std::move(regular_grid), landmark_options(limits), progress);
 }
 
 std::shared_ptr<Index> open_index(IndexKind kind, std::shared_ptr<RegularGrid> regular_grid,
                                   const std::vector<Section>& sections) {
   if (kind == IndexKind::customizable) return open_customizable(std::move(regular_grid), sections);
+  if (kind == IndexKind::hierarchy) return open_cluster_index(std::move(regular_grid), sections);
   return open_landmarks(std::move(regular_grid), sections);
 }
 

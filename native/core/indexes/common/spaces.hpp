@@ -34,7 +34,9 @@ inline std::shared_ptr<const Grid> copy_of(const Grid& grid) {
                                       grid.moves(), grid.cost_rule());
 }
 inline std::shared_ptr<const RegularGrid> copy_of(const RegularGrid& regular_grid) {
-  return std::make_shared<const RegularGrid>(regular_grid.plan());
+  RegularGridPlan plan = regular_grid.plan();
+  if (plan.rules != nullptr) plan.rules = std::make_shared<EdgeRules>(*plan.rules);  // which follow edits
+  return std::make_shared<const RegularGrid>(std::move(plan));
 }
 inline std::shared_ptr<const Graph> copy_of(const Graph& graph) { return graph.copy(); }
 

@@ -1,27 +1,29 @@
 #include "indexes/hierarchy/cluster_graph.hpp"
 
 #include <algorithm>
-#include <bit>
 
 namespace pathstar {
 
-void ClusterGraph::enter(std::uint32_t cluster) {
+template <class Space>
+void ClusterGraph<Space>::enter(std::uint32_t cluster) {
   level_ = layout_->level_of(cluster);
   box_ = layout_->box(cluster);
   graph_.clear();
   level_ == 1 ? add_cells() : add_gates();
 }
 
-void ClusterGraph::add_cells() {
+template <class Space>
+void ClusterGraph<Space>::add_cells() {
   for (std::uint32_t y = box_.top; y < box_.bottom; ++y) {
     for (std::uint32_t x = box_.left; x < box_.right; ++x) {
-      add_steps_to(y * grid_->width() + x, box_);
+      add_steps_to(y * layout_->width() + x, box_);
       graph_.end_node();
     }
   }
 }
 
-void ClusterGraph::add_gates() {
+template <class Space>
+void ClusterGraph<Space>::add_gates() {
   parts_.clear();
   part_first_.clear();
   std::uint32_t gates = 0;
@@ -39,7 +41,8 @@ void ClusterGraph::add_gates() {
     for (std::uint32_t to = 0; to < inside.size(); ++to) {
       for (std::uint32_t from = 0; from < inside.size(); ++from) {
         const double cost = tables_->row(parts_[part], from)[to];
-        if (from != to && cost < kNoCost) graph_.add_edge(part_first_[part] + from, cost);
+        const bool linked = cost < kNoCost || tables_->row(parts_[part], to)[from] < kNoCost;
+        if (from != to && linked) graph_.add_edge(part_first_[part] + from, cost);
       }
       add_steps_to(inside[to], part_box);
       graph_.end_node();
@@ -48,22 +51,22 @@ void ClusterGraph::add_gates() {
 }
 
 // The steps to a node: of cells within the cluster, of gates from other parts of it.
-void ClusterGraph::add_steps_to(Node node, const Box& part) {
-  const std::uint32_t y = node / grid_->width(), x = node - y * grid_->width();
-  for (unsigned left = grid_->legal(node); left != 0; left &= left - 1) {
-    const int back = std::countr_zero(left);  // moves are the same both ways
-    const auto [dx, dy] = kDirections[static_cast<std::size_t>(back)];
-    const std::uint32_t from_x = x + static_cast<std::uint32_t>(dx), from_y = y + static_cast<std::uint32_t>(dy);
-    if (!contains(box_, from_x, from_y) || (level_ > 1 && contains(part, from_x, from_y))) continue;
-    const Node from = from_y * grid_->width() + from_x;
-    const std::uint32_t numbered = number(from);
-    if (numbered != kNoGate) graph_.add_edge(numbered, steps_(from, node, opposite(back)));
-  }
+template <class Space>
+void ClusterGraph<Space>::add_steps_to(Node node, const Box& part) {
+  const auto add = [&](Node from, std::uint32_t x, std::uint32_t y, const auto& cost) {
+    if (!contains(box_, x, y) || (level_ > 1 && contains(part, x, y))) return;
+    if (const std::uint32_t numbered = number(from); numbered != kNoGate) graph_.add_edge(numbered, cost());
+  };
+  ground_.each_step_to(node, add);
+  if (!ground_.one_way()) return;
+  ground_.each_step(
+      node, [&](Node to, std::uint32_t x, std::uint32_t y, const auto&) { add(to, x, y, [] { return kNoCost; }); });
 }
 
 // Of a node within the cluster; kNoGate if it is none of the graph's.
-std::uint32_t ClusterGraph::number(Node node) const noexcept {
-  const std::uint32_t y = node / grid_->width(), x = node - y * grid_->width();
+template <class Space>
+std::uint32_t ClusterGraph<Space>::number(Node node) const noexcept {
+  const std::uint32_t y = node / layout_->width(), x = node - y * layout_->width();
   if (level_ == 1) return (y - box_.top) * box_.width() + (x - box_.left);
   const std::uint32_t side = ClusterLayout::side(level_ - 1), across = (box_.width() - 1) / side + 1;
   const std::uint32_t part = (y - box_.top) / side * across + (x - box_.left) / side;
@@ -71,7 +74,8 @@ std::uint32_t ClusterGraph::number(Node node) const noexcept {
   return gate == kNoGate ? kNoGate : part_first_[part] + gate;
 }
 
-void ClusterGraph::write_costs(std::span<const Node> gates, double* costs) {
+template <class Space>
+void ClusterGraph<Space>::write_costs(std::span<const Node> gates, double* costs) {
   std::vector<std::uint32_t> numbers;
   for (const Node gate : gates) numbers.push_back(number(gate));
   for (std::size_t first = 0; first < gates.size(); first += LocalCosts::kLanes) {
@@ -82,5 +86,8 @@ void ClusterGraph::write_costs(std::span<const Node> gates, double* costs) {
     }
   }
 }
+
+template class ClusterGraph<Grid>;
+template class ClusterGraph<RegularGrid>;
 
 }  // namespace pathstar

@@ -24,9 +24,20 @@ using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
-class ClusterIndex final : public LookUp {
+// What finds paths leg by leg.
+class LegSource {
  public:
-  ClusterIndex(std::shared_ptr<Grid> grid, std::uint64_t revision, GateSections sections, unsigned threads)
+  virtual ~LegSource() = default;
+
+  // The next leg from a place, by a plan that was made at a revision, if there is one.
+  virtual PathResult next_leg(Node place, Node goal, std::optional<ClusterPlan>& plan, std::uint64_t& revision,
+                              const Poll& poll) const = 0;
+};
+
+template <class Space>
+class ClusterIndex final : public LookUp, public LegSource {
+ public:
+  ClusterIndex(std::shared_ptr<Space> grid, std::uint64_t revision, GateSections sections, unsigned threads)
       : LookUp(grid),
         grid_(std::move(grid)),
         layout_(grid_->width(), grid_->height()),
@@ -43,16 +54,15 @@ class ClusterIndex final : public LookUp {
   }
   double edited() const override { return state() == IndexState::current ? 0.0 : 1.0; }
 
-  // The next leg from a place, by a plan that was made at a revision, if there is one.
   PathResult next_leg(Node place, Node goal, std::optional<ClusterPlan>& plan, std::uint64_t& revision,
-                      const Poll& poll) const {
+                      const Poll& poll) const override {
     const auto begin = Clock::now();
     const std::shared_lock reading = read();
     PathResult result;
     if (!follow(poll)) return result;
     if (revision != grid_->revision()) plan.reset();
     revision = grid_->revision();
-    const auto finder = finders_.take([&] { return std::make_unique<LegFinder>(*grid_, layout_, tables_); });
+    const auto finder = finders_.take([&] { return std::make_unique<LegFinder<Space>>(*grid_, layout_, tables_); });
     const std::uint64_t before = finder->expanded();
     result.status = plan ? Status::running : plan_from(*finder, place, goal, plan.emplace());
     if (result.status == Status::running) {
@@ -93,7 +103,7 @@ class ClusterIndex final : public LookUp {
   }
 
   // What is known without a search, or `running` with a plan.
-  Status plan_from(LegFinder& finder, Node start, Node goal, ClusterPlan& plan) const {
+  Status plan_from(LegFinder<Space>& finder, Node start, Node goal, ClusterPlan& plan) const {
     if (!grid_->walkable(start)) return Status::blocked_start;
     if (!grid_->walkable(goal)) return Status::blocked_goal;
     return finder.plan(start, goal, plan) ? Status::running : Status::no_path;
@@ -103,7 +113,7 @@ class ClusterIndex final : public LookUp {
     PathResult result;
     result.rule = rule_of(*grid_);
     result.revision = grid_->revision();
-    const auto finder = finders_.take([&] { return std::make_unique<LegFinder>(*grid_, layout_, tables_); });
+    const auto finder = finders_.take([&] { return std::make_unique<LegFinder<Space>>(*grid_, layout_, tables_); });
     const std::uint64_t before = finder->expanded();
     ClusterPlan plan;
     result.status = plan_from(*finder, start, goal, plan);
@@ -120,7 +130,7 @@ class ClusterIndex final : public LookUp {
   // A whole path costs at least what is estimated from its start to its goal, which bounds it.
   void write_whole(std::vector<Node> chain, PathResult& result) const {
     const Node start = chain.front();
-    view_of(*grid_, chain.back(), HeuristicKind::octile, 1.0, [&](const auto& view) {
+    view_of(*grid_, chain.back(), own_heuristic(*grid_), 1.0, [&](const auto& view) {
       const double least = view.to_double(view.estimate(start));
       write(std::move(chain), result);
       result.bound = result.cost <= least ? 1.0 : result.cost / least;
@@ -133,19 +143,19 @@ class ClusterIndex final : public LookUp {
             [&](const auto& view) { write_answer(view, std::move(chain), result); });
   }
 
-  std::shared_ptr<Grid> grid_;
+  std::shared_ptr<Space> grid_;
   ClusterLayout layout_;
   mutable GateTables tables_;
   unsigned threads_;
   mutable std::mutex following_;
   mutable std::atomic<std::uint64_t> stands_at_;
   mutable bool torn_ = false;  // a repair was stopped half-way
-  mutable Pool<LegFinder> finders_;
+  mutable Pool<LegFinder<Space>> finders_;
 };
 
 class ClusterLegs final : public PathLegs {
  public:
-  ClusterLegs(std::shared_ptr<const ClusterIndex> index, Node start, Node goal)
+  ClusterLegs(std::shared_ptr<const LegSource> index, Node start, Node goal)
       : index_(std::move(index)), place_(start), goal_(goal) {}
 
   PathResult next(const Poll& poll) override {
@@ -159,7 +169,7 @@ class ClusterLegs final : public PathLegs {
   bool arrived() const noexcept override { return arrived_; }
 
  private:
-  std::shared_ptr<const ClusterIndex> index_;
+  std::shared_ptr<const LegSource> index_;
   Node place_;
   Node goal_;
   std::optional<ClusterPlan> plan_;
@@ -167,18 +177,19 @@ class ClusterLegs final : public PathLegs {
   bool arrived_ = false;
 };
 
-}  // namespace
-
-std::shared_ptr<Index> build_cluster_index(std::shared_ptr<Grid> grid, const GateTableOptions& options,
-                                           const Progress& progress) {
+template <class Space>
+std::shared_ptr<Index> build_over(std::shared_ptr<Space> grid, const GateTableOptions& options,
+                                  const Progress& progress) {
   const auto [copy, revision] = snapshot_of(*grid);
   std::shared_ptr<OwnedGateSections> made;
   const ClusterLayout layout(copy->width(), copy->height());
   if (build_gate_tables(*copy, layout, options, progress, made) != Outcome::done) return nullptr;
-  return std::make_shared<ClusterIndex>(std::move(grid), revision, sections_of(std::move(made)), options.threads);
+  return std::make_shared<ClusterIndex<Space>>(std::move(grid), revision, sections_of(std::move(made)),
+                                               options.threads);
 }
 
-std::shared_ptr<Index> open_cluster_index(std::shared_ptr<Grid> grid, const std::vector<Section>& sections) {
+template <class Space>
+std::shared_ptr<Index> open_over(std::shared_ptr<Space> grid, const std::vector<Section>& sections) {
   const GateSections read = GateSections::of(sections);
   std::uint64_t revision = 0;
   {
@@ -186,11 +197,29 @@ std::shared_ptr<Index> open_cluster_index(std::shared_ptr<Grid> grid, const std:
     revision = grid->revision();
     GateTables::check(*grid, ClusterLayout(grid->width(), grid->height()), read);
   }
-  return std::make_shared<ClusterIndex>(std::move(grid), revision, read, 1u);
+  return std::make_shared<ClusterIndex<Space>>(std::move(grid), revision, read, 1u);
+}
+
+}  // namespace
+
+std::shared_ptr<Index> build_cluster_index(std::shared_ptr<Grid> grid, const GateTableOptions& options,
+                                           const Progress& progress) {
+  return build_over(std::move(grid), options, progress);
+}
+std::shared_ptr<Index> build_cluster_index(std::shared_ptr<RegularGrid> grid, const GateTableOptions& options,
+                                           const Progress& progress) {
+  return build_over(std::move(grid), options, progress);
+}
+
+std::shared_ptr<Index> open_cluster_index(std::shared_ptr<Grid> grid, const std::vector<Section>& sections) {
+  return open_over(std::move(grid), sections);
+}
+std::shared_ptr<Index> open_cluster_index(std::shared_ptr<RegularGrid> grid, const std::vector<Section>& sections) {
+  return open_over(std::move(grid), sections);
 }
 
 std::unique_ptr<PathLegs> legs_of(std::shared_ptr<Index> index, Node start, Node goal) {
-  auto clusters = std::dynamic_pointer_cast<const ClusterIndex>(std::move(index));
+  auto clusters = std::dynamic_pointer_cast<const LegSource>(std::move(index));
   if (clusters == nullptr) throw Unsupported("only an index of clusters finds paths leg by leg");
   return std::make_unique<ClusterLegs>(std::move(clusters), start, goal);
 }

@@ -1,11 +1,11 @@
 // A hierarchy of clusters, over which long paths are planned in large steps and walked in small ones.
 //
 // When to use: on large maps, where the first steps are wanted at once, and on ground that changes.
-// Needs: a grid of plain squares.
+// Needs: a grid of one floor: squares or hexagons, with or without costs, joined borders, portals and one-way cells.
 // Guarantee: a path wherever there is one; optimal with all entrances. An edit is followed at the next use.
 // Complexity: see gate_builder.hpp and leg_finder.hpp.
 // Reference: Botea, Mueller and Schaeffer 2004, Near optimal hierarchical path-finding (HPA*).
-// Differs from the paper: see gates.hpp, gate_search.hpp and leg_finder.hpp.
+// Differs from the paper: see gates.hpp, regular_gates.cpp, gate_search.hpp and leg_finder.hpp.
 #pragma once
 
 #include <memory>
@@ -18,6 +18,7 @@
 #include "indexes/hierarchy/gate_builder.hpp"
 #include "paths/result.hpp"
 #include "spaces/cells/grid.hpp"
+#include "spaces/cells/regular_grid.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
@@ -25,9 +26,12 @@ namespace pathstar {
 // Nothing if it was stopped, or would exceed the memory limit.
 std::shared_ptr<Index> build_cluster_index(std::shared_ptr<Grid> grid, const GateTableOptions& options,
                                            const Progress& progress);
+std::shared_ptr<Index> build_cluster_index(std::shared_ptr<RegularGrid> grid, const GateTableOptions& options,
+                                           const Progress& progress);
 
 // Throws std::invalid_argument for sections that do not form such an index.
 std::shared_ptr<Index> open_cluster_index(std::shared_ptr<Grid> grid, const std::vector<Section>& sections);
+std::shared_ptr<Index> open_cluster_index(std::shared_ptr<RegularGrid> grid, const std::vector<Section>& sections);
 
 // A path as it is walked: each leg leads from where the last one ended.
 class PathLegs {

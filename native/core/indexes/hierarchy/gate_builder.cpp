@@ -29,13 +29,14 @@ class DoneCount {
   std::atomic<std::uint64_t> done_{0};
 };
 
-bool find_gates(const Grid& grid, const ClusterLayout& layout, const GateTableOptions& options,
+template <class Space>
+bool find_gates(const Space& space, const ClusterLayout& layout, const GateTableOptions& options,
                 const Progress& progress, OwnedGateSections& made) {
   std::vector<std::vector<Node>> gates(layout.clusters());
   const auto stopped = parallel_for(
       gates.size(), options.threads, [&] { return progress(0.0); },
       [&](std::size_t cluster, const Poll&) {
-        gates[cluster] = gates_of(grid, layout, options.entrances, static_cast<std::uint32_t>(cluster));
+        gates[cluster] = gates_of(space, layout, options.entrances, static_cast<std::uint32_t>(cluster));
       });
   if (stopped) return false;
   made.gate_first.push_back(0);
@@ -65,14 +66,20 @@ struct NewTable {
   std::vector<double> costs;
 };
 
+template <class Space>
 class GateRepair {
  public:
-  GateRepair(const Grid& grid, const ClusterLayout& layout, GateTables& tables)
-      : grid_(grid), layout_(layout), tables_(tables), near_(layout.clusters()), changed_(layout.clusters()) {}
+  GateRepair(const Space& space, const ClusterLayout& layout, GateTables& tables)
+      : space_(space),
+        ground_(space),
+        layout_(layout),
+        tables_(tables),
+        near_(layout.clusters()),
+        changed_(layout.clusters()) {}
 
   void note(Node edited) {
-    grid_.each_near(edited, [&](Node node) { mark(near_, node); });
-    mark(changed_, edited);
+    ground_.each_gate_near(edited, [&](Node node) { mark(near_, node); });
+    ground_.each_cost_near(edited, [&](Node node) { mark(changed_, node); });
   }
   void note_all() {
     near_.assign(near_.size(), true);
@@ -109,14 +116,14 @@ class GateRepair {
 
   bool make(std::vector<NewTable>& work, unsigned threads, const Poll& poll) const {
     const auto make_worker = [&]() -> RowWork {
-      const auto graph = std::make_shared<ClusterGraph>(grid_, layout_, tables_);
+      const auto graph = std::make_shared<ClusterGraph<Space>>(space_, layout_, tables_);
       return [&, graph](std::size_t row, const Poll&) { renew(*graph, work[row]); };
     };
     return !parallel_for_with(work.size(), work.size() <= kAlone ? 1 : threads, poll, make_worker);
   }
 
-  void renew(ClusterGraph& graph, NewTable& one) const {
-    one.gates = gates_of(grid_, layout_, tables_.entrances(), one.cluster);
+  void renew(ClusterGraph<Space>& graph, NewTable& one) const {
+    one.gates = gates_of(space_, layout_, tables_.entrances(), one.cluster);
     const std::span<const Node> before = tables_.gates(one.cluster);
     if (!one.sure && std::equal(one.gates.begin(), one.gates.end(), before.begin(), before.end())) return;
     one.differs = true;
@@ -125,7 +132,8 @@ class GateRepair {
     graph.write_costs(one.gates, one.costs.data());
   }
 
-  const Grid& grid_;
+  const Space& space_;
+  ClusterGround<Space> ground_;
   const ClusterLayout& layout_;
   GateTables& tables_;
   std::vector<bool> near_;     // clusters whose gates may differ
@@ -134,11 +142,12 @@ class GateRepair {
 
 }  // namespace
 
-Outcome build_gate_tables(const Grid& grid, const ClusterLayout& layout, const GateTableOptions& options,
+template <class Space>
+Outcome build_gate_tables(const Space& space, const ClusterLayout& layout, const GateTableOptions& options,
                           const Progress& progress, std::shared_ptr<OwnedGateSections>& made) {
   made = std::make_shared<OwnedGateSections>();
   made->entrances = static_cast<std::uint32_t>(options.entrances);
-  if (!find_gates(grid, layout, options, progress, *made)) return Outcome::stopped;
+  if (!find_gates(space, layout, options, progress, *made)) return Outcome::stopped;
   const std::vector<std::uint64_t> places = places_of_costs(made->gate_first);
   if (places.back() > options.most_bytes / sizeof(double)) return Outcome::too_large;
   made->gate_costs.resize(places.back());
@@ -147,7 +156,7 @@ Outcome build_gate_tables(const Grid& grid, const ClusterLayout& layout, const G
   for (std::uint32_t level = 1; level <= layout.levels(); ++level) {
     const std::uint32_t first = layout.first(level);
     const auto make_worker = [&]() -> RowWork {
-      const auto graph = std::make_shared<ClusterGraph>(grid, layout, tables);
+      const auto graph = std::make_shared<ClusterGraph<Space>>(space, layout, tables);
       return [&, graph](std::size_t row, const Poll&) {
         const std::uint32_t cluster = first + static_cast<std::uint32_t>(row);
         graph->enter(cluster);
@@ -161,18 +170,31 @@ Outcome build_gate_tables(const Grid& grid, const ClusterLayout& layout, const G
   return Outcome::done;
 }
 
-bool repair_gate_tables(const Grid& grid, const ClusterLayout& layout, std::span<const Node> edited, unsigned threads,
+template <class Space>
+bool repair_gate_tables(const Space& space, const ClusterLayout& layout, std::span<const Node> edited, unsigned threads,
                         const Poll& poll, GateTables& tables) {
-  GateRepair repair(grid, layout, tables);
+  GateRepair repair(space, layout, tables);
   for (const Node node : edited) repair.note(node);
   return repair.run(threads, poll);
 }
 
-bool renew_gate_tables(const Grid& grid, const ClusterLayout& layout, unsigned threads, const Poll& poll,
+template <class Space>
+bool renew_gate_tables(const Space& space, const ClusterLayout& layout, unsigned threads, const Poll& poll,
                        GateTables& tables) {
-  GateRepair repair(grid, layout, tables);
+  GateRepair repair(space, layout, tables);
   repair.note_all();
   return repair.run(threads, poll);
 }
+
+template Outcome build_gate_tables(const Grid&, const ClusterLayout&, const GateTableOptions&, const Progress&,
+                                   std::shared_ptr<OwnedGateSections>&);
+template bool repair_gate_tables(const Grid&, const ClusterLayout&, std::span<const Node>, unsigned, const Poll&,
+                                 GateTables&);
+template bool renew_gate_tables(const Grid&, const ClusterLayout&, unsigned, const Poll&, GateTables&);
+template Outcome build_gate_tables(const RegularGrid&, const ClusterLayout&, const GateTableOptions&, const Progress&,
+                                   std::shared_ptr<OwnedGateSections>&);
+template bool repair_gate_tables(const RegularGrid&, const ClusterLayout&, std::span<const Node>, unsigned, const Poll&,
+                                 GateTables&);
+template bool renew_gate_tables(const RegularGrid&, const ClusterLayout&, unsigned, const Poll&, GateTables&);
 
 }  // namespace pathstar

@@ -1,7 +1,7 @@
 // Fills in the tables of clusters: those of level 1 from their cells, the others from the tables of the level below.
 //
 // When to use: for all clusters at first, and after an edit for those that it may have changed.
-// Needs: a grid that does not change meanwhile.
+// Needs: a grid, plain or regular, that does not change meanwhile.
 // Guarantee: repaired tables equal new ones, to the last bit.
 // Complexity: for each cluster its gates, times the cells or gates in it.
 #pragma once
@@ -15,7 +15,6 @@
 #include "indexes/hierarchy/cluster_layout.hpp"
 #include "indexes/hierarchy/gate_tables.hpp"
 #include "indexes/hierarchy/gates.hpp"
-#include "spaces/cells/grid.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
@@ -26,14 +25,17 @@ struct GateTableOptions {
   std::uint64_t most_bytes = std::uint64_t{1} << 33;
 };
 
-Outcome build_gate_tables(const Grid& grid, const ClusterLayout& layout, const GateTableOptions& options,
+template <class Space>
+Outcome build_gate_tables(const Space& space, const ClusterLayout& layout, const GateTableOptions& options,
                           const Progress& progress, std::shared_ptr<OwnedGateSections>& made);
 
 // Call it after an edit of these nodes. False if the poll stopped it; the tables then fit only once all nodes were
 // given as edited.
-bool repair_gate_tables(const Grid& grid, const ClusterLayout& layout, std::span<const Node> edited, unsigned threads,
+template <class Space>
+bool repair_gate_tables(const Space& space, const ClusterLayout& layout, std::span<const Node> edited, unsigned threads,
                         const Poll& poll, GateTables& tables);
-bool renew_gate_tables(const Grid& grid, const ClusterLayout& layout, unsigned threads, const Poll& poll,
+template <class Space>
+bool renew_gate_tables(const Space& space, const ClusterLayout& layout, unsigned threads, const Poll& poll,
                        GateTables& tables);
 
 }  // namespace pathstar

@@ -1,12 +1,12 @@
 #include "indexes/hierarchy/gate_search.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <functional>
 
 namespace pathstar {
 
-void GateSearch::enter(const ClusterScope& scope) {
+template <class Space>
+void GateSearch<Space>::enter(const ClusterScope& scope) {
   for (const GateBlock& block : blocks_) blocks_of_[block.cluster] = kNoBlock;
   blocks_.clear();
   labels_.clear();
@@ -26,7 +26,8 @@ void GateSearch::enter(const ClusterScope& scope) {
 }
 
 // The cluster as which the search sees the one of this cell; kNoCluster if it does not see it.
-std::uint32_t GateSearch::cluster_at(std::uint32_t x, std::uint32_t y) const noexcept {
+template <class Space>
+std::uint32_t GateSearch<Space>::cluster_at(std::uint32_t x, std::uint32_t y) const noexcept {
   const auto lies_in = [&](std::size_t i) {
     return within_level_[i] != 0 && layout_->at(within_level_[i], x, y) == scope_.within[i];
   };
@@ -38,7 +39,8 @@ std::uint32_t GateSearch::cluster_at(std::uint32_t x, std::uint32_t y) const noe
   return layout_->at(1, x, y);
 }
 
-std::uint32_t GateSearch::block_at(std::uint32_t x, std::uint32_t y) {
+template <class Space>
+std::uint32_t GateSearch<Space>::block_at(std::uint32_t x, std::uint32_t y) {
   const std::uint32_t cluster = cluster_at(x, y);
   if (cluster == kNoCluster) return kNoBlock;
   std::uint32_t& known = blocks_of_[cluster];
@@ -51,29 +53,27 @@ std::uint32_t GateSearch::block_at(std::uint32_t x, std::uint32_t y) {
 }
 
 // kNoLabel if the search sees no such gate.
-std::uint32_t GateSearch::label_of(Node gate) {
-  const std::uint32_t y = gate / grid_->width();
-  const std::uint32_t block = block_at(gate - y * grid_->width(), y);
+template <class Space>
+std::uint32_t GateSearch<Space>::label_of(Node gate) {
+  const std::uint32_t y = gate / layout_->width();
+  const std::uint32_t block = block_at(gate - y * layout_->width(), y);
   if (block == kNoBlock) return kNoLabel;
   const std::uint32_t number = tables_->number(blocks_[block].cluster, gate);
   return number == kNoGate ? kNoLabel : blocks_[block].first + number;
 }
 
-double GateSearch::estimate(Node gate) const noexcept {
-  const std::uint32_t y = gate / grid_->width(), x = gate - y * grid_->width();
-  return heuristic_(static_cast<std::int32_t>(x) - goal_x_, static_cast<std::int32_t>(y) - goal_y_);
-}
-
-void GateSearch::reach(std::uint32_t label, double reached, std::uint32_t from) {
+template <class Space>
+void GateSearch<Space>::reach(std::uint32_t label, double reached, std::uint32_t from) {
   Label& there = labels_[label];
-  if (there.reached == kUnreached) there.estimate = estimate(gate_of(label));
+  if (there.reached == kUnreached) there.estimate = ground_.estimate(gate_of(label));
   there.reached = reached;
   there.from = from;
   heap_.push_back({reached + there.estimate, reached, label});
   std::push_heap(heap_.begin(), heap_.end(), std::greater<>());
 }
 
-bool GateSearch::take(Waiting& next) {
+template <class Space>
+bool GateSearch<Space>::take(Waiting& next) {
   while (!heap_.empty()) {
     next = heap_.front();
     std::pop_heap(heap_.begin(), heap_.end(), std::greater<>());
@@ -84,7 +84,8 @@ bool GateSearch::take(Waiting& next) {
 }
 
 // To the other gates of the cluster, and over the border.
-void GateSearch::expand(std::uint32_t label) {
+template <class Space>
+void GateSearch<Space>::expand(std::uint32_t label) {
   ++expanded_;
   const GateBlock block = blocks_[labels_[label].block];
   const std::uint32_t gates = static_cast<std::uint32_t>(tables_->gates(block.cluster).size());
@@ -97,33 +98,25 @@ void GateSearch::expand(std::uint32_t label) {
   cross(label);
 }
 
-void GateSearch::cross(std::uint32_t label) {
-  const Node gate = gate_of(label);
+template <class Space>
+void GateSearch<Space>::cross(std::uint32_t label) {
   const Box box = blocks_[labels_[label].block].box;
   const double here = labels_[label].reached;
-  const std::uint32_t y = gate / grid_->width(), x = gate - y * grid_->width();
-  for (unsigned left = grid_->legal(gate); left != 0; left &= left - 1) {
-    const int d = std::countr_zero(left);
-    const auto [dx, dy] = kDirections[static_cast<std::size_t>(d)];
-    const std::uint32_t to_x = x + static_cast<std::uint32_t>(dx), to_y = y + static_cast<std::uint32_t>(dy);
-    if (contains(box, to_x, to_y)) continue;
-    const Node next = to_y * grid_->width() + to_x;
-    const std::uint32_t block = block_at(to_x, to_y);
+  ground_.each_step(gate_of(label), [&](Node next, std::uint32_t x, std::uint32_t y, const auto& cost) {
+    if (contains(box, x, y)) return;
+    const std::uint32_t block = block_at(x, y);
     const std::uint32_t number = block == kNoBlock ? kNoGate : tables_->number(blocks_[block].cluster, next);
-    if (number == kNoGate) continue;
+    if (number == kNoGate) return;
     const std::uint32_t other = blocks_[block].first + number;
-    const double reached = here + costs_(gate, next, d);
+    const double reached = here + cost();
     if (reached < labels_[other].reached) reach(other, reached, label);
-  }
+  });
 }
 
-double GateSearch::find(std::span<const GateCost> starts, std::span<const GateCost> ends, Node goal, double most) {
-  const Moves& moves = grid_->moves();
-  const double least = grid_->min_cost();
-  heuristic_ = make_heuristic<double>(HeuristicKind::octile, moves.directions == 8, moves.straight * least,
-                                      moves.diagonal * least, 1.0);
-  goal_y_ = static_cast<std::int32_t>(goal / grid_->width());
-  goal_x_ = static_cast<std::int32_t>(goal % grid_->width());
+template <class Space>
+double GateSearch<Space>::find(std::span<const GateCost> starts, std::span<const GateCost> ends, Node goal,
+                               double most) {
+  ground_.aim_at(goal);
   for (const GateCost& end : ends) {
     if (const std::uint32_t label = label_of(end.gate); label != kNoLabel) labels_[label].rest = end.cost;
   }
@@ -140,7 +133,8 @@ double GateSearch::find(std::span<const GateCost> starts, std::span<const GateCo
   return last_ == kNoLabel ? kUnreached : best;
 }
 
-std::vector<ClusterPass> GateSearch::passes() const {
+template <class Space>
+std::vector<ClusterPass> GateSearch<Space>::passes() const {
   std::vector<ClusterPass> passes;  // from the end
   for (std::uint32_t label = last_; label != kNoLabel; label = labels_[label].from) {
     const std::uint32_t cluster = blocks_[labels_[label].block].cluster;
@@ -151,5 +145,8 @@ std::vector<ClusterPass> GateSearch::passes() const {
   std::reverse(passes.begin(), passes.end());
   return passes;
 }
+
+template class GateSearch<Grid>;
+template class GateSearch<RegularGrid>;
 
 }  // namespace pathstar

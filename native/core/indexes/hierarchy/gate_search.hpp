@@ -17,11 +17,9 @@
 #include <span>
 #include <vector>
 
+#include "indexes/hierarchy/cluster_ground.hpp"
 #include "indexes/hierarchy/cluster_layout.hpp"
 #include "indexes/hierarchy/gate_tables.hpp"
-#include "indexes/hierarchy/grid_step_costs.hpp"
-#include "spaces/cells/grid.hpp"
-#include "spaces/heuristic.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
@@ -48,10 +46,11 @@ struct ClusterPass {
   Node exit;
 };
 
+template <class Space>
 class GateSearch {
  public:
-  GateSearch(const Grid& grid, const ClusterLayout& layout, const GateTables& tables)
-      : grid_(&grid), layout_(&layout), tables_(&tables), costs_(grid), blocks_of_(layout.clusters(), kNoBlock) {}
+  GateSearch(const Space& space, const ClusterLayout& layout, const GateTables& tables)
+      : ground_(space), layout_(&layout), tables_(&tables), blocks_of_(layout.clusters(), kNoBlock) {}
 
   // Forgets everything, and sees these clusters from now on.
   void enter(const ClusterScope& scope);
@@ -96,16 +95,14 @@ class GateSearch {
   bool take(Waiting& next);
   void expand(std::uint32_t label);
   void cross(std::uint32_t label);
-  double estimate(Node gate) const noexcept;
   Node gate_of(std::uint32_t label) const noexcept {
     const GateBlock& block = blocks_[labels_[label].block];
     return tables_->gates(block.cluster)[label - block.first];
   }
 
-  const Grid* grid_;
+  ClusterGround<Space> ground_;
   const ClusterLayout* layout_;
   const GateTables* tables_;
-  GridStepCosts costs_;
   ClusterScope scope_{1};
   std::array<std::uint32_t, 2> within_level_{};
   std::vector<std::array<std::uint32_t, 2>> open_;  // by level: the clusters of the nodes to open
@@ -113,10 +110,11 @@ class GateSearch {
   std::vector<GateBlock> blocks_;
   std::vector<Label> labels_;
   std::vector<Waiting> heap_;
-  Heuristic<double> heuristic_;
-  std::int32_t goal_x_ = 0, goal_y_ = 0;
   std::uint32_t last_ = kNoLabel;
   std::uint64_t expanded_ = 0;
 };
+
+extern template class GateSearch<Grid>;
+extern template class GateSearch<RegularGrid>;
 
 }  // namespace pathstar

@@ -12,7 +12,7 @@ bool is_known(std::span<const Node> sorted, Node node) {
   return std::binary_search(sorted.begin(), sorted.end(), node);
 }
 
-void check_gates(const Grid& grid, const ClusterLayout& layout, const GateSections& sections) {
+void check_gates(const ClusterLayout& layout, const GateSections& sections, const std::function<bool(Node)>& is_open) {
   const auto gates_of_cluster = [&](std::uint32_t cluster) {
     const std::uint32_t first = sections.gate_first[cluster];
     return sections.gates.subspan(first, sections.gate_first[cluster + 1] - first);
@@ -22,7 +22,7 @@ void check_gates(const Grid& grid, const ClusterLayout& layout, const GateSectio
       const std::span<const Node> gates = gates_of_cluster(cluster);
       require(std::adjacent_find(gates.begin(), gates.end(), std::greater_equal<>()) == gates.end(), "gates");
       for (const Node gate : gates) {
-        require(gate < grid.size() && grid.walkable(gate) && layout.at(level, gate) == cluster, "gates");
+        require(is_open(gate) && layout.at(level, gate) == cluster, "gates");
         require(level == 1 || is_known(gates_of_cluster(layout.at(level - 1, gate)), gate), "gates");
       }
     }
@@ -64,7 +64,7 @@ GateTables::GateTables(const ClusterLayout& layout, GateSections sections) : bas
   }
 }
 
-void GateTables::check(const Grid& grid, const ClusterLayout& layout, const GateSections& sections) {
+void GateTables::check(const ClusterLayout& layout, const GateSections& sections, const IsOpen& is_open) {
   require(sections.entrances.size() == 1 && sections.entrances[0] <= static_cast<std::uint32_t>(Entrances::all),
           "entrances");
   require(sections.gate_first.size() == std::size_t{layout.clusters()} + 1, "gate_first");
@@ -77,7 +77,7 @@ void GateTables::check(const Grid& grid, const ClusterLayout& layout, const Gate
   require(costs == sections.gate_costs.size(), "gate_costs");
   const auto is_cost = [](double cost) { return cost >= 0.0; };  // which NaN is not
   require(std::all_of(sections.gate_costs.begin(), sections.gate_costs.end(), is_cost), "gate_costs");
-  check_gates(grid, layout, sections);
+  check_gates(layout, sections, is_open);
 }
 
 std::uint32_t GateTables::number(std::uint32_t cluster, Node gate) const noexcept {

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <span>
@@ -14,7 +15,6 @@
 #include "indexes/common/section.hpp"
 #include "indexes/hierarchy/cluster_layout.hpp"
 #include "indexes/hierarchy/gates.hpp"
-#include "spaces/cells/grid.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
@@ -41,7 +41,10 @@ class GateTables {
 
   // Throws std::invalid_argument unless the gates are walkable cells of their clusters, and gates on all levels below,
   // and the costs are not negative numbers.
-  static void check(const Grid& grid, const ClusterLayout& layout, const GateSections& sections);
+  template <class Space>
+  static void check(const Space& space, const ClusterLayout& layout, const GateSections& sections) {
+    check(layout, sections, [&](Node node) { return node < space.size() && space.walkable(node); });
+  }
 
   Entrances entrances() const noexcept { return static_cast<Entrances>(base_.entrances.front()); }
 
@@ -65,6 +68,9 @@ class GateTables {
   GateSections in_order() const;
 
  private:
+  using IsOpen = std::function<bool(Node)>;
+  static void check(const ClusterLayout& layout, const GateSections& sections, const IsOpen& is_open);
+
   struct ClusterTable {
     const Node* gates;
     const double* costs;

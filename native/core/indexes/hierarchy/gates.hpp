@@ -7,6 +7,9 @@
 // With all entrances, every cell with a step out of the cluster is a gate.
 //
 // Both clusters at a border choose the same crossings, since they see the same cells.
+//
+// Other grids than plain squares have steps across a border that lie otherwise, or lead elsewhere: see
+// regular_gates.cpp.
 #pragma once
 
 #include <cstdint>
@@ -14,6 +17,7 @@
 
 #include "indexes/hierarchy/cluster_layout.hpp"
 #include "spaces/cells/grid.hpp"
+#include "spaces/cells/regular_grid.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
@@ -22,5 +26,7 @@ enum class Entrances : std::uint8_t { few, all };
 
 // In ascending order.
 std::vector<Node> gates_of(const Grid& grid, const ClusterLayout& layout, Entrances entrances, std::uint32_t cluster);
+std::vector<Node> gates_of(const RegularGrid& grid, const ClusterLayout& layout, Entrances entrances,
+                           std::uint32_t cluster);
 
 }  // namespace pathstar

@@ -11,7 +11,8 @@ namespace {
 
 constexpr double kNoWay = std::numeric_limits<double>::infinity();
 
-std::vector<GateCost> costs_to_gates(std::span<const Node> gates, const CellSearch& cells) {
+template <class Search>
+std::vector<GateCost> costs_to_gates(std::span<const Node> gates, const Search& cells) {
   std::vector<GateCost> costs;
   for (const Node gate : gates) {
     if (cells.cost(gate) < kNoWay) costs.push_back({gate, cells.cost(gate)});
@@ -21,7 +22,8 @@ std::vector<GateCost> costs_to_gates(std::span<const Node> gates, const CellSear
 
 }  // namespace
 
-bool LegFinder::plan(Node start, Node goal, ClusterPlan& made) {
+template <class Space>
+bool LegFinder<Space>::plan(Node start, Node goal, ClusterPlan& made) {
   const std::uint32_t first = layout_->at(1, start), last = layout_->at(1, goal);
   cells_.enter(layout_->box(first));
   cells_.spread(start);
@@ -45,7 +47,8 @@ bool LegFinder::plan(Node start, Node goal, ClusterPlan& made) {
 }
 
 // Replaces a pass by passes of lower levels. The one behind it, if of the same level, is searched together with it.
-void LegFinder::refine(ClusterPlan& plan, std::size_t i) {
+template <class Space>
+void LegFinder<Space>::refine(ClusterPlan& plan, std::size_t i) {
   const ClusterPass pass = plan.passes[i];
   const std::uint32_t level = this->level(pass);
   const bool together = i + 1 < plan.passes.size() && this->level(plan.passes[i + 1]) == level;
@@ -67,7 +70,8 @@ void LegFinder::refine(ClusterPlan& plan, std::size_t i) {
   plan.passes.insert(place, finer.begin(), finer.end());
 }
 
-void LegFinder::next_leg(ClusterPlan& plan, std::vector<Node>& path) {
+template <class Space>
+void LegFinder<Space>::next_leg(ClusterPlan& plan, std::vector<Node>& path) {
   for (;;) {
     std::size_t i = 0;
     while (i + 1 < plan.passes.size() && level(plan.passes[i + 1]) > level(plan.passes[i])) ++i;
@@ -93,5 +97,8 @@ void LegFinder::next_leg(ClusterPlan& plan, std::vector<Node>& path) {
   next.entry = *entry;
   path.erase(entry + 1, path.end());
 }
+
+template class LegFinder<Grid>;
+template class LegFinder<RegularGrid>;
 
 }  // namespace pathstar

@@ -12,13 +12,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <type_traits>
 #include <vector>
 
 #include "indexes/hierarchy/cell_search.hpp"
 #include "indexes/hierarchy/cluster_layout.hpp"
 #include "indexes/hierarchy/gate_search.hpp"
 #include "indexes/hierarchy/gate_tables.hpp"
-#include "spaces/cells/grid.hpp"
+#include "indexes/hierarchy/regular_cell_search.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
@@ -29,10 +30,11 @@ struct ClusterPlan {
   double cost = 0.0;  // over the gates: no less than that of the path
 };
 
+template <class Space>
 class LegFinder {
  public:
-  LegFinder(const Grid& grid, const ClusterLayout& layout, const GateTables& tables)
-      : layout_(&layout), tables_(&tables), cells_(grid), search_(grid, layout, tables) {}
+  LegFinder(const Space& space, const ClusterLayout& layout, const GateTables& tables)
+      : layout_(&layout), tables_(&tables), cells_(space), search_(space, layout, tables) {}
 
   // Between walkable cells. False if there is no path.
   bool plan(Node start, Node goal, ClusterPlan& made);
@@ -49,8 +51,11 @@ class LegFinder {
 
   const ClusterLayout* layout_;
   const GateTables* tables_;
-  CellSearch cells_;
-  GateSearch search_;
+  std::conditional_t<std::is_same_v<Space, Grid>, CellSearch, RegularCellSearch> cells_;
+  GateSearch<Space> search_;
 };
+
+extern template class LegFinder<Grid>;
+extern template class LegFinder<RegularGrid>;
 
 }  // namespace pathstar

@@ -2,7 +2,7 @@
 // instruction compares two of them.
 //
 // When to use: to fill in tables of clusters.
-// Needs: a graph in which there is a way back along every edge.
+// Needs: a graph in which there is an edge back along every edge, if at infinite cost.
 // Guarantee: the least sums of costs, added up from the start of a path.
 // Complexity: sweeps in alternating order over the nodes whose neighbours have changed, until none has; as many as the
 //   cheapest paths have turns against the order of the nodes.

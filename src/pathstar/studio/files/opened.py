@@ -14,7 +14,7 @@ from pathstar.io.formats import SCENARIO_SUFFIX, read_scenario
 from pathstar.io.scenario import Query, map_names
 from pathstar.maps.map import Map
 from pathstar.spaces.base import Place
-from pathstar.studio.boards import SQUARES, Board, CellKind, board_of_map
+from pathstar.studio.boards import SQUARES, Board, CellKind, board_of_map, refused_labels
 from pathstar.studio.files.folder import TRACE_SUFFIXES, Named, map_of_bytes, plain_limits
 from pathstar.studio.files.graphs import graph_of_bytes, is_graph_file, places_file
 from pathstar.studio.files.meshes import is_mesh_file, scene_of_bytes
@@ -93,7 +93,11 @@ class Opener:
         if name.lower().endswith(TRACE_SUFFIXES):
             return self._trace(name, data)
         map = map_of_bytes(name, data, self.limits.cells)
-        return Opened(board_of_map(map, self.kind, self.limits), map)
+        return self._opened(map, self.kind)
+
+    def _opened(self, map: Map, kind: CellKind) -> Opened:
+        note = refused_labels(map, kind)
+        return Opened(board_of_map(map, kind, self.limits), map, () if note is None else (note,))
 
     def _graph(self, name: str, data: bytes) -> Opened:
         beside = places_file(PurePosixPath(name).name)
@@ -126,7 +130,7 @@ class Opener:
         found = self.sent or (self.beside(names[0]) if len(names) == 1 else None)
         if found is not None:
             map = map_of_bytes(*found, self.limits.cells)
-            return Opened(board_of_map(map, SQUARES, self.limits), map)
+            return self._opened(map, SQUARES)
         first = queries[0]
         if self.page is not None and self.page.codes.shape == (first.height, first.width):
             return Opened(self.page, self.page.map(), (Say("studio.opened.here"),))
@@ -135,7 +139,9 @@ class Opener:
     def _trace(self, name: str, data: bytes) -> Opened:
         if self.sent is not None:
             map = map_of_bytes(*self.sent, self.limits.cells)
-            return self._traced(name, data, board_of_map(map, SQUARES, self.limits), map)
+            opened = self._opened(map, SQUARES)
+            assert isinstance(opened.board, Board)
+            return self._traced(name, data, opened.board, map, opened.notes)
         if self.page is not None:
             try:
                 return self._traced(name, data, self.page, self.page.map(), (Say("studio.opened.here"),))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
-from pathstar.studio.asked import field_columns, why_blocked, why_not
+from pathstar.studio.asked import field_columns, why_blocked, why_left_out, why_not
 from pathstar.studio.boards import Board
-from pathstar.studio.dead_ends import found_labels, planned
+from pathstar.studio.dead_ends import found_labels, number_left_out, planned
 from pathstar.studio.ends import goal_of
 from pathstar.studio.runs import Stop, path_of
 from pathstar.studio.serving.limiter import watched
@@ -29,15 +29,18 @@ def add_calls_with_questions(router: APIRouter, session: Session) -> None:
         def work(stop: Stop) -> WhyReply:
             space = board.space(options)
             start, goals = given.ends(board)
-            planner, _ = planned(board, options, start, goals)
+            planner, out = planned(board, options, start, goals)
             path, _ = path_of(planner, start, goal_of(goals), stop)
             place = board.place(given.place, "place")
+            number = number_left_out(board, out, place)
             if isinstance(board, Board) and board.closed(place, options.profile):
                 opened = board.opened(place).space(options)
                 found = why_blocked(opened, path, start, goals, place)
+            elif number:
+                found = why_left_out(space, path, start, goals, place, number)
             else:
                 found = why_not(space, path, start, goals, place)
-            return WhyReply(say=as_json(found.say), path=list(found.nodes))
+            return WhyReply(say=as_json(found.say), path=list(found.nodes), dead_end=number or None)
 
         return await watched(request, session.turns, limits.seconds, work)
 

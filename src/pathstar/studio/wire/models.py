@@ -127,6 +127,7 @@ class OptionsModel(Strict):
     profile: Annotated[str, one_of(PROFILES)] | None = None
     danger: list[DangerModel] = Field(default_factory=list, max_length=_MOST_DANGERS)
     size: Annotated[int, Field(ge=1, le=_LARGEST_UNIT)] | None = None
+    dead_ends: Literal["entered"] | None = None
 
     @property
     def options(self) -> Options:
@@ -363,10 +364,14 @@ class ExplainReply(BaseModel):
 
 
 class WhyReply(BaseModel):
-    """Why the path does not lead through a place, and the cheapest way that does."""
+    """Why the path does not lead through a place, and the cheapest way that does.
+
+    `dead_end` is the number of the dead end in which the place lies, if the search has left it out.
+    """
 
     say: MessageModel
     path: list[int]
+    dead_end: int | None
 
 
 class MeasureRow(BaseModel):

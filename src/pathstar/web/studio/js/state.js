@@ -11,7 +11,8 @@
  * 1 for each cell that an explorer does not know, null for all; `deadEnds` has the number of the dead end of each cell, 0 outside
  * @typedef {{start: number, goal: number, length: number, slack: number}} MapQuery a query of a scenario: the length of the
  * shortest path, 0 or less if there is none, and how far that may be off
- * @typedef {{algorithm: string, heuristic: string|null, weight: number|null, open_list: string|null, ties: string|null, stop_at: string|null}} Method
+ * @typedef {{algorithm: string, heuristic: string|null, weight: number|null, open_list: string|null, ties: string|null, stop_at: string|null, dead_ends: string|null}} Method
+ * `dead_ends` is "entered" where a search enters the dead ends of the board, which it leaves out otherwise
  * @typedef {{directions: number, corners: string, straight: number, diagonal: number|null, cost_model: string, profile: string|null, size: number}} Rules
  * @typedef {{head: import("./backend/backend.js").Outcome & Partial<import("./backend/backend.js").Head>, replay: import("../../lib/replay.js").Replay|null}} Result
  */
@@ -27,6 +28,7 @@ export const plainMethod = () => ({
   open_list: null,
   ties: null,
   stop_at: null,
+  dead_ends: null,
 });
 /** @returns {Rules} */
 export const plainRules = () => ({

@@ -80,7 +80,7 @@
  * @property {(query: Query & {open_lists: string[]}) => Promise<{rows: Measured[]}>} measure
  * @property {(step: {trace: string, step: number}) => Promise<{facts: Fact[]}>} explain
  * @property {(query: Query & {format: string, step: number|null, theme: string, lang: string, trace?: string}) => Promise<Blob>} export the search, or the recorded one that is named
- * @property {(query: Query & {place: Place}, signal?: AbortSignal) => Promise<{say: Value, path: number[]}>} why tells why the path does not lead through a place
+ * @property {(query: Query & {place: Place}, signal?: AbortSignal) => Promise<{say: Value, path: number[], dead_end: number|null}>} why tells why the path does not lead through a place, and in which dead end that was left out it lies
  * @property {(query: Query & {of: "start"|"goal"}, signal?: AbortSignal) => Promise<import("../../../lib/board/heat.js").Field>} field the costs from the start, or to the target
  * @property {(query: Query) => Promise<{dead_ends: string}>} deadEnds finds the dead ends of a board of squares
  * @property {(game: {map: string, options: Record<string, any>, danger: boolean}) => Promise<{game: string}>} game begins a game on a copy of a map, and returns its id

@@ -52,5 +52,6 @@ export function optionsOf(which) {
   if (row?.open_list === "fifo" || row?.open_list === "none" || method.open_list === "bucket")
     method.ties = null;
   if (row && !row.may_stop) method.stop_at = null;
+  if (!state.map.deadEnds) method.dead_ends = null;
   return { ...method, ...rulesOf() };
 }

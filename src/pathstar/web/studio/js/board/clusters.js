@@ -1,4 +1,4 @@
-/** The layer of clusters: the squares into which an index divides the board, and a path over them. */
+/** The layer of clusters, into which an index divides the board, and a path over them. */
 
 import { backend } from "../backend/backend.js";
 import { query, upToDate, withMap } from "../backend/run.js";
@@ -7,7 +7,7 @@ import { reasonOf } from "../page/complain.js";
 import { $ } from "../page/dom.js";
 import { grouped, say } from "../page/language.js";
 import { mode, shown, state } from "../state.js";
-import { isUpright } from "./kinds.js";
+import { isHex, isUpright } from "./kinds.js";
 import { overlay } from "./overlays.js";
 
 /** The clusters of the shown board, once they have arrived. @type {import("../backend/backend.js").TwoTiers|null} */
@@ -29,7 +29,7 @@ export function showClusters(wanted) {
   emit("layers");
 }
 
-const wanted = () => state.layers.clusters && isUpright() && mode() === "search";
+const wanted = () => state.layers.clusters && (isUpright() || isHex()) && mode() === "search";
 
 function forget() {
   abort?.abort();

@@ -2,9 +2,9 @@
 
 import { emit, on, onAny } from "../events.js";
 import { askNumber } from "../page/dialogs.js";
-import { $, el, icon, moveByArrows } from "../page/dom.js";
+import { $, el, icon, moveByArrows, notice } from "../page/dom.js";
 import { beginEnd, labelButtons } from "./dead_ends.js";
-import { isGraph, isMesh, isUpright } from "./kinds.js";
+import { isGraph, isHex, isMesh, isUpright } from "./kinds.js";
 import { groundName, keyOf, say } from "../page/language.js";
 import { codeOf } from "./map.js";
 import { boards } from "./stage.js";
@@ -86,7 +86,9 @@ function has(name) {
 /** Chooses the tool of this board with a key. @param {string} key */
 export function chooseByKey(key) {
   const tool = TOOLS.find((each) => each.key.toLowerCase() === key && has(each.name));
-  if (tool) chooseTool(tool.name);
+  if (tool) return chooseTool(tool.name);
+  const dead = TOOLS.find(({ name }) => name === "dead_end");
+  if (isHex() && dead?.key.toLowerCase() === key) notice(say("studio.dead_ends.squares_only"));
 }
 
 /** @param {string} tool */

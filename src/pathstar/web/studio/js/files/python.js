@@ -14,7 +14,18 @@ const given = (options) =>
 
 /** @param {Record<string, any>} options @returns {[Record<string, any>, Record<string, any>, Extras]} those of
  * the search, those of the moves, and the rest; the kind of unit has changed the costs already */
-function sorted({ directions, corners, straight, diagonal, cost_model, size, danger, profile, ...search }) {
+function sorted({
+  directions,
+  corners,
+  straight,
+  diagonal,
+  cost_model,
+  size,
+  danger,
+  profile,
+  dead_ends,
+  ...search
+}) {
   const extras = { costModel: cost_model ?? "enter", size: size ?? 1, danger: danger ?? [] };
   return [search, { directions, corners, straight, diagonal }, extras];
 }

@@ -11,6 +11,7 @@
  * @property {string} name
  * @property {boolean} [attempt] whether there is something to try on the board
  * @property {string[]} [rows] a new map, drawn with letters; otherwise the map of the step before
+ * @property {string[]} [labels] the numbers of the dead ends of the new map, 0 outside
  * @property {string} [ends] the letter of the ground under A and B, which is plain otherwise
  * @property {[number, number, number][]} [danger] column, row and strength of spots of danger on the new map
  * @property {{generator: string, width: number, height: number, seed: number, options: Record<string, number>}} [made] a map to generate

@@ -29,6 +29,7 @@ export function setting(number) {
     ...STEPS[number],
     rows: merged.rows,
     made: merged.made,
+    labels: merged.labels,
     ends: merged.ends,
     danger: merged.danger,
     rules: merged.rules,
@@ -42,6 +43,7 @@ export async function worldFor(step) {
   if (!world) return null;
   const chapter = { say: `chapter.${CHAPTERS[step.chapter].name}` };
   Object.assign(world.map, named({ say: "studio.map.lesson", with: { chapter } }));
+  if (step.labels) world.map.deadEnds = Uint16Array.from(step.labels.join(""), Number);
   world.map.danger = (step.danger ?? []).map((/** @type {number[]} */ [x, y, strength]) => ({
     cell: y * world.map.width + x,
     strength,

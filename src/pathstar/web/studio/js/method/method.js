@@ -16,7 +16,7 @@ const LARGEST_UNIT = 8; // squares along a side
 let opened = new Set();
 
 export function startMethod() {
-  onAny(["options", "table", "world", "language"], () => whenLetGo($("card-method"), render));
+  onAny(["options", "table", "world", "dead_ends", "language"], () => whenLetGo($("card-method"), render));
   on("result", () => whenLetGo($("card-method"), showAbout));
   $("compare").onclick = () => change({ say: "studio.deed.compare" }, () => (state.compare = !state.compare));
   $("add-method").onclick = () => change({ say: "studio.deed.compare" }, addMethod);
@@ -228,8 +228,21 @@ function orders(chosen, row, set) {
       (value) => set({ stop_at: value === stops[0] ? null : value }),
       !row.may_stop,
     ),
+    ...(state.map.deadEnds ? [deadEnds(chosen, set)] : []),
   ];
 }
+
+/** The field for what a search does about the dead ends of the board. @param {Method} chosen @param {(values: Partial<Method>) => void} set */
+const deadEnds = (chosen, set) =>
+  choice(
+    say("board.dead_ends"),
+    [
+      { value: "", words: say("studio.dead_ends.leave") },
+      { value: "entered", words: say("studio.dead_ends.enter") },
+    ],
+    chosen.dead_ends ?? "",
+    (value) => set({ dead_ends: value || null }),
+  );
 
 /** @param {number} which @returns {Node} the number of a compared method, and a button that removes it */
 function heading(which) {

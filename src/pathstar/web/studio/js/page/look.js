@@ -2,7 +2,7 @@
 
 import { emit, on, onAny } from "../events.js";
 import { $, el } from "./dom.js";
-import { family, isGraph, isMesh, isUpright, sizeWords } from "../board/kinds.js";
+import { family, isGraph, isHex, isMesh, isUpright, sizeWords } from "../board/kinds.js";
 import { boards } from "../board/stage.js";
 import { keyOf, say, text } from "./language.js";
 import { state, WALL } from "../state.js";
@@ -42,7 +42,7 @@ export function startLook() {
       ),
     );
   }
-  on("world", () => ($("of-layer-clusters").hidden = !isUpright()));
+  on("world", () => ($("of-layer-clusters").hidden = !isUpright() && !isHex()));
   menu.append(el("div", { id: "shade-choice" }));
   const show = (/** @type {boolean} */ on) => {
     menu.hidden = !on;

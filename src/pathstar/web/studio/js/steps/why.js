@@ -2,14 +2,14 @@
 
 import { backend } from "../backend/backend.js";
 import { query, upToDate, withMap } from "../backend/run.js";
-import { showOther } from "../board/stage.js";
+import { highlight, showOther } from "../board/stage.js";
 import { on, onAny } from "../events.js";
 import { recordingShown } from "../files/recording.js";
 import { $, el } from "../page/dom.js";
 import { say, text } from "../page/language.js";
 import { placeOf, state } from "../state.js";
 
-/** @typedef {{cell: number, say: import("../page/language.js").Value, path: number[]}} Reason */
+/** @typedef {{cell: number, say: import("../page/language.js").Value, path: number[], dead_end: number|null}} Reason */
 
 /** The reason for the selected square, as soon as it is known. @type {Reason|null} */
 let known = null;
@@ -55,5 +55,16 @@ export function showWhy() {
   holder.replaceChildren(
     el("h3", {}, say("why")),
     el("p", {}, known?.cell === state.selected ? text(known.say) : "…"),
+    ...(known?.cell === state.selected && known.dead_end ? [shower(known.dead_end)] : []),
   );
+}
+
+/** A button that rings the squares of a dead end. @param {number} number */
+function shower(number) {
+  const cells = [...(state.map.deadEnds ?? [])].flatMap((label, cell) => (label === number ? [cell] : []));
+  const show = () => highlight(cells);
+  const hide = () => highlight([]);
+  const shows = { onmouseenter: show, onfocus: show, onclick: show, onmouseleave: hide, onblur: hide };
+  const words = say("why.dead_end.show", { number: String(number) });
+  return el("p", {}, el("button", { class: "place", ...shows }, words));
 }

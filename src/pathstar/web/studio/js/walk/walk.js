@@ -4,7 +4,7 @@ import { backend, Refused } from "../backend/backend.js";
 import { optionsOf } from "../backend/choices.js";
 import { solve, withMap } from "../backend/run.js";
 import { during } from "../backend/work.js";
-import { isUpright } from "../board/kinds.js";
+import { isUpright, paid } from "../board/kinds.js";
 import { overlay } from "../board/overlays.js";
 import { emit, on, onAny } from "../events.js";
 import { complain } from "../page/complain.js";
@@ -55,7 +55,11 @@ export class Walk {
     try {
       this.last = await backend.stride({ walk: this.id, steps, painted });
     } catch (error) {
-      if (!(error instanceof Refused)) return; // out of reach: the page says so, and the next step tries again
+      if (!(error instanceof Refused)) {
+        // out of reach: the page says so, and the next step tries again
+        this.painted = [...painted, ...this.painted];
+        return;
+      }
       this.over = true;
       complain(error);
     }
@@ -83,7 +87,7 @@ export function startWalk() {
   on("map", (cells) => {
     if (!walk || !cells) return;
     const { codes, palette } = state.map;
-    for (const cell of cells) walk.painted.push({ place: placeOf(cell), cost: palette[codes[cell]].cost });
+    for (const cell of cells) walk.painted.push({ place: placeOf(cell), cost: paid(palette[codes[cell]]) });
   });
 }
 

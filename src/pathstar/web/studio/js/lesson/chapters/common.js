@@ -45,6 +45,7 @@ export const MANHATTAN = {
   open_list: "heap",
   ties: "last",
   stop_at: null,
+  dead_ends: null,
 };
 export const ASTAR = {
   algorithm: "astar",
@@ -53,4 +54,5 @@ export const ASTAR = {
   open_list: null,
   ties: null,
   stop_at: null,
+  dead_ends: null,
 };

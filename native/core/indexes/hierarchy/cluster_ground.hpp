@@ -1,0 +1,129 @@
+// What a hierarchy of clusters asks of the cells in them: of plain squares, and of any other grid of one floor.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <type_traits>
+
+#include "indexes/hierarchy/grid_step_costs.hpp"
+#include "spaces/cells/grid.hpp"
+#include "spaces/cells/regular_grid.hpp"
+#include "spaces/heuristic.hpp"
+#include "spaces/types.hpp"
+#include "spaces/views.hpp"
+
+namespace pathstar {
+
+class SquareGround {
+ public:
+  explicit SquareGround(const Grid& grid) noexcept : grid_(&grid), costs_(grid) {}
+
+  static constexpr bool one_way() noexcept { return false; }
+
+  // Calls visit(to, x, y, cost) for each step from a node, where cost() is what the step costs.
+  template <class Visit>
+  void each_step(Node node, Visit&& visit) const {
+    each_neighbour(node, [&](Node to, std::uint32_t x, std::uint32_t y, int d) {
+      visit(to, x, y, [&] { return costs_(node, to, d); });
+    });
+  }
+  // Calls visit(from, x, y, cost) for each step to a node.
+  template <class Visit>
+  void each_step_to(Node node, Visit&& visit) const {
+    each_neighbour(node, [&](Node from, std::uint32_t x, std::uint32_t y, int d) {  // moves are the same both ways
+      visit(from, x, y, [&] { return costs_(from, node, opposite(d)); });
+    });
+  }
+
+  // From now on, estimates lead to this node.
+  void aim_at(Node goal) noexcept {
+    const Moves& moves = grid_->moves();
+    const double least = grid_->min_cost();
+    heuristic_ = make_heuristic<double>(HeuristicKind::octile, moves.directions == 8, moves.straight * least,
+                                        moves.diagonal * least, 1.0);
+    goal_y_ = static_cast<std::int32_t>(goal / grid_->width());
+    goal_x_ = static_cast<std::int32_t>(goal % grid_->width());
+  }
+  double estimate(Node node) const noexcept {
+    const std::uint32_t y = node / grid_->width(), x = node - y * grid_->width();
+    return heuristic_(static_cast<std::int32_t>(x) - goal_x_, static_cast<std::int32_t>(y) - goal_y_);
+  }
+
+  // Calls visit(node) for the nodes that may become gates, or cease to be, with an edit of a node.
+  template <class Visit>
+  void each_gate_near(Node edited, Visit&& visit) const {
+    grid_->each_near(edited, visit);
+  }
+  // Calls visit(node) for nodes in whose clusters costs may change with it.
+  template <class Visit>
+  void each_cost_near(Node edited, Visit&& visit) const {
+    visit(edited);
+  }
+
+ private:
+  template <class Visit>
+  void each_neighbour(Node node, Visit&& visit) const {
+    const std::uint32_t y = node / grid_->width(), x = node - y * grid_->width();
+    for (unsigned left = grid_->legal(node); left != 0; left &= left - 1) {
+      const int d = std::countr_zero(left);
+      const auto [dx, dy] = kDirections[static_cast<std::size_t>(d)];
+      const std::uint32_t to_x = x + static_cast<std::uint32_t>(dx), to_y = y + static_cast<std::uint32_t>(dy);
+      visit(to_y * grid_->width() + to_x, to_x, to_y, d);
+    }
+  }
+
+  const Grid* grid_;
+  GridStepCosts costs_;
+  Heuristic<double> heuristic_;
+  std::int32_t goal_x_ = 0, goal_y_ = 0;
+};
+
+class RegularGround {
+ public:
+  explicit RegularGround(const RegularGrid& grid) noexcept : grid_(&grid) {}
+
+  // Whether there may be steps without one back.
+  bool one_way() const noexcept {
+    const RegularGridPlan& plan = grid_->plan();
+    return !plan.exits.empty() || !plan.closed.empty() || !plan.portals.empty() || plan.rules != nullptr;
+  }
+
+  template <class Visit>
+  void each_step(Node node, Visit&& visit) const {
+    grid_->each_edge(node, [&](Node to, double cost) { visit_cell(to, cost, visit); });
+  }
+  template <class Visit>
+  void each_step_to(Node node, Visit&& visit) const {
+    grid_->each_edge_to(node, [&](Node from, double cost) { visit_cell(from, cost, visit); });
+  }
+
+  void aim_at(Node goal) { view_.emplace(*grid_, goal, own_heuristic(*grid_), 1.0); }
+  double estimate(Node node) const noexcept { return view_->estimate(node); }
+
+  // Whether two cells at a border belong to one entrance depends on the steps of both and of those they lead to.
+  template <class Visit>
+  void each_gate_near(Node edited, Visit&& visit) const {
+    grid_->each_near(edited, [&](Node node) { grid_->each_near(node, visit); });
+  }
+  template <class Visit>
+  void each_cost_near(Node edited, Visit&& visit) const {
+    grid_->each_near(edited, visit);
+  }
+
+ private:
+  template <class Visit>
+  void visit_cell(Node node, double cost, Visit&& visit) const {
+    const Offset cell = grid_->cell(node);
+    visit(node, static_cast<std::uint32_t>(cell.dx), static_cast<std::uint32_t>(cell.dy), [&] { return cost; });
+  }
+
+  const RegularGrid* grid_;
+  std::optional<RegularGridView> view_;
+};
+
+template <class Space>
+using ClusterGround = std::conditional_t<std::is_same_v<Space, Grid>, SquareGround, RegularGround>;
+
+}  // namespace pathstar
