@@ -50,20 +50,18 @@ def find_goal(planner: Planner, start: Place, goal: Goal) -> Path:
     if len(nodes) == 0:
         return Path(_empty(planner.space, node), planner.space, start, goal, planner.method)
     if not planner.takes_sets:
-        return _find_separately(planner, start, node, nodes, goal)
+        return planner.straightened(_find_separately(planner, start, node, nodes, goal))
     result = planner.finder.find(node, int(nodes[0]), planner.settings_to(_core.GoalSet(nodes)))
-    return path_to_goal(result, planner.space, start, goal, planner.method)
+    return planner.straightened(path_to_goal(result, planner.space, start, goal, planner.method))
 
 
 def query_of(planner: Planner, start: Place, goal: Goal) -> tuple[int, int, _core.Settings]:
     """Return the start, one goal and the settings of a search that is stepped or recorded.
 
     Raises:
-        OptionError: The goal takes several searches, or no search by this planner can end at any of several.
+        OptionError: No search by this planner can end at any of several places.
         PlaceError: No place of the space is a goal.
     """
-    if goal.plan == "tour":
-        raise OptionError(f"{goal!r} takes several searches; search for one place after another")
     _check_sets(planner)
     node = planner.space.node_of(start)
     nodes = _nodes_of(planner, node, goal)
