@@ -15,6 +15,7 @@ from pathstar._core import PathResult, Status
 from pathstar.atomic import atomic_write
 from pathstar.errors import MapFormatError, SpaceError, StaleError
 from pathstar.goals.base import names_place
+from pathstar.paths.field import Everywhere
 from pathstar.paths.path import Leg, Method, Path
 from pathstar.spaces.base import Space, place_list
 from pathstar.spaces.mesh.arrays import checked_point
@@ -65,6 +66,7 @@ def _about(trace: Trace) -> dict[str, Any]:
     return {
         "start": _kept_place(trace.space, path.start),
         "goal": _kept_place(trace.space, path.goal) if names_place(path.goal) else None,
+        "everywhere": isinstance(path.goal, Everywhere),
         "status": path.status.name,
         "cost": path.cost,
         "counts": [path.stats.expanded, path.stats.generated, path.stats.updated],
@@ -162,6 +164,7 @@ def _of_leg(arrays: dict[str, Any], row: int) -> dict[str, Any]:
 
 def _path(space: Space, nodes: Any, line: Any, about: dict[str, Any]) -> Path:
     first, last = (None if kept is None else _place(space, kept) for kept in (about["start"], about["goal"]))
+    last = Everywhere() if about.get("everywhere") else last
     counts: tuple[int, int, int] = tuple(map(int, about["counts"]))  # type: ignore[assignment]
     result = PathResult(
         Status[about["status"]],
