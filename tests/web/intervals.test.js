@@ -47,6 +47,7 @@ const board = () => ({
   start: -1,
   goal: -1,
   targets: [],
+  via: [],
   centreOf: (/** @type {number} */ cell) => [10 * (cell % 4) + 5, 10 * Math.floor(cell / 4) + 5],
 });
 

@@ -32,6 +32,7 @@ const board = (more = {}) => {
     start: -1,
     goal: -1,
     targets: [],
+    via: [],
     path: [],
     claimed: [],
     highlights: [],
@@ -120,6 +121,17 @@ test("a headed path shows where it leads", () => {
   const tips = heads.path.calls.filter((/** @type {any[]} */ [name]) => name === "moveTo");
   assert.equal(tips.length, 2);
   assert.ok(tips[0][1] > 30 && tips[0][2] === 10); // beyond the middle of the second cell
+});
+
+test("way points are diamonds called by their numbers, below the start and the target", () => {
+  const made = board({ start: 0, goal: 5, via: [7, 3] });
+  drawMarkers(made);
+  const letters = drawn(made).filter(({ kind }) => kind === "fillText");
+  assert.deepEqual(
+    letters.map(({ text }) => text),
+    ["1", "2", "A", "B"],
+  );
+  assert.equal(drawn(made)[0].path.calls.length, 5);
 });
 
 test("the start is a disc called A, each target a diamond called B", () => {

@@ -80,7 +80,10 @@ class Search:
             expansions = 0
         if expansions < 1:
             raise OptionError(f"budget is {budget!r}; allowed: a whole number of expansions from 1")
-        return self._native.step(min(expansions, 2**64 - 1))
+        return self._step(min(expansions, 2**64 - 1))
+
+    def _step(self, expansions: int) -> Status:
+        return self._native.step(expansions)
 
     def run(self, stop: Callable[[], bool] | None = None) -> Path:
         """Step until the search is over, and return its path. After Ctrl+C it can be continued.
@@ -90,7 +93,7 @@ class Search:
                 status RUNNING.
         """
         budget = _BUDGET if stop is None else _BUDGET_ASKING
-        while self._native.step(budget) is Status.RUNNING:
+        while self._step(budget) is Status.RUNNING:
             if stop is not None and stop():
                 break
         return self.path
@@ -110,7 +113,7 @@ class Search:
             (1.0, True)
         """
         bound = math.inf
-        while self._native.step(_BUDGET) is Status.RUNNING:
+        while self._step(_BUDGET) is Status.RUNNING:
             path = self.path
             if path and path.bound < bound:
                 bound = path.bound
@@ -122,5 +125,5 @@ class Search:
         self._native.stop()
 
     def __repr__(self) -> str:
-        expanded = self._native.result().counts[0]
+        expanded = self.path.stats.expanded
         return f"Search({self.start} to {self.goal}: {self.status.name}, {expanded} expanded)"

@@ -14,11 +14,18 @@ from pathstar.words import Say
 
 @dataclass(frozen=True, slots=True)
 class AwayFrom(Goal):
-    """Where pursuers come last; made by `away_from`."""
+    """Where pursuers come last; made by `away_from`.
+
+    Attributes:
+        places: Where the pursuers are.
+        budget: What the path may cost.
+        ahead: Whether a look ahead has chosen the first step.
+    """
 
     plan: ClassVar[str] = "flight"
     places: tuple[Any, ...]
     budget: float
+    ahead: bool = False
 
     def check(self, space: Space) -> None:
         """Check that a space has all places that it names."""
@@ -27,7 +34,8 @@ class AwayFrom(Goal):
 
     def why(self, place: Any) -> Say:
         """Return why a path ends at a place."""
-        return Say("goal.away_from", {"place": str(place), "budget": self.budget})
+        key = "goal.away_from.ahead" if self.ahead else "goal.away_from"
+        return Say(key, {"place": str(place), "budget": self.budget})
 
 
 def away_from(places: ArrayLike, budget: float) -> Goal:

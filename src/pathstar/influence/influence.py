@@ -15,6 +15,7 @@ from pathstar.maps.arguments import as_number, checked_name
 from pathstar.maps.change import Change
 from pathstar.maps.costs import COMPOSITIONS
 from pathstar.maps.falloffs import Falloff, fallen
+from pathstar.maps.layered import checked_layer_name
 from pathstar.maps.map import Map
 from pathstar.maps.regions import checked_place
 from pathstar.maps.stamps import checked_radius
@@ -111,7 +112,8 @@ class Influence:
         threshold: Cells that would change by no more than this are left as they are.
 
     Raises:
-        OptionError: An argument is none of these, or the layer follows from others.
+        OptionError: An argument is none of these, or the layer is passable, cost or terrain, or follows from
+            others.
 
     Example:
         >>> import pathstar as ps
@@ -144,7 +146,7 @@ class Influence:
         if small is None or not 0 <= small < math.inf:
             raise OptionError(f"threshold is {threshold!r}; allowed: a finite number from 0 up")
         self.map = map
-        self.layer = layer
+        self.layer = checked_layer_name(layer)
         self.compose = checked_name("composition", compose, COMPOSITIONS)
         self.threshold = small
         self._moves = Moves() if moves is None else moves
@@ -185,7 +187,7 @@ class Influence:
         """
         place = checked_place(place, self.map.width, self.map.height)
         checked_name("spread", spread, SPREADS)
-        fallen(falloff, np.zeros(1))
+        fallen(falloff, np.zeros((2, 3)))  # not square, so that no wrong shape passes
         source = Source(place, _checked_strength(strength), checked_radius(radius), spread, falloff)
         self._check_sign(source)
         self._sources.append(source)

@@ -153,15 +153,15 @@ def read(
 def write(map: Map, file: File, *, format: str | None = None, lossy: bool = False, **options: Any) -> None:
     r"""Write a map to a file.
 
-    Walls, costs and extra layers, which could change a path, are never lost silently. Every format keeps
-    walls. A format that cannot hold the rest refuses, and leaves an existing file unchanged. Most formats
-    leave out names and marks.
+    Walls, costs, extra layers and profiles, which could change a path, are never lost silently. Every format
+    keeps walls. A format that cannot hold the rest refuses, and leaves an existing file unchanged. Most
+    formats leave out names and marks.
 
     Args:
         map: The map.
         file: A path, or a file open in binary mode.
         format: A suffix of `FORMATS`, with or without its dot; by default the suffix of the file's name.
-        lossy: Whether costs and extra layers may be lost.
+        lossy: Whether costs, extra layers and profiles may be lost.
         **options: The options of the format; see its function.
 
     Raises:

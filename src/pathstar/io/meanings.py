@@ -77,10 +77,11 @@ def refuse_loss(map: Map, suffix: str, lossy: bool, *, costs_kept: bool) -> None
         costs_kept: Whether the file holds the cost of every cell.
 
     Raises:
-        OptionError: Costs or extra layers would be lost.
+        OptionError: Costs, extra layers or profiles would be lost.
     """
     lost = [] if costs_kept else ["the costs"]
     lost += [f"layer {name!r}" for name in map.layers if name not in OWN_LAYERS]
+    lost += [f"profile {name!r}" for name in map.profiles]
     if lost and not lossy:
         raise OptionError(
             f"a {suffix} file cannot hold {' and '.join(lost)} of this map; "

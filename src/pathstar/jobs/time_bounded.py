@@ -7,6 +7,7 @@ import numpy as np
 from pathstar._core import Status
 from pathstar.engine.options import checked_weight
 from pathstar.errors import OptionError
+from pathstar.goals.base import Goal
 from pathstar.maps.arguments import checked_whole
 from pathstar.paths.path import Path
 from pathstar.planners.checks import check_space
@@ -29,7 +30,7 @@ class TimeBoundedWalk:
     Args:
         space: The space. Its steps are known and it has places: squares, hexagons, voxels, graphs.
         start: Where the unit is.
-        goal: A place, or a value of `ps.goals`.
+        goal: A place, or a value of `ps.goals` other than `through`.
         expansions: How many before each step, at most; at least 1.
         weight: The weight of the estimate; with more than 1 the path is found sooner, and may cost up to this
             times the optimum.
@@ -56,6 +57,11 @@ class TimeBoundedWalk:
             raise OptionError(
                 f"{space.kind.name} knows times or headings, and a unit that walks before it knows its way "
                 "may have to turn back on the spot; walk on its ground, or search for a whole path"
+            )
+        if isinstance(goal, Goal) and goal.plan == "tour":
+            raise OptionError(
+                f"goal is {goal!r}, and a walk that sets out again would forget where it has been; walk to "
+                "one place after another"
             )
         self.expansions = checked_whole("expansions", expansions, 1)
         weight = checked_weight(weight)

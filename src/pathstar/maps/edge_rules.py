@@ -69,7 +69,7 @@ class Drift:
 
     While a unit moves one cell by itself, the drift carries it by ``(x, y)`` cells. The cost of a step is
     divided by ``1 + push``: the push is the component along the step of the mean drift of both cells. Nothing
-    moves against a drift of 1 or more. Sideways pushes do not count.
+    moves against a drift of 1 or more. Sideways pushes do not count. What a `Slope` adds is not divided.
 
     Args:
         x: To the right: the name of a layer of a map, or an array in the shape of the cells.

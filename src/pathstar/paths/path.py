@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, SupportsIndex, overload
+from typing import Any, NamedTuple, SupportsIndex, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +28,18 @@ _REASONS = {
 }
 
 
+class Leg(NamedTuple):
+    """A part of a path through several places.
+
+    Attributes:
+        goal: The place at which it ends.
+        cost: What it costs.
+    """
+
+    goal: Place
+    cost: float
+
+
 @dataclass(frozen=True, slots=True)
 class Method:
     """How a search looked for a path.
@@ -39,6 +51,7 @@ class Method:
         open_list: The kind of open list used.
         bound: The path costs at most this times the optimum; 1 means optimal, infinity no guarantee.
         why: Why the path ends where it does, if the goal is not one place; else None.
+        legs: The legs that were found of a path through several places; else empty.
     """
 
     algorithm: str
@@ -47,6 +60,7 @@ class Method:
     open_list: str
     bound: float
     why: Say | None = None
+    legs: tuple[Leg, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +143,25 @@ class Path(_core.AnsweredPath):
     def reason(self) -> Say | None:
         """The same as a message that can be said in any language; None where the goal is one place."""
         return getattr(self._method, "why", None)  # a path that 0.1 pickled has none
+
+    @property
+    def legs(self) -> tuple[Leg, ...]:
+        """The legs of a path to `pathstar.goals.through`, in their order, each with ``goal`` and ``cost``.
+
+        Where a leg was not found, or was cut short by a limit, those before it. Empty for other goals.
+
+        Example:
+            >>> import pathstar as ps
+            >>> path = ps.find_path(ps.Grid([[1, 1, 1, 1]]), (1, 0), ps.goals.through([(3, 0), (0, 0)]))
+            >>> [tuple(leg) for leg in path.legs]
+            [((3, 0), 2.0), ((0, 0), 3.0)]
+        """
+        return getattr(self._method, "legs", ())  # a path that 0.1 pickled has none
+
+    @property
+    def via(self) -> list[Place]:
+        """The places that it comes to before its goal, on the way through several places."""
+        return [leg.goal for leg in (self.legs[:-1] if self else self.legs)]
 
     @property
     def is_line(self) -> bool:

@@ -175,7 +175,7 @@ def trace_field(
     field: Field, max_events: int = DEFAULT_MOST_EVENTS, multiplier: float | None = None
 ) -> Trace:
     """Search for a field once more and write down every step; see `Field.trace`."""
-    from pathstar.traces.trace import EVENT, Trace  # its explanations take long to load
+    from pathstar.traces.trace import EVENT, NO_PARENT, Trace  # its explanations take long to load
 
     space, part = field.space, _traced_part(_seeds_of(field), multiplier)
     recorder = _core.Recorder(checked_events(max_events))
@@ -184,7 +184,8 @@ def trace_field(
     first = int(space.is_free(part.seeds.nodes).argmax())  # that is free
     start = place_list(space.places_of(part.seeds.nodes[first : first + 1]))[0]
     path = Path(result, space, start, Everywhere(), _METHOD)
-    return Trace(space, path, recorder.events().view(EVENT).ravel(), _RULES, max_events)
+    events = recorder.events().view(EVENT).ravel()
+    return Trace(space, path, events[events["node"] != NO_PARENT], _RULES, max_events)  # it has no goal
 
 
 def _traced_part(seeds: Seeds, multiplier: float | None) -> Part:

@@ -22,6 +22,7 @@ from pathstar.planners.checks import DEFAULT_MOST_EVENTS, check_space, checked_t
 from pathstar.planners.choice import choose
 from pathstar.planners.fitting import check_alone
 from pathstar.planners.goals.plans import find_goal, find_many_to_goal, query_of
+from pathstar.planners.goals.tour_search import TourSearch
 from pathstar.planners.ground import ground_of
 from pathstar.planners.legs import legs_of
 from pathstar.planners.masks import mask_of
@@ -66,7 +67,7 @@ class Planner:
             stay as they are, and the start may lie on one.
         only: The only places to enter, in the same form.
         prefer: Which of several cheapest paths `find` returns: ``"straight"`` for the one with the least sum
-            of turns, then the fewest turns. None means any.
+            of turns, then the fewest turns; through several places that holds for each leg. None means any.
 
     Raises:
         SpaceError: The first argument is not a space.
@@ -162,11 +163,15 @@ class Planner:
         finder = self._holder.core
         path = finder.find_between(start, goal, self.settings, self._maker)
         if path is None and isinstance(goal, Goal) and not self.space.capabilities.plane:
-            path = find_goal(self, start, goal)
-        elif path is None:  # these places are not two tuples of ints within a plain grid
+            return find_goal(self, start, goal)
+        if path is None:  # these places are not two tuples of ints within a plain grid
             ends = self._ground.ends(start, goal)
             result = finder.find(*ends, self.settings)
             path = Path(result, self.space, start, goal, self.method)
+        return self.straightened(path)
+
+    def straightened(self, path: Path) -> Path:
+        """Return the path of the same cost that turns least, if this planner prefers that."""
         return path if self._straightest is None else self._straightest(path, self._mask)
 
     def find_many(
@@ -292,11 +297,14 @@ class Planner:
         Raises:
             OptionError: This planner has an index that looks paths up: there is no search to step.
         """
-        if isinstance(goal, Goal) and self.for_sets is not self:
+        is_tour = isinstance(goal, Goal) and goal.plan == "tour" and not self.space.capabilities.plane
+        if isinstance(goal, Goal) and not is_tour and self.for_sets is not self:
             return self.for_sets.search(start, goal)
         self._ground.check_steps()
         check_alone(self.choice.row, self.options["prefer"], "a search that is stepped or recorded")
         self._follow_edits()
+        if is_tour:
+            return TourSearch(self, start, goal)
         finder, (begin, end, settings) = self.finder, self.query(start, goal)
         native = finder.search(begin, end, settings)
         return Search(self.space, start, goal, self.choice.under_way, native, finder)

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from pathstar import _core
 from pathstar.engine.search import Search
 from pathstar.goals.base import Goal
 from pathstar.paths.path import Path
 from pathstar.planners.checks import checked_events
-from pathstar.planners.goals.tour import find_tour
-from pathstar.spaces.base import Place
+from pathstar.planners.fields import distance_field, trace_field
+from pathstar.planners.goals.flight import flight_from
+from pathstar.planners.goals.tour import find_legs, find_tour
+from pathstar.spaces.base import Place, place_list
+from pathstar.words import Say, Value
 
 if TYPE_CHECKING:
     from pathstar.planners.planner import Planner
@@ -25,6 +31,8 @@ def recorded(
     """Return the trace of a search; see `Planner.trace`."""
     if isinstance(goal, Goal) and goal.plan == "tour" and not planner.space.capabilities.plane:
         return _recorded_tour(planner, start, goal, max_events, stop)
+    if isinstance(goal, Goal) and goal.plan == "flight" and _shows_flights(planner, start):
+        return _recorded_flight(planner, start, goal, max_events, stop)
     begin, end, settings = planner.query(start, goal)
     return _recorded(planner, Query(start, goal, begin, end, settings), max_events, stop)
 
@@ -65,19 +73,78 @@ def _recorded(planner: Planner, query: Query, max_events: int, stop: Callable[[]
     return Trace(planner.space, path, events, choice.rules, max_events, intervals)
 
 
+class _Legs:
+    """Searches that are recorded one after another; `max_events` limits all of them together."""
+
+    def __init__(self, planner: Planner, max_events: int, stop: Callable[[], bool] | None) -> None:
+        self._planner = planner
+        self._max_events = checked_events(max_events)
+        self._stop = stop
+        self.traces: list[Trace] = []
+
+    @property
+    def left(self) -> int:
+        """How many events are left, at least 1."""
+        return max(1, self._max_events - sum(len(leg.events) for leg in self.traces))
+
+    def find(self, here: Place, there: Place, settings: _core.Settings) -> Path:
+        """Record the search for one leg, and return its path."""
+        begin, end = self._planner.space.node_of(here), self._planner.space.node_of(there)
+        query = Query(here, there, begin, end, settings.copy())
+        self.traces.append(_recorded(self._planner, query, self.left, self._stop))
+        return self.traces[-1].path
+
+
 def _recorded_tour(
     planner: Planner, start: Place, goal: Goal, max_events: int, stop: Callable[[], bool] | None
 ) -> Trace:
-    """Return the trace of a search leg by leg; `max_events` limits all legs together."""
+    """Return the trace of a search leg by leg."""
     from pathstar.traces.trace import Trace
 
-    legs: list[Trace] = []
+    legs = _Legs(planner, max_events, stop)
+    path = find_tour(planner, start, goal, legs.find)
+    return Trace.of_legs(path, legs.traces, max_events)
 
-    def leg(here: Place, there: Place, settings: _core.Settings) -> Path:
-        left = max(1, checked_events(max_events) - sum(len(leg.events) for leg in legs))
-        begin, end = planner.space.node_of(here), planner.space.node_of(there)
-        legs.append(_recorded(planner, Query(here, there, begin, end, settings.copy()), left, stop))
-        return legs[-1].path
 
-    path = find_tour(planner, start, goal, leg)
-    return Trace.of_legs(path, legs, max_events)
+def _shows_flights(planner: Planner, start: Place) -> bool:
+    """Return whether the fields that a flight is chosen by can be recorded, and it can be searched for."""
+    capabilities = planner.space.capabilities
+    layered = capabilities.headings or capabilities.timed or capabilities.plane
+    return (
+        not layered
+        and planner.takes_sets
+        and bool(planner.space.is_free(np.array([planner.space.node_of(start)], np.uint32))[0])
+    )
+
+
+def _recorded_flight(
+    planner: Planner, start: Place, goal: Any, max_events: int, stop: Callable[[], bool] | None
+) -> Trace:
+    """Return the trace of a flight: the fields of the pursuers and of the unit, then the way to its end.
+
+    The way is recorded first, so that it is there however many events the fields take.
+    """
+    from pathstar.traces.explain.facts import place_words
+    from pathstar.traces.trace import Trace
+
+    space = planner.space
+    flight = flight_from(planner, space.node_of(start), goal)
+    goal = replace(goal, ahead=flight.ahead)
+    legs = _Legs(planner, max_events, stop)
+    places = place_list(space.places_of(flight.nodes))
+    path = find_legs(planner, start, places, goal, legs.find)
+    budget: dict[str, Value] = {"budget": goal.budget}
+    hunt, chosen = flight.pursued, Say("step.leg.own.none", budget)
+    if flight.last is not None:
+        last, end = float(hunt.costs.ravel()[flight.last]), place_list(space.places_of([flight.last]))[0]
+        hunt = distance_field(space, list(goal.places), outward=True, max_cost=last)
+        values: dict[str, Value] = {**budget, "count": flight.safe, "place": place_words(end), "cost": last}
+        case = "ahead" if flight.ahead else "never" if math.isinf(last) else "last"
+        chosen = Say(f"step.leg.own.{case}", values | {"first": place_words(places[0])})
+    for number, (field, said) in enumerate(((hunt, Say("step.leg.pursuers", {})), (flight.own, chosen))):
+        trace = trace_field(field, legs.left)
+        whole = trace.path
+        method = replace(whole._method, why=said)
+        trace.path = Path(whole._result, space, whole.start, whole.goal, method)
+        legs.traces.insert(number, trace)
+    return Trace.of_legs(path, legs.traces, max_events)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from pathstar.goals.base import names_place
 from pathstar.planners.fields import distance_field
 from pathstar.traces.trace import Trace
 
@@ -15,7 +16,7 @@ def through(trace: Trace) -> NDArray[np.float64]:
     if trace.legs:
         if not path:
             return np.full(trace.space.size, np.inf)
-        detours = [through(leg) - leg.path.cost for leg in trace.legs]
+        detours = [through(leg) - leg.path.cost for leg in trace.legs if names_place(leg.path.goal)]
         best: NDArray[np.float64] = np.min(detours, axis=0) + path.cost
         return best
     there = distance_field(trace.space, [path.start], outward=True)

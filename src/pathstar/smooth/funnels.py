@@ -12,6 +12,7 @@ import numpy as np
 from pathstar.errors import OptionError
 from pathstar.maps.arguments import checked_switch
 from pathstar.paths.path import Path
+from pathstar.smooth.legs import leg_by_leg
 from pathstar.smooth.lines import pull
 from pathstar.smooth.path import SmoothPath, line_path, measures_of, unchanged, without_straight_points
 from pathstar.smooth.rules import LineRules, Points, checked_distance
@@ -22,6 +23,7 @@ _SAME_WAY = 1e-12  # radians
 Vector = tuple[float, float]
 
 
+@leg_by_leg
 def funnel(path: Path, radius: float | None = None, *, dearer: bool = False) -> SmoothPath:
     """Find the shortest line that passes all walls on the same sides as a path does.
 

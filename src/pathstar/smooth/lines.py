@@ -6,10 +6,12 @@ import numpy as np
 
 from pathstar.maps.arguments import checked_switch
 from pathstar.paths.path import Path
+from pathstar.smooth.legs import leg_by_leg
 from pathstar.smooth.path import SmoothPath, line_path, unchanged, without_straight_points
 from pathstar.smooth.rules import LineRules
 
 
+@leg_by_leg
 def pull(path: Path, *, clearance: float = 0.0, dearer: bool = False) -> SmoothPath:
     """Pull a path straight: leave out points where a line past them is legal and costs no more.
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from pathstar._core import PathResult
 from pathstar.errors import counted
-from pathstar.paths.path import Method, Path
+from pathstar.paths.path import Leg, Method, Path
 from pathstar.smooth.mesh_rules import MeshRules
 from pathstar.smooth.rules import LineRules, Points
 from pathstar.smooth.speeds import speeds_along
@@ -200,7 +200,9 @@ def without_straight_points(points: Points) -> Points:
     return points[kept]
 
 
-def line_path(path: Path, rules: Rules, points: Points, kept: int = 0) -> SmoothPath:
+def line_path(
+    path: Path, rules: Rules, points: Points, kept: int = 0, legs: tuple[Leg, ...] = ()
+) -> SmoothPath:
     """Return the path over a new polyline, with the report of what changed.
 
     Args:
@@ -208,6 +210,7 @@ def line_path(path: Path, rules: Rules, points: Points, kept: int = 0) -> Smooth
         rules: The rules for lines on its space.
         points: The polyline ``(n, 2)``.
         kept: As in `Report`.
+        legs: The legs of the new path, where it comes to the places between them.
     """
     before = measures_of(rules, np.asarray(path.points, np.float64))
     after = measures_of(rules, points)
@@ -225,19 +228,23 @@ def line_path(path: Path, rules: Rules, points: Points, kept: int = 0) -> Smooth
         line=np.ascontiguousarray(points).ravel(),
     )
     # A line costs no more than it did: what the path promised still holds.
-    method = path._method if after.cost <= path.cost * (1 + 1e-9) else replace(path._method, bound=math.inf)
+    bound = path._method.bound if after.cost <= path.cost * (1 + 1e-9) else math.inf
+    method = replace(path._method, bound=bound, legs=legs)
     return _with_report(line, path.space, (path.start, path.goal), method, Report(before, after, kept))
 
 
-def step_path(path: Path, rules: Rules, nodes: NDArray[np.uint32], cost: float) -> SmoothPath:
-    """Return the path over other nodes, with the report of what changed."""
+def step_path(
+    path: Path, rules: Rules, nodes: NDArray[np.uint32], cost: float, legs: tuple[Leg, ...] = ()
+) -> SmoothPath:
+    """Return the path over other nodes, with the report of what changed; arguments as `line_path`."""
     result, stats = path._result, path.stats
     before = measures_of(rules, np.asarray(path.points, np.float64))
     after = measures_of(rules, path.space.places_of(nodes).astype(np.float64))
     counts, seconds, rest = result.counts, stats.seconds, (path.revision, stats.restarts)
     steps = PathResult(path.status, cost, nodes, result.corner_rule, counts, seconds, np.empty(0), *rest)
     ends = (path.start, path.goal)
-    return _with_report(steps, path.space, ends, path._method, Report(before, after))
+    method = replace(path._method, legs=legs)
+    return _with_report(steps, path.space, ends, method, Report(before, after))
 
 
 def unchanged(path: Path, rules: Rules) -> SmoothPath:

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from pathstar.errors import OptionError
 from pathstar.paths.path import Path
+from pathstar.smooth.legs import leg_by_leg
 from pathstar.smooth.path import SmoothPath, step_path, turns_of, unchanged
 from pathstar.smooth.rules import LineRules
 from pathstar.spaces.base import Space
@@ -18,6 +19,7 @@ _ROUNDING = 1e-12
 _SAME_TURNING = 1e-9
 
 
+@leg_by_leg
 def swap(path: Path) -> SmoothPath:
     """Let runs of steps change places as long as the path turns less, at no higher cost.
 

@@ -150,7 +150,8 @@ class TriangleGrid(CellGrid):
         model = map.cost_model(costs)
         if model is not None and model.edges:
             raise OptionError(
-                "the cost model has rules for edges, which a TriangleGrid does not know; allowed: a model "
+                "the cost model has rules for edges, which a TriangleGrid does not know: its third step "
+                "leads down from one triangle and up from the next, so it has no direction; allowed: a model "
                 "without edges, or Map.grid and Map.hexgrid"
             )
         triangles = cls(map.passable, cost=map.cost_field(model), cost_model=cost_model, **links)

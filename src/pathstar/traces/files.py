@@ -15,7 +15,8 @@ from pathstar._core import PathResult, Status
 from pathstar.atomic import atomic_write
 from pathstar.errors import MapFormatError, SpaceError, StaleError
 from pathstar.goals.base import names_place
-from pathstar.paths.path import Method, Path
+from pathstar.paths.field import Everywhere
+from pathstar.paths.path import Leg, Method, Path
 from pathstar.spaces.base import Space, place_list
 from pathstar.spaces.mesh.arrays import checked_point
 from pathstar.traces.codec import VERSION, check_version, columns_of, events_of, intervals_of, numbers_of
@@ -65,6 +66,7 @@ def _about(trace: Trace) -> dict[str, Any]:
     return {
         "start": _kept_place(trace.space, path.start),
         "goal": _kept_place(trace.space, path.goal) if names_place(path.goal) else None,
+        "everywhere": isinstance(path.goal, Everywhere),
         "status": path.status.name,
         "cost": path.cost,
         "counts": [path.stats.expanded, path.stats.generated, path.stats.updated],
@@ -162,6 +164,7 @@ def _of_leg(arrays: dict[str, Any], row: int) -> dict[str, Any]:
 
 def _path(space: Space, nodes: Any, line: Any, about: dict[str, Any]) -> Path:
     first, last = (None if kept is None else _place(space, kept) for kept in (about["start"], about["goal"]))
+    last = Everywhere() if about.get("everywhere") else last
     counts: tuple[int, int, int] = tuple(map(int, about["counts"]))  # type: ignore[assignment]
     result = PathResult(
         Status[about["status"]],
@@ -174,19 +177,22 @@ def _path(space: Space, nodes: Any, line: Any, about: dict[str, Any]) -> Path:
         line=line.ravel() if len(line) else None,
         columns=line.shape[1],
     )
-    return Path(result, space, first, last, _method(about["method"]))
+    return Path(result, space, first, last, _method(space, about["method"]))
 
 
 def _kept_method(path: Path) -> dict[str, Any]:
     kept = {name: getattr(path._method, name) for name in Method.__dataclass_fields__}
     why = path._method.why
     kept["why"] = None if why is None else {"key": why.key, "values": dict(why.values)}
+    kept["legs"] = [[_kept_place(path.space, leg.goal), leg.cost] for leg in path.legs]
     return kept | ({"bound": path.bound} if path else {})
 
 
-def _method(kept: dict[str, Any]) -> Method:
+def _method(space: Space, kept: dict[str, Any]) -> Method:
     why = kept.get("why")
-    return Method(**{**kept, "why": None if why is None else Say(why["key"], why["values"])})
+    said = None if why is None else Say(why["key"], why["values"])
+    legs = tuple(Leg(_place(space, goal), float(cost)) for goal, cost in kept.get("legs", ()))
+    return Method(**{**kept, "why": said, "legs": legs})
 
 
 def _kept_place(space: Space, place: Any) -> Any:

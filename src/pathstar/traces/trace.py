@@ -51,7 +51,8 @@ class Trace:
             over places.
         rules: How the search chose among its open squares.
         max_events: The maximum number of events; None if unknown.
-        legs: Of a search through several places, the traces of its legs, each from one place to the next.
+        legs: Of a search through several places, the traces of its legs, each from one place to the next. Of
+            one for `away_from`, the fields of the pursuers and of the unit, then the way.
             Steps count through all legs; before each leg what the one before knew is forgotten, and G counts
             from the place where the leg begins. Empty for other searches.
         reserved: The reservations of a `Timed` when the trace was made, float64 ``(n, 4)``: x, y, from and
@@ -100,9 +101,9 @@ class Trace:
             legs: The traces of its legs, at least one, in order.
             max_events: As of a trace.
         """
-        first = legs[0]
+        last = legs[-1]  # one that is a field may come before
         events, intervals = joined_events(legs), joined_intervals(legs)
-        return cls(path.space, path, events, first.rules, max_events, intervals, tuple(legs))
+        return cls(path.space, path, events, last.rules, max_events, intervals, tuple(legs))
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(

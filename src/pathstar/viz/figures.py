@@ -130,12 +130,29 @@ def _path_figures(path: Path) -> list[Figure]:
     if path:
         figures += [
             ("cost", f"{path.cost:.10g}"),
+            *_leg_figures(path),
             ("places", f"{len(path):,}"),
             ("guarantee", bound_said(path.bound)),
             *_turn_figures(path),
             *_time_figures(path),
         ]
     return [*figures, ("expanded", f"{stats.expanded:,}"), ("algorithm", stats.algorithm)]
+
+
+def _leg_figures(path: Path) -> list[Figure]:
+    """Return what each leg costs, for a path through several places."""
+    return [("legs", leg_costs(path))] if path.legs else []
+
+
+def leg_costs(path: Path) -> str:
+    """Return the costs of the legs of a path, in their order.
+
+    Example:
+        >>> import pathstar as ps
+        >>> leg_costs(ps.find_path(ps.Grid([[1, 1, 1]]), (1, 0), ps.goals.through([(2, 0), (0, 0)])))
+        '1 + 2'
+    """
+    return " + ".join(f"{leg.cost:.6g}" for leg in path.legs)
 
 
 def _turn_figures(path: Path) -> list[Figure]:

@@ -69,7 +69,7 @@ class Entry:
         """Return its colour, as it tints small squares."""
         if self.role == "wall":
             return wall_shade(theme, self.wall)
-        if self.role in ("claimed", "side"):
+        if self.role in ("claimed", "side", "via"):
             return theme.goal
         if self.role in ("cluster", "gate", "link"):
             return theme.current if self.role == "gate" else theme.text
@@ -105,6 +105,7 @@ def legend_of(scene: Scene, lang: str = "en") -> list[Entry]:
     there = {
         "start": scene.start is not None,
         "goal": scene.goal is not None,
+        "via": len(scene.via) > 0,
         "path": len(scene.route) > 0 and not scene.routes,
         "paths": len(scene.routes) > 0,
         "current": search[CURRENT] > 0,

@@ -100,6 +100,7 @@ class Scene:
         linked: Which parts of the line are links of a mesh, bool ``(n - 1,)``; empty if none is.
         start: The start cell, or None.
         goal: The goal cell, or None.
+        via: The cells that a path through several places comes to before its goal, in their order.
         shading: The meaning of the shades of the floor; None if the floor is all alike.
         walls: The names of each shade of wall; empty if they are all the same.
         values: F, G and H of the cells; only for a trace.
@@ -129,6 +130,7 @@ class Scene:
     linked: NDArray[np.bool_] = field(default_factory=lambda: np.empty(0, bool))
     start: Place | None = None
     goal: Place | None = None
+    via: tuple[Place, ...] = ()
     shading: Shading | None = None
     walls: tuple[tuple[str, ...], ...] = ()
     values: Values | None = None
@@ -327,10 +329,11 @@ def _ground_scene(thing: Drawable, options: DrawOptions) -> Scene:
     if isinstance(thing, Trace):
         steps = steps_seen(thing.events)
     scene = _space_scene(path.space, replace(options, start=begin, steps=steps))
-    start, goal = _cell(begin, scene.width), _cell(end, scene.width)
+    more["start"], more["goal"] = _cell(begin, scene.width), _cell(end, scene.width)
+    more["via"] = tuple(_cell(path.space.node_of(place), scene.width) for place in path.via)
     if path.is_line:
-        return replace(scene, **line_overlays(path), start=start, goal=goal, **more)
-    return replace(scene, route=cells_of(nodes, scene.width), start=start, goal=goal, **more)
+        return replace(scene, **line_overlays(path), **more)
+    return replace(scene, route=cells_of(nodes, scene.width), **more)
 
 
 def _plane_scene(path: Path, options: DrawOptions) -> Scene:

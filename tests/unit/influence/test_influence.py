@@ -163,6 +163,8 @@ def move_away() -> None:
     [
         (lambda: Influence(3), "map is 3; allowed: a Map"),
         (lambda: Influence(ps.Map([[1]]), "terrain "), "cannot name an extra layer"),
+        (lambda: Influence(ps.Map([[1]]), "passable"), "'passable' cannot name an extra layer"),
+        (lambda: Influence(ps.Map([[1]], cost=[[1]]), "cost"), "'cost' cannot name an extra layer"),
         (lambda: Influence(ps.Map([[1]]), compose="min"), "composition 'min'"),
         (lambda: Influence(ps.Map([[1]]), moves=4), "moves is 4"),
         (lambda: Influence(ps.Map([[1]]), threshold=-1), "threshold is -1"),
@@ -172,6 +174,7 @@ def move_away() -> None:
         (lambda: world().add((0, 0), 1, -1), "radius is -1"),
         (lambda: world().add((0, 0), 1, 1, spread="walking"), "did you mean 'walk'"),
         (lambda: world().add((0, 0), 1, 1, falloff="steep"), "falloff 'steep'"),
+        (lambda: world().add((0, 0), 1, 1, falloff=lambda share: share[:1]), "the falloff returned an array"),
         (lambda: other_s(world()), "was not added here"),
         (lambda: set_strength("much"), "strength is 'much'"),
         (move_away, r"the place of a source \(5, 5\) lies outside"),

@@ -169,3 +169,15 @@ def test_the_floor_is_that_of_cells_that_one_can_enter():
 def test_models_that_cannot_be_are_refused(arguments, words):
     with pytest.raises(ps.PathstarError, match=words):
         CostModel(**arguments)
+
+
+@pytest.mark.parametrize("suffix", ["txt", "map", "csv", "npy", "png"])
+def test_a_file_that_cannot_hold_profiles_is_refused(suffix, tmp_path):
+    map, file = ps.Map(np.ones((2, 3)), profiles={"heavy": CostModel(base=2)}), tmp_path / f"map.{suffix}"
+    with pytest.raises(ps.OptionError, match=r"cannot hold profile 'heavy' of this map; write \.npz"):
+        ps.write(map, file)
+    assert not file.exists()
+    ps.write(map, file, lossy=True)
+    assert not ps.read(file).profiles
+    ps.write(map, tmp_path / "map.npz")
+    assert ps.read(tmp_path / "map.npz").profiles == map.profiles

@@ -86,7 +86,7 @@ def test_it_takes_a_profile_and_refuses_rules_for_edges() -> None:
     assert paths[0].cost == paths[1].cost > ps.find_path(ps.TriangleGrid.of(map), (0, 0), (13, 11)).cost
     with pytest.raises(ps.OptionError, match="unknown profile 'card'; did you mean 'cart'"):
         ps.TriangleGrid.of(map, costs="card")
-    with pytest.raises(ps.OptionError, match="rules for edges, which a TriangleGrid does not know"):
+    with pytest.raises(ps.OptionError, match="third step leads down from one triangle and up from the next"):
         ps.TriangleGrid.of(map, costs=CostModel(edges=[Slope("mud", up=2)]))
 
 

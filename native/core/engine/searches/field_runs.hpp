@@ -25,6 +25,7 @@
 #include "engine/searches/nearest_source.hpp"
 #include "engine/searches/one_to_all.hpp"
 #include "spaces/large_pages.hpp"
+#include "spaces/sole_owner.hpp"
 #include "spaces/view.hpp"
 #include "traces/recorder.hpp"
 
@@ -49,6 +50,18 @@ template <class Cost>
 PathResult record_field(const AnyView<Cost>& view, const FieldQuery& query, const StopGroups& stops,
                         const FieldLimits& limits, Recorder& recorder, const Poll& poll,
                         Pool<Workspace<Cost>>& workspaces);
+
+// The values of an array: these, or a copy if somebody else holds them as well.
+template <class T>
+std::vector<T> taken(SharedArray<T>& array) {
+  if (const auto held = array.share(); !is_sole_owner(held, 2)) {
+    std::vector<T> copy;
+    reserve_large(copy, held->size());
+    copy.assign(held->begin(), held->end());
+    return copy;
+  }
+  return std::move(array.own());
+}
 
 template <class View>
 class FieldRunOver final : public FieldRun {
@@ -116,8 +129,8 @@ class FieldRunOver final : public FieldRun {
     if (view.slots() != slots_) return false;
     if (work_ != nullptr) return unseen(edited) && view.steps().largest <= view_.steps().largest;
     view_ = view;
-    std::vector<Cost> costs = std::move(costs_.own());
-    std::vector<Node> parents = std::move(parents_.own());
+    std::vector<Cost> costs = taken(costs_);
+    std::vector<Node> parents = taken(parents_);
     const std::size_t most = std::max(kSmall, costs.size() / kMostCleared);
     FieldRepair<Cost> repair(edited, costs, parents);
     std::optional<std::vector<Seed>> seeds;

@@ -8,6 +8,7 @@ which one can run for ever, but two pursuers close a loop from both sides.
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -30,8 +31,29 @@ Nodes = NDArray[np.uint32]
 Costs = NDArray[np.float64]
 
 
-def flight_nodes(planner: Planner, start: int, goal: Any) -> list[int]:
-    """Return the nodes to walk over from a free node: the end of a flight, perhaps after a first step.
+@dataclass(frozen=True, eq=False, slots=True)
+class Flight:
+    """Where to flee, and why there.
+
+    Attributes:
+        nodes: The nodes to walk over: the end of the flight, perhaps after a first step.
+        pursued: What the pursuers pay to each place.
+        own: What the unit that flees pays, within its budget.
+        safe: How many places it reaches first.
+        last: The one of these that the pursuers come to last, a node; None if there is none.
+        ahead: Whether the first step is one that a look ahead favours.
+    """
+
+    nodes: list[int]
+    pursued: Field
+    own: Field
+    safe: int
+    last: int | None
+    ahead: bool = False
+
+
+def flight_from(planner: Planner, start: int, goal: Any) -> Flight:
+    """Return where to flee from a free node.
 
     Where a unit comes first to a place, it comes first to every place of a cheapest path to it: a pursuer
     that got to one of them in time could follow the path from there. So two fields say where it is safe.
@@ -39,21 +61,27 @@ def flight_nodes(planner: Planner, start: int, goal: Any) -> list[int]:
     space = planner.space
     free_nodes(space, list(goal.places), "away_from")
     cells = space.ground.size if space.capabilities.headings else space.size  # caught, whatever one faces
-    pursued = distance_field(space, list(goal.places), outward=True).costs.ravel()[:cells]
-    own = _field_from(planner, start, goal.budget)
-    end = _last_safe(own.costs.ravel()[:cells], pursued, goal.budget)
+    hunt = distance_field(space, list(goal.places), outward=True)
+    reach = _field_from(planner, start, goal.budget)
+    pursued, own = hunt.costs.ravel()[:cells], reach.costs.ravel()
+    safe = _safe(own[:cells], pursued, goal.budget)
+    end = _last_safe(own[:cells], pursued, safe)
+
+    def flight(nodes: list[int], ahead: bool = False) -> Flight:
+        return Flight(nodes, hunt, reach, len(safe), end, ahead)
+
     if end is None or (end == start and math.isinf(pursued[end])):
-        return [start]
+        return flight([start])
     capabilities = space.capabilities
     if capabilities.headings or capabilities.timed:
-        return [end]
-    steps = _good_first_steps(space, start, goal, own.costs.ravel(), pursued)
+        return flight([end])
+    steps = _good_first_steps(space, start, goal, own, pursued)
     if not steps:
-        return [end]
-    first = start if end == start else space.node_of(own.path_to(place_list(space.places_of([end]))[0])[1])
+        return flight([end])
+    first = start if end == start else space.node_of(reach.path_to(place_list(space.places_of([end]))[0])[1])
     if first in steps:
-        return [first, end] if end != first else [end]
-    return _best_after(planner, start, goal, steps, pursued)
+        return flight([first, end] if end != first else [end])
+    return flight(_best_after(planner, start, goal, steps, pursued), ahead=True)
 
 
 def _field_from(planner: Planner, node: int, most: float) -> Field:
@@ -68,9 +96,13 @@ def _field_from(planner: Planner, node: int, most: float) -> Field:
     )
 
 
-def _last_safe(own: Costs, pursued: Costs, most: float) -> int | None:
-    """Return the place that pursuers come to last of those that can be reached first; None for none."""
-    safe = np.flatnonzero((own < pursued) & (own <= most * _ROUNDING))
+def _safe(own: Costs, pursued: Costs, most: float) -> NDArray[np.intp]:
+    """Return the places that can be reached first."""
+    return np.flatnonzero((own < pursued) & (own <= most * _ROUNDING))
+
+
+def _last_safe(own: Costs, pursued: Costs, safe: NDArray[np.intp]) -> int | None:
+    """Return the one of some places that pursuers come to last, of several the nearest; None for none."""
     return int(safe[np.lexsort((own[safe], -pursued[safe]))[0]]) if len(safe) else None
 
 
@@ -83,7 +115,7 @@ def _best_after(
         if first == start or not cost < pursued[first] or cost > goal.budget * _ROUNDING:
             continue
         reached = cost + _field_from(planner, first, goal.budget - cost).costs.ravel()
-        end = _last_safe(reached, pursued, goal.budget)
+        end = _last_safe(reached, pursued, _safe(reached, pursued, goal.budget))
         if end is not None:
             best.append((pursued[end], -reached[end]))
             ways.append([first, end] if end != first else [first])

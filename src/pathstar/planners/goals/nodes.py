@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from pathstar.planners.batch import Batch
 from pathstar.planners.fields import distance_field
-from pathstar.planners.goals.flight import flight_nodes
+from pathstar.planners.goals.flight import flight_from
 from pathstar.spaces.base import Space
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def _flight(planner: Planner, start: int, goal: Any) -> Nodes:
     """Return the place where a flight ends."""
     if not _is_free(planner.space, start):
         return np.empty(0, np.uint32)
-    return np.array(flight_nodes(planner, start, goal)[-1:], np.uint32)
+    return np.array(flight_from(planner, start, goal).nodes[-1:], np.uint32)
 
 
 def _is_free(space: Space, node: int) -> bool:

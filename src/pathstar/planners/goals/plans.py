@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,8 +17,9 @@ from pathstar import _core
 from pathstar._core import PathResult, Status
 from pathstar.errors import OptionError, PlaceError
 from pathstar.goals.base import Goal
+from pathstar.goals.flight import AwayFrom
 from pathstar.paths.path import Path, path_to_goal
-from pathstar.planners.goals.flight import flight_nodes
+from pathstar.planners.goals.flight import flight_from
 from pathstar.planners.goals.nodes import NODES
 from pathstar.planners.goals.tour import find_legs, find_tour
 from pathstar.spaces.base import Place, Space, place_list
@@ -42,7 +43,8 @@ def find_goal(planner: Planner, start: Place, goal: Goal) -> Path:
         return asked.find(start, goal)
     node = planner.space.node_of(start)
     if goal.plan == "flight" and planner.space.is_free(np.array([node], np.uint32))[0]:
-        nodes = np.array(flight_nodes(planner, node, goal), np.uint32)
+        flight, fled = flight_from(planner, node, goal), cast("AwayFrom", goal)
+        nodes, goal = np.array(flight.nodes, np.uint32), replace(fled, ahead=flight.ahead)
         if len(nodes) > 1:
             return find_legs(planner, start, place_list(planner.space.places_of(nodes)), goal)
     else:
@@ -50,20 +52,18 @@ def find_goal(planner: Planner, start: Place, goal: Goal) -> Path:
     if len(nodes) == 0:
         return Path(_empty(planner.space, node), planner.space, start, goal, planner.method)
     if not planner.takes_sets:
-        return _find_separately(planner, start, node, nodes, goal)
+        return planner.straightened(_find_separately(planner, start, node, nodes, goal))
     result = planner.finder.find(node, int(nodes[0]), planner.settings_to(_core.GoalSet(nodes)))
-    return path_to_goal(result, planner.space, start, goal, planner.method)
+    return planner.straightened(path_to_goal(result, planner.space, start, goal, planner.method))
 
 
 def query_of(planner: Planner, start: Place, goal: Goal) -> tuple[int, int, _core.Settings]:
     """Return the start, one goal and the settings of a search that is stepped or recorded.
 
     Raises:
-        OptionError: The goal takes several searches, or no search by this planner can end at any of several.
+        OptionError: No search by this planner can end at any of several places.
         PlaceError: No place of the space is a goal.
     """
-    if goal.plan == "tour":
-        raise OptionError(f"{goal!r} takes several searches; search for one place after another")
     _check_sets(planner)
     node = planner.space.node_of(start)
     nodes = _nodes_of(planner, node, goal)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -14,8 +15,8 @@ from pathstar import _core
 from pathstar._core import PathResult, Status
 from pathstar.engine.options import NO_LIMIT
 from pathstar.errors import OptionError
-from pathstar.paths.path import Path
-from pathstar.spaces.base import Place, Space
+from pathstar.paths.path import Leg, Path
+from pathstar.spaces.base import Place
 
 if TYPE_CHECKING:
     from pathstar.planners.planner import Planner
@@ -36,6 +37,15 @@ def find_tour(planner: Planner, start: Place, goal: Any, find: LegFinder | None 
     Raises:
         OptionError: A space whose paths cannot be joined: where time or headings decide how to go on.
     """
+    return find_legs(planner, start, ordered_places(planner, start, goal), goal, find)
+
+
+def ordered_places(planner: Planner, start: Place, goal: Any) -> list[Place]:
+    """Return the places of a goal in the order in which to visit them.
+
+    Raises:
+        OptionError: As `find_tour`.
+    """
     space = planner.space
     if space.capabilities.timed or space.capabilities.headings:
         raise OptionError(
@@ -47,7 +57,7 @@ def find_tour(planner: Planner, start: Place, goal: Any, find: LegFinder | None 
     if goal.order == "best":
         costs = _costs_between(planner, [space.node_of(start), *nodes])
         places = [places[row] for row in best_order(costs)]
-    return find_legs(planner, start, places, goal, find)
+    return places
 
 
 def best_order(costs: NDArray[np.float64]) -> list[int]:
@@ -101,50 +111,115 @@ def find_legs(
     planner: Planner, start: Place, places: list[Place], goal: Any, find: LegFinder | None = None
 ) -> Path:
     """Find a path from each place to the next, and join them; a leg that was not found ends the path."""
-    space, settings = planner.space, planner.settings.copy()
+    space = planner.space
 
     def found(here: Place, there: Place, settings: _core.Settings) -> Path:
         ends = space.node_of(here), space.node_of(there)
-        return Path(planner.finder.find(*ends, settings), space, here, there, planner.method)
+        result = planner.finder.find(*ends, settings)
+        return planner.straightened(Path(result, space, here, there, planner.method))
 
-    legs: list[Path] = []
-    here, left = start, settings.max_cost
-    for place in places:
-        settings.max_cost = left - sum(leg.cost for leg in legs)
-        leg = (find or found)(here, place, settings)
-        legs.append(leg)
-        if leg.status is not Status.FOUND:
-            break
-        here = place
+    tour = Tour(planner, start, places, goal)
+    while not tour.is_over:
+        begun = time.perf_counter()
+        leg = (find or found)(*tour.next_ends, tour.settings())
+        tour.add(leg, time.perf_counter() - begun)
+    return tour.path()
+
+
+class Tour:
+    """A path through several places that is found leg by leg; its limits hold for the whole of it.
+
+    Args:
+        planner: The planner of its legs.
+        start: Where it starts.
+        places: Where its legs end, at least one.
+        goal: The goal that they make.
+    """
+
+    def __init__(self, planner: Planner, start: Place, places: list[Place], goal: Any) -> None:
+        self._planner = planner
+        self._ends = [start, *places]
+        self._goal = goal
+        self._legs: list[Path] = []
+        self._seconds = 0.0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all legs are there, or one was not found."""
+        legs = self._legs
+        return bool(legs) and (len(legs) == len(self._ends) - 1 or legs[-1].status is not Status.FOUND)
+
+    @property
+    def has_legs(self) -> bool:
+        """Whether a leg is there."""
+        return bool(self._legs)
+
+    @property
+    def status(self) -> Status:
+        """RUNNING, or how the last leg ended."""
+        return self._legs[-1].status if self.is_over else Status.RUNNING
+
+    @property
+    def next_ends(self) -> tuple[Place, Place]:
+        """Where the next leg leads from, and where to."""
+        number = len(self._legs)
+        return self._ends[number], self._ends[number + 1]
+
+    def settings(self) -> _core.Settings:
+        """Return the settings of the next leg, with what is left of the limits."""
+        settings = self._planner.settings.copy()
+        settings.max_cost -= sum(leg.cost for leg in self._legs)
         if settings.max_expansions != NO_LIMIT:
-            settings.max_expansions -= min(settings.max_expansions, leg.stats.expanded)
-        settings.max_seconds = max(0.0, settings.max_seconds - leg.stats.seconds)
-    return _path_of(space, start, legs, places, goal, planner)
+            expanded = sum(leg.stats.expanded for leg in self._legs)
+            settings.max_expansions -= min(settings.max_expansions, expanded)
+        settings.max_seconds = max(0.0, settings.max_seconds - self._seconds)
+        return settings
+
+    def add(self, leg: Path, seconds: float) -> None:
+        """Add the next leg, which took some seconds."""
+        self._legs.append(leg)
+        self._seconds += seconds
+
+    def path(self, under_way: Path | None = None, restarts: int = 0) -> Path:
+        """Return the path so far.
+
+        Args:
+            under_way: What is known of the leg that is searched for.
+            restarts: How often the search for the tour has begun again.
+        """
+        planner, space = self._planner, self._planner.space
+        legs = self._legs if under_way is None else [*self._legs, under_way]
+        status, last = legs[-1].status, self._ends[-1]
+        reached = status is Status.FOUND and len(legs) == len(self._ends) - 1
+        if status is Status.FOUND and not reached:  # an anytime search goes on after its first path
+            status = Status.RUNNING
+        found = [leg for leg in legs if leg.status is Status.FOUND]
+        partial = planner.settings.partial and status in (Status.LIMIT, Status.RUNNING)
+        shown = [leg for leg in legs if (reached or partial) and len(leg)]
+        columns = legs[0]._result.columns
+        counts = np.array([leg._result.counts for leg in legs]).sum(axis=0).tolist()
+        result = PathResult(
+            status,
+            sum(leg.cost for leg in shown) if shown else math.inf,
+            _joined([leg._result.corners() for leg in shown], 1, np.uint32),
+            space.corner_rule,
+            (int(counts[0]), int(counts[1]), int(counts[2])),
+            sum(leg.stats.seconds for leg in legs),
+            np.empty(0),
+            legs[-1].revision,
+            restarts + sum(leg.stats.restarts for leg in legs),
+            _joined([leg._result.line() for leg in shown], columns, np.float64),
+            max(leg.bound for leg in legs),
+            columns=columns,
+        )
+        method = planner.method if under_way is None else planner.choice.under_way
+        if self._goal.plan == "tour":
+            method = replace(method, legs=tuple(Leg(leg.goal, leg.cost) for leg in found))
+        if reached:
+            method = replace(method, why=self._goal.why(last))
+        return Path(result, space, self._ends[0], last if reached else legs[-1].goal, method)
 
 
-def _path_of(
-    space: Space, start: Place, legs: list[Path], places: list[Place], goal: Any, planner: Planner
-) -> Path:
-    status = legs[-1].status
-    shown = [leg for leg in legs if len(leg)] if status in (Status.FOUND, Status.LIMIT) else []
-    keeps = status is Status.FOUND or planner.settings.partial
-    parts = [leg._result.corners() for leg in shown] if keeps else []
-    lines = [leg._result.line() for leg in shown] if keeps else []
-    columns = legs[0]._result.columns
-    counts = np.array([leg._result.counts for leg in legs]).sum(axis=0).tolist()
-    result = PathResult(
-        status,
-        sum(leg.cost for leg in shown) if parts else math.inf,
-        np.concatenate([parts[0], *(part[1:] for part in parts[1:])]) if parts else np.empty(0, np.uint32),
-        space.corner_rule,
-        (int(counts[0]), int(counts[1]), int(counts[2])),
-        sum(leg.stats.seconds for leg in legs),
-        np.empty(0),
-        legs[-1].revision,
-        0,
-        np.concatenate([lines[0], *(line[columns:] for line in lines[1:])]) if lines else np.empty(0),
-        columns=columns,
-    )
-    reached = status is Status.FOUND
-    method = replace(planner.method, why=goal.why(places[-1])) if reached else planner.method
-    return Path(result, space, start, places[-1] if reached else legs[-1].goal, method)
+def _joined(parts: list[NDArray[Any]], shared: int, kind: Any) -> NDArray[Any]:
+    """Return parts as one array; each but the first begins with as many numbers as end the one before."""
+    return np.concatenate([parts[0], *(part[shared:] for part in parts[1:])]) if parts else np.empty(0, kind)

@@ -18,11 +18,16 @@ def facts(trace: Trace, step: int) -> Iterator[Fact]:
     if within:
         return
     path = trace.legs[number].path
+    if path.reason is not None:  # it is a field, and says what for
+        yield Fact(path.reason, (path.start,))
+        return
     ends = {"start": place_words(path.start), "target": place_words(path.goal)}
     places = () if trace.space.capabilities.plane else (path.start, path.goal)
-    yield fact("leg", places, number=number + 1, **ends)
+    before = sum(leg.path.reason is not None for leg in trace.legs)
+    yield fact("leg", places, number=number + 1 - before, **ends)
 
 
 def facts_of_end(trace: Trace) -> Iterator[Fact]:
     """Yield what the legs of a path make together."""
-    yield fact("path.legs", count=len(trace.legs), cost=trace.path.cost)
+    count = sum(leg.path.reason is None for leg in trace.legs)
+    yield fact("path.legs", count=count, cost=trace.path.cost)

@@ -131,13 +131,15 @@ def _turns(line: Points) -> Points:
 
 
 def end_marks(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
-    """Draw the start as a disc and the target as a diamond, with letters if there is room."""
+    """Draw the start as a disc, target and way points as diamonds, with names if there is room."""
     numbers = scene.values is not None and sheet.wordy and not sheet.layout.network
     radius = sheet.marker(numbers=numbers)
-    for role, letter, place in (("start", "A", scene.start), ("goal", "B", scene.goal)):
+    via = [("via", str(number), place) for number, place in enumerate(scene.via, 1)]
+    for role, letter, place in (*via, ("start", "A", scene.start), ("goal", "B", scene.goal)):
         if place is None:
             continue
-        at, fill = sheet.layout.spot(place) * sheet.scale, getattr(theme, role)
+        at = sheet.layout.spot(place) * sheet.scale
+        fill = theme.start if role == "start" else theme.goal
         if not np.isfinite(at).all():
             continue
         if role == "start":

@@ -32,8 +32,8 @@ def swatch(entry: Entry, theme: Theme, top: float, *, detailed: bool) -> Iterato
         yield from _bar(entry, theme, top)
     elif entry.role == "start":
         yield Discs("key", middle, _SIDE / 2, ink)
-    elif entry.role == "goal":
-        yield Patches("key", diamonds(middle, _SIDE * 0.6), ink)
+    elif entry.role in ("goal", "via"):
+        yield Patches("key", diamonds(middle, _SIDE * 0.6), theme.goal)
     elif entry.role == "side":
         yield Patches("key", diamonds(middle, _SIDE * 0.3), theme.goal)
     elif entry.role == "path":

@@ -74,7 +74,7 @@ def numbers(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Words]:
         so_far = np.zeros_like(so_far)
     sums = list(zip(totals.tolist(), so_far.tolist(), strict=True))
     digits = _digits_of(sums, _sum_fits if sheet.wordy else _key_fits)
-    ends = [] if sheet.wordy else [end for end in (scene.start, scene.goal) if end is not None]
+    ends = [] if sheet.wordy else [end for end in (scene.start, scene.goal, *scene.via) if end is not None]
     covered = set(layout.cells(np.array(ends)).tolist())
     for cell, (x, y), (f, g) in zip(values.cells.tolist(), centres, sums, strict=True):
         if not layout.shown[cell] or cell in covered:

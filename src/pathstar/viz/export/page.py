@@ -186,12 +186,13 @@ def _data(whole: Trace, progress: Progress, scene: Scene) -> dict[str, Any]:
     }
 
 
-def _ends(trace: Trace) -> dict[str, int]:
-    """Return the cells of start and goal; -1 for none."""
+def _ends(trace: Trace) -> dict[str, Any]:
+    """Return the cells of start and goal, -1 for none, and those of the places between them."""
     space, path = trace.space, trace.path
     if space.capabilities.plane:
-        return {"start": -1, "goal": -1}
+        return {"start": -1, "goal": -1, "via": []}
     return {
+        "via": [space.node_of(place) for place in path.via],
         "start": space.node_of(path.start),
         "goal": -1 if trace.goal is None else space.node_of(trace.goal),
     }

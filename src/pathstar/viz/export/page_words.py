@@ -13,6 +13,7 @@ from pathstar.spaces.base import Place, Space
 from pathstar.traces.explain.facts import Fact, place_words
 from pathstar.traces.trace import Trace
 from pathstar.viz.export.progress import Progress
+from pathstar.viz.figures import leg_costs
 from pathstar.words import Say, Value, as_json, catalogue
 
 EXPLAINED = 10_000  # events; steps that begin among them are explained
@@ -66,7 +67,10 @@ def summary_of(trace: Trace) -> Say:
     bound: Value = Say("page.bound.none")
     if math.isfinite(path.bound):
         bound = Say("page.bound.optimal" if path.bound == 1 else "page.bound", {"times": path.bound})
-    return Say("page.summary.found", {"algorithm": name, "cost": path.cost, "bound": bound})
+    values: dict[str, Value] = {"algorithm": name, "cost": path.cost, "bound": bound}
+    if path.legs:
+        return Say("page.summary.legs", {**values, "legs": leg_costs(path)})
+    return Say("page.summary.found", values)
 
 
 def description_of(trace: Trace, title: Value) -> Say:

@@ -18,6 +18,7 @@ PLAIN = {
     "path": "*",
     "start": "A",
     "goal": "B",
+    "via": "1",
     "gate": "=",
 }
 _FLOOR_SHADES = ".:;%"

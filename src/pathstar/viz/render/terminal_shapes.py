@@ -19,6 +19,7 @@ from pathstar.viz.theme import RGB, Theme
 _SIGNS = {"closed": "·", "open": "○", "current": "◎", "path": "●", "start": "A", "goal": "B", "gate": "◇"}
 _LINES = {"edge": ("·", "·"), "claimed": ("/", "/"), "link": ("~", "~"), "path": ("*", "*")}
 _NODE = "o"
+_MANY = "+"  # for numbers of two digits
 _LONGEST_NAME = 16
 
 
@@ -58,6 +59,7 @@ class _Pen:
         self.canvas = canvas
         self._sheet = sheet
         self._theme = theme
+        self._numbered = 0
 
     def raster(self, shape: Raster) -> None:
         """Draw the ground, and what a search has made of it."""
@@ -77,8 +79,11 @@ class _Pen:
         """Draw cells, or the target."""
         if shape.ground is not None:
             return self._ground(shape, shape.ground)
-        if shape.role == "goal":
-            return self._mark("goal", shape.polygons.mean(axis=1), shape.fill or self._theme.goal)
+        if shape.role in ("goal", "via"):
+            at = shape.polygons.mean(axis=1)
+            if shape.role == "goal":
+                return self._mark("goal", at, shape.fill or self._theme.goal)
+            return self._number(at)
         if shape.role not in ("open", "closed", "current"):
             return None
         ink = np.array(shape.fill or self._theme.page, np.float64)
@@ -140,6 +145,14 @@ class _Pen:
         for column, row in self._sheet.seats(centres).tolist():
             self.canvas.back[self._cell(column, row, reach)] = paper
             self._sign(role, row, column, self._theme.text_on(paper))
+
+    def _number(self, centres: Points) -> None:
+        """Mark a place before the target by its number, as far as that is one digit."""
+        self._numbered += 1
+        paper, sign = self._theme.goal, str(self._numbered) if self._numbered < 10 else _MANY
+        for column, row in self._sheet.seats(centres).tolist():
+            self.canvas.back[self._cell(column, row)] = paper
+            self.canvas.put(row, column, sign, self._theme.text_on(paper), sign)
 
     def _sign(self, role: str, row: int, column: int, ink: RGB) -> None:
         self.canvas.put(row, column, _SIGNS[role], ink, PLAIN[role])

@@ -71,12 +71,14 @@ class SearchPage {
     Object.assign(this.board, {
       start: data.start,
       goal: data.goal,
+      via: data.via,
       claimed: data.claimed,
       labels: data.labels,
       headed: data.headed,
       straight: data.anyAngle,
     });
     this.board.under.push((board) => drawClusters(board, data.clusters));
+    $("via").hidden = !data.via.length;
     $("claimed").hidden = !data.claimed.length;
     $("link").hidden = !data.mesh?.links.length;
     for (const name of ["cluster", "gate"]) $(name).hidden = !data.clusters;

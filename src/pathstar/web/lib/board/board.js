@@ -92,6 +92,8 @@ export class Board {
     this.goal = -1;
     /** Targets beside the goal. @type {number[]} */
     this.targets = [];
+    /** Places that a path comes to before the goal, in their order. @type {number[]} */
+    this.via = [];
     /** Cells along a side of the unit; its place is the upper left one. */
     this.body = 1;
     this.selected = -1;

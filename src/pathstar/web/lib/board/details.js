@@ -174,7 +174,7 @@ const sumOf = (replay, cell) => ({ f: replay.f(cell), g: replay.g(cell), h: repl
 export function drawSums(board) {
   const crossed = new Set([board.path, board.trail, board.other].flatMap((way) => Array.from(way)));
   const close = !board.wordy; // to the marks of the terrain
-  const covered = board.wordy ? [] : [board.start, board.goal, ...board.targets];
+  const covered = board.wordy ? [] : [board.start, board.goal, ...board.targets, ...board.via];
   const digits = digitsInView(board);
   board.eachInView(
     (cell) => covered.includes(cell) || drawNumbers(board, cell, close || crossed.has(cell), digits),

@@ -126,15 +126,18 @@ export function drawLabels(board) {
   }
 }
 
-/** The start is a disc called A, the goal and the other targets are diamonds called B. @param {Board} board */
+/** The start is a disc called A, the goal and the other targets are diamonds called B, the places on the way to the
+ * goal diamonds with their numbers. @param {Board} board */
 export function drawMarkers(board) {
+  board.via.forEach((cell, i) => drawMarker(board, "goal", ...board.centreOf(cell), String(i + 1)));
   if (board.start >= 0) drawMarker(board, "start", ...board.centreOf(board.start));
   for (const cell of [...board.targets, board.goal])
     if (cell >= 0) drawMarker(board, "goal", ...board.centreOf(cell));
 }
 
-/** @param {Board} board @param {"start"|"goal"} role @param {number} x @param {number} y on the canvas */
-export function drawMarker(board, role, x, y) {
+/** @param {Board} board @param {"start"|"goal"} role @param {number} x @param {number} y on the canvas
+ * @param {string} [name] by default A or B */
+export function drawMarker(board, role, x, y, name = role === "start" ? "A" : "B") {
   const { context, unit, colours } = board;
   const { size, with_numbers, least, diamond: wider, letter } = LOOK.marker;
   const radius = Math.max(least + 1.5, unit * (board.wordy && board.replay ? with_numbers : size)); // large enough for a finger and a letter
@@ -145,7 +148,7 @@ export function drawMarker(board, role, x, y) {
   context.font = `700 ${Math.max(10, radius * letter)}px system-ui, sans-serif`;
   context.textAlign = "center";
   context.textBaseline = "middle";
-  context.fillText(role === "start" ? "A" : "B", x, y + 0.5);
+  context.fillText(name, x, y + 0.5);
 }
 
 /** Rings around the squares that the text refers to, the selected one, and the one under the pointer. @param
