@@ -94,14 +94,20 @@ PolygonArrays arrays(Polygons&& polygons) {
 
 using MergedArrays = std::tuple<Numbers<double>, Numbers<std::uint32_t>, Numbers<std::int64_t>, Numbers<double>>;
 
-MergedArrays merged_polygons(const Rows& points, const Array<std::uint32_t>& corners,
-                             const Array<std::int64_t>& offsets, const Array<double>& costs) {
+Polygons merged_part(const Rows& points, const Array<std::uint32_t>& corners, const Array<std::int64_t>& offsets,
+                     const Array<double>& costs) {
   Polygons made;
   unless_stopped([&](const auto& stop) {
     Polygons given = polygons_of(points, corners, offsets, stop);
     given.costs.assign(costs.data(), costs.data() + costs.size());
     if (!stop()) made = merged(given, stop);
   });
+  return made;
+}
+
+MergedArrays merged_polygons(const Rows& points, const Array<std::uint32_t>& corners,
+                             const Array<std::int64_t>& offsets, const Array<double>& costs) {
+  Polygons made = merged_part(points, corners, offsets, costs);
   std::vector<double> by_polygon = std::move(made.costs);
   return std::tuple_cat(arrays(std::move(made)), std::tuple(to_numpy(std::move(by_polygon))));
 }
@@ -114,6 +120,17 @@ PolygonArrays stitched_polygons(const Rows& points, const Array<std::uint32_t>& 
     if (!stop()) made = stitched(given, stop);
   });
   return arrays(std::move(made));
+}
+
+// A mesh of parts of a plane that was cut along axes.
+std::shared_ptr<Mesh> joined_mesh(const std::vector<const Polygons*>& parts) {
+  std::shared_ptr<Mesh> mesh;
+  unless_stopped([&](const auto& stop) {
+    Polygons made = joined(parts, stop);
+    if (stop()) return;
+    mesh = std::make_shared<Mesh>(std::move(made.points), made.corners, made.offsets, std::move(made.costs), stop);
+  });
+  return mesh;
 }
 
 PolygonArrays rectangles_of(const Array<std::uint8_t>& walkable, std::uint32_t width) {
@@ -203,6 +220,13 @@ void bind_mesh_space(nb::module_& m) {
             return std::pair(line.clear, pair_of(line.end));
           },
           nb::arg("start"), nb::arg("end"), "Whether it sees the end, and how far it sees.");
+  nb::class_<Polygons>(m, "MeshPart", "Merged polygons, a part of a mesh.")
+      .def(nb::new_([](const Rows& points, const Array<std::uint32_t>& corners, const Array<std::int64_t>& offsets,
+                       const Array<double>& costs) {
+             return std::make_unique<Polygons>(merged_part(points, corners, offsets, costs));
+           }),
+           nb::arg("points"), nb::arg("corners"), nb::arg("offsets"), nb::arg("costs"));
+  m.def("join_parts", &joined_mesh, nb::arg("parts"), "A mesh of parts of a plane that was cut along axes.");
   m.def("merge_polygons", &merged_polygons, nb::arg("points"), nb::arg("corners"), nb::arg("offsets"), nb::arg("costs"),
         "Merges polygons of the same cost.");
   m.def("stitch_polygons", &stitched_polygons, nb::arg("points"), nb::arg("corners"), nb::arg("offsets"));

@@ -1111,6 +1111,14 @@ class Mesh:
     def look(self, start: tuple[float, float], end: tuple[float, float]) -> tuple[bool, tuple[float, float]]:
         """Whether it sees the end, and how far it sees."""
 
+class MeshPart:
+    """Merged polygons, a part of a mesh."""
+
+    def __init__(self, points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], corners: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+def join_parts(parts: Sequence[MeshPart]) -> Mesh:
+    """A mesh of parts of a plane that was cut along axes."""
+
 def merge_polygons(points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], corners: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint32], NDArray[numpy.int64], NDArray[numpy.float64]]:
     """Merges polygons of the same cost."""
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <memory>
+#include <numeric>
 #include <utility>
 
 #include "engine/driver/thread_pool.hpp"
@@ -15,12 +17,24 @@ LineBatch find_lines(MeshFinder& finder, std::span<const Point> starts, std::spa
   const auto all = static_cast<double>(std::max<std::size_t>(starts.size(), 1));
   const Poll poll = [&] { return progress(static_cast<double>(done.load(std::memory_order_relaxed)) / all); };
   LineBatch batch;
-  batch.stopped = parallel_for(starts.size(), threads, poll, [&](std::size_t row, const Poll& stop) {
-    results[row] = finder.find(starts[row], goals[row], settings, stop);
-    if (costs_only) results[row].line = {};
-    done.fetch_add(1, std::memory_order_relaxed);
+  batch.stopped = parallel_for_with(starts.size(), threads, poll, [&]() -> RowWork {
+    const auto workspace = std::make_shared<Pool<PolyanyaWorkspace>::Lease>(finder.lend());
+    return [&, workspace](std::size_t row, const Poll& stop) {
+      results[row] = finder.find_in(**workspace, starts[row], goals[row], settings, stop);
+      if (costs_only) results[row].line = {};
+      done.fetch_add(1, std::memory_order_relaxed);
+    };
   });
   if (batch.stopped) return batch;
+  const std::size_t points =
+      std::accumulate(results.begin(), results.end(), std::size_t{0},
+                      [](std::size_t sum, const PathResult& each) { return sum + each.line.size(); });
+  batch.costs.reserve(results.size());
+  batch.statuses.reserve(results.size());
+  batch.counts.reserve(3 * results.size());
+  batch.seconds.reserve(results.size());
+  batch.offsets.reserve(results.size() + 1);
+  batch.points.reserve(points);
   batch.offsets.push_back(0);
   for (const PathResult& result : results) {
     batch.costs.push_back(result.cost);

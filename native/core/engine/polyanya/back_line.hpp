@@ -12,7 +12,10 @@ namespace pathstar {
 
 class BackLine {
  public:
-  explicit BackLine(const Point& last) : points_{last} {}
+  explicit BackLine(const Point& last) {
+    points_.reserve(kMostlyEnough);
+    points_.push_back(last);
+  }
 
   // Goes straight to a place before; points in line with their neighbours are left out.
   void go(const Point& place) {
@@ -35,6 +38,8 @@ class BackLine {
   const std::vector<std::pair<std::size_t, double>>& crossed() const noexcept { return crossed_; }
 
  private:
+  static constexpr std::size_t kMostlyEnough = 16;
+
   std::vector<Point> points_;
   std::size_t fixed_ = 1;  // how many points stay: the last one, and all up to the last link taken
   std::vector<std::pair<std::size_t, double>> crossed_;

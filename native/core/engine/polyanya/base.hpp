@@ -62,11 +62,17 @@ class PolyanyaBase {
         start_(start),
         goal_(goal),
         start_vertex_(mesh.vertices()),
-        start_faces_(mesh.faces_at(start)),
-        goal_faces_(mesh.faces_at(goal)),
         max_cost_(with_rounding(settings.max_cost)),
         max_expansions_(settings.max_expansions),
-        work_(workspace) {}
+        work_(workspace),
+        start_faces_(workspace.start_faces),
+        goal_faces_(workspace.goal_faces) {}
+
+  // Looks up the polygons around both ends.
+  void find_ends() {
+    mesh_.find_faces_at(start_, start_faces_);
+    mesh_.find_faces_at(goal_, goal_faces_);
+  }
 
   // The link at whose end a root lies, or kNone.
   std::uint32_t link_of(Vertex vertex) const noexcept {
@@ -142,17 +148,19 @@ class PolyanyaBase {
   double estimate(const MeshInterval& interval) const noexcept;
   double estimate_from(const Point& place) const noexcept;
   double rest_of(const MeshInterval& interval) const noexcept;
-  Point place_of(const Bound& bound, Vertex vertex, EdgeId edge) const noexcept;
+  Point place_of(const Bound& bound, Vertex vertex, EdgeId edge) const noexcept {
+    return bound.ends_at(vertex) ? at(vertex) : crossing_of(bound, edge);
+  }
 
   const Mesh& mesh_;
   const MeshLinks& links_;
   Point start_, goal_;
   Vertex start_vertex_;        // stands for the start among the vertices; after it come the ends of the links
   std::vector<double> rests_;  // by shortcut, the least cost from its beginning to the goal, were there no walls
-  std::vector<Face> start_faces_, goal_faces_;
   double max_cost_;
   std::uint64_t max_expansions_;
   PolyanyaWorkspace& work_;
+  std::vector<Face>&start_faces_, &goal_faces_;
   SearchStats stats_;
   std::uint32_t last_root_ = kNone;  // of the path found
   bool cut_off_ = false;             // something was left out because it costs too much
@@ -160,6 +168,7 @@ class PolyanyaBase {
 
  private:
   double estimate_to(const Point& place, const MeshInterval& interval) const noexcept;
+  Point crossing_of(const Bound& bound, EdgeId edge) const noexcept;
   Point outer_end(const Bound& bound, Vertex vertex, EdgeId edge) const noexcept;
 };
 

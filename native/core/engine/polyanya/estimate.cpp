@@ -122,13 +122,11 @@ Point PolyanyaBase::outer_end(const Bound& bound, Vertex vertex, EdgeId edge) co
   return is_flat ? at(vertex) : place_of(bound, vertex, edge);
 }
 
-// Where an interval ends, rounded: at the vertex, or where its bound meets the edge, whose ends lie on both sides of
-// it.
-Point PolyanyaBase::place_of(const Bound& bound, Vertex vertex, EdgeId edge) const noexcept {
-  if (bound.ends_at(vertex)) return at(vertex);
-  const Point &a = at(mesh_.origin(edge)), &b = at(mesh_.target(edge));
-  const double before = std::abs(cross_product(at(bound.from), at(bound.to), a));
-  const double after = std::abs(cross_product(at(bound.from), at(bound.to), b));
+// Where a bound meets an edge whose ends lie on both sides of it, rounded.
+Point PolyanyaBase::crossing_of(const Bound& bound, EdgeId edge) const noexcept {
+  const Point &a = at(mesh_.origin(edge)), &b = at(mesh_.target(edge)), &from = at(bound.from), &to = at(bound.to);
+  const double before = std::abs(cross_product(from, to, a));
+  const double after = std::abs(cross_product(from, to, b));
   const double share = before + after > 0.0 ? before / (before + after) : 0.0;
   return {a.x + share * (b.x - a.x), a.y + share * (b.y - a.y)};
 }

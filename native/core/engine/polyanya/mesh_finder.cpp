@@ -17,10 +17,10 @@ constexpr std::uint64_t kIntervalsPerPoll = 1 << 12;  // an expansion visits all
 }  // namespace
 
 template <class Algorithm>
-PathResult MeshFinder::run(const Point& start, const Point& goal, const Settings& settings, const Poll& poll) {
+PathResult MeshFinder::run(PolyanyaWorkspace& workspace, const Point& start, const Point& goal,
+                           const Settings& settings, const Poll& poll) const {
   const auto called = std::chrono::steady_clock::now();
-  const auto workspace = pool_.take();
-  Algorithm search(*mesh_, links_, start, goal, settings, *workspace);
+  Algorithm search(*mesh_, links_, start, goal, settings, workspace);
   WorkTime time(settings.max_seconds);
   TimedWork work(search, time);
   drive(work, poll, kIntervalsPerPoll);
@@ -30,9 +30,10 @@ PathResult MeshFinder::run(const Point& start, const Point& goal, const Settings
   return result;
 }
 
-PathResult MeshFinder::find(const Point& start, const Point& goal, const Settings& settings, const Poll& poll) {
-  return mesh_->is_weighted() ? run<RegionBisection<>>(start, goal, settings, poll)
-                              : run<Polyanya<>>(start, goal, settings, poll);
+PathResult MeshFinder::find_in(PolyanyaWorkspace& workspace, const Point& start, const Point& goal,
+                               const Settings& settings, const Poll& poll) const {
+  return mesh_->is_weighted() ? run<RegionBisection<>>(workspace, start, goal, settings, poll)
+                              : run<Polyanya<>>(workspace, start, goal, settings, poll);
 }
 
 template <class Algorithm>

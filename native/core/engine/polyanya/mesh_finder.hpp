@@ -26,7 +26,14 @@ class MeshFinder : public std::enable_shared_from_this<MeshFinder> {
       : mesh_(std::move(mesh)), links_(*mesh_, links), revision_(revision) {}
 
   // Of the settings, the limits count, and the weight where ground costs differ.
-  PathResult find(const Point& start, const Point& goal, const Settings& settings, const Poll& poll);
+  PathResult find(const Point& start, const Point& goal, const Settings& settings, const Poll& poll) {
+    return find_in(*lend(), start, goal, settings, poll);
+  }
+
+  // The same in memory that a thread borrows once for many queries.
+  Pool<PolyanyaWorkspace>::Lease lend() { return pool_.take(); }
+  PathResult find_in(PolyanyaWorkspace& workspace, const Point& start, const Point& goal, const Settings& settings,
+                     const Poll& poll) const;
 
   // A search to step by hand; it keeps the finder alive.
   std::unique_ptr<Search> search(const Point& start, const Point& goal, const Settings& settings);
@@ -44,7 +51,8 @@ class MeshFinder : public std::enable_shared_from_this<MeshFinder> {
 
  private:
   template <class Algorithm>
-  PathResult run(const Point& start, const Point& goal, const Settings& settings, const Poll& poll);
+  PathResult run(PolyanyaWorkspace& workspace, const Point& start, const Point& goal, const Settings& settings,
+                 const Poll& poll) const;
   template <class Algorithm>
   class Kept;
 

@@ -18,8 +18,10 @@ PathResult PolyanyaBase::result() const {
   }
   const auto& points = back.points();
   auto link = back.crossed().rbegin();
+  result.line.reserve(2 * points.size());
   for (std::size_t i = points.size(); i-- > 0;) {
-    result.line.insert(result.line.end(), {points[i].x, points[i].y});
+    result.line.push_back(points[i].x);
+    result.line.push_back(points[i].y);
     if (i == 0) break;
     const bool links = link != back.crossed().rend() && link->first == i - 1;
     result.cost += links ? (link++)->second : distance(points[i], points[i - 1]);

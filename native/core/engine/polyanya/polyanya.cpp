@@ -18,6 +18,7 @@ Polyanya<Observer>::Polyanya(const Mesh& mesh, const MeshLinks& links, const Poi
                              const Settings& settings, PolyanyaWorkspace& workspace, Observer observer)
     : PolyanyaBase(mesh, links, start, goal, settings, workspace), observer_(std::move(observer)) {
   work_.begin(mesh.vertices() + 1 + links.size(), mesh.faces());
+  find_ends();
   status_ = trivial_status();
   if (status_ != Status::running) return;
   for (const Face face : goal_faces_) want(face);
@@ -107,13 +108,10 @@ Status Polyanya<Observer>::step(std::uint64_t budget) {
 template <class Observer>
 void Polyanya<Observer>::expand_next() {
   if (!work_.successors.empty()) {
-    std::swap(work_.current, work_.successors);
-    work_.successors.clear();
-    if constexpr (Observer::kRecords) {
-      observer_.row = observer_.successors.front();
-      observer_.successors.clear();
-    }
-    return expand(work_.current.front());
+    const MeshInterval interval = work_.successors.front();
+    if constexpr (Observer::kRecords) observer_.row = observer_.successors.front();
+    forget_successors();
+    return expand(interval);
   }
   std::pop_heap(work_.open.begin(), work_.open.end());
   const std::uint32_t number = work_.open.back().interval;
@@ -188,15 +186,40 @@ PATHSTAR_INLINE PolyanyaBase::End Polyanya<Observer>::end_at(Vertex vertex, cons
   return {vertex, of_right, before.of_left > 0 ? 1 : window.left_bound.side(place)};
 }
 
-// Puts what was found behind an interval into the open list, unless there is one successor only.
+// Puts what was found behind an interval into the open list. One successor stays out of it: the only one, or the one
+// that would leave the list next.
 template <class Observer>
 void Polyanya<Observer>::keep_successors() {
-  if (!kFindsAll<Observer> && work_.successors.size() == 1) return;
-  for (std::size_t i = 0; i < work_.successors.size(); ++i) {
-    const MeshInterval& each = work_.successors[i];
-    if constexpr (Observer::kRecords) observer_.row = observer_.successors[i];
-    push(each, key_of(each));
+  auto& found = work_.successors;
+  if (!kFindsAll<Observer> && found.size() == 1) return;
+  const auto push_row = [this](std::size_t row, double f) {
+    if constexpr (Observer::kRecords) observer_.row = observer_.successors[row];
+    push(work_.successors[row], f);
+  };
+  std::size_t best = found.size();
+  double least = kNoLimit;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const double f = key_of(found[i]);
+    if (kFindsAll<Observer> || f > least || f > max_cost_) {
+      push_row(i, f);
+      continue;
+    }
+    if (best != found.size()) push_row(best, least);
+    best = i;
+    least = f;
   }
+  if (best == found.size()) return forget_successors();
+  if (!work_.open.empty() && work_.open.front().f < least) {
+    push_row(best, least);
+    return forget_successors();
+  }
+  found.front() = found[best];
+  found.resize(1);
+  if constexpr (Observer::kRecords) observer_.successors = {observer_.successors[best]};
+}
+
+template <class Observer>
+void Polyanya<Observer>::forget_successors() noexcept {
   work_.successors.clear();
   if constexpr (Observer::kRecords) observer_.successors.clear();
 }

@@ -16,7 +16,7 @@
 // end behind it is left out, unless the goal or the beginning of a link lies there.
 //
 // As in the paper, the only successor of an interval is expanded at once, without the open list, even if its estimate
-// is not the least.
+// is not the least. Of several, the best one is, if nothing in the list is better.
 //
 // Links are further targets: a root that sees the beginning of a link gives a search from its end, with a root there.
 // Where a link costs less than the straight line, the estimate looks at it as well, so the path is still the shortest.
@@ -63,6 +63,7 @@ class Polyanya : public PolyanyaBase {
   void expand(const MeshInterval& interval);
   void cross(const MeshInterval& interval);
   void keep_successors();
+  void forget_successors() noexcept;
   End end_at(Vertex vertex, const End& before, const Window& window) const noexcept;
   void leave(const Crossing& crossing, Window& window);
   std::uint32_t right_turn(Window& window);

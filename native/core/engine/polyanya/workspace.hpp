@@ -79,12 +79,12 @@ struct PolyanyaWorkspace {
   bool want(Face face) noexcept { return std::exchange(wanted[face], mark) != mark; }
 
   std::vector<MeshInterval> successors;  // of the last interval
-  std::vector<MeshInterval> current;     // the one that is being expanded, if it was the only successor
   std::vector<MeshInterval> intervals;   // that have been in the heap
   std::vector<Open> open;                // a heap
   std::vector<PolyanyaRoot> roots;
-  std::vector<std::uint32_t> marks;   // by vertex, the query that reached it last
-  std::vector<double> g;              // by vertex, the shortest path found to it
+  std::vector<Face> start_faces, goal_faces;  // the polygons around both ends
+  std::vector<std::uint32_t> marks;           // by vertex, the query that reached it last
+  std::vector<double> g;                      // by vertex, the shortest path found to it
   std::vector<std::uint32_t> wanted;  // by polygon, the last query whose goal lies in it or in the dead end behind it
   std::uint32_t mark = 0;
 };

@@ -4,14 +4,7 @@
 #include <numeric>
 #include <utility>
 
-#include "spaces/sorting.hpp"
-
 namespace pathstar {
-namespace {
-
-std::uint64_t side_key(Vertex a, Vertex b) noexcept { return std::uint64_t{std::min(a, b)} << 32 | std::max(a, b); }
-
-}  // namespace
 
 Mesh::Mesh(std::vector<Point> points, std::span<const std::uint32_t> corners, std::span<const std::int64_t> offsets,
            std::vector<double> costs, const Stop& stop)
@@ -21,7 +14,7 @@ Mesh::Mesh(std::vector<Point> points, std::span<const std::uint32_t> corners, st
     costs_ = std::move(costs);
   }
   Pause pause(stop);
-  static_cast<void>(add_polygons(corners, offsets, pause) && link_twins(stop) && split_vertices(pause) &&
+  static_cast<void>(add_polygons(corners, offsets, pause) && link_twins(pause) && split_vertices(pause) &&
                     link_walls(pause) && label_components(pause) && link_ways(pause) && find_dead_ends(pause) &&
                     fill_buckets(pause));
 }
@@ -70,28 +63,39 @@ void Mesh::check_polygon(Face face) const {
   if (lowest_points != 1) throw MeshError(face, "its border crosses itself");
 }
 
-// Sorts all edges by their ends, lower vertex first: twins lie side by side.
-bool Mesh::link_twins(const Stop& stop) {
-  Pause pause(stop);
-  std::vector<std::pair<std::uint64_t, EdgeId>> sides;
-  sides.reserve(edges_.size());
+// Groups the edges by their lower vertex, and sorts each group by the other one: twins lie side by side.
+bool Mesh::link_twins(Pause& pause) {
+  std::vector<std::uint32_t> ends(points_.size() + 1, 0);  // after a vertex's group, at first in the place of the next
   for (EdgeId edge = 0; edge < edges_.size(); ++edge) {
     if (pause()) return false;
-    sides.emplace_back(side_key(origin(edge), target(edge)), edge);
+    ++ends[std::min(origin(edge), target(edge)) + 1];
   }
-  if (!sort_unless_stopped(sides, stop)) return false;
-  for (std::size_t i = 0; i + 1 < sides.size(); ++i) {
+  std::partial_sum(ends.begin(), ends.end(), ends.begin());
+  std::vector<std::pair<Vertex, EdgeId>> sides(edges_.size());
+  for (EdgeId edge = 0; edge < edges_.size(); ++edge) {
     if (pause()) return false;
-    if (sides[i].first != sides[i + 1].first) continue;
-    const EdgeId one = sides[i].second, other = sides[i + 1].second;
-    const bool third = edges_[one].twin != kNone;
-    if (third || origin(one) == origin(other)) {
-      throw MeshError(edges_[other].face, "it lies on the same side of an edge as another polygon");
+    const Vertex from = origin(edge), to = target(edge);
+    sides[ends[std::min(from, to)]++] = {std::max(from, to), edge};
+  }
+  std::uint32_t begin = 0;
+  for (Vertex low = 0; low < points_.size(); begin = ends[low++]) {
+    if (pause(ends[low] - begin)) return false;
+    std::sort(sides.begin() + begin, sides.begin() + ends[low]);
+    for (std::uint32_t i = begin + 1; i < ends[low]; ++i) {
+      if (sides[i - 1].first == sides[i].first) pair_up(sides[i - 1].second, sides[i].second);
     }
-    edges_[one].twin = other;
-    edges_[other].twin = one;
   }
   return true;
+}
+
+// Makes two edges between the same vertices twins.
+void Mesh::pair_up(EdgeId one, EdgeId other) {
+  const bool third = edges_[one].twin != kNone;
+  if (third || origin(one) == origin(other)) {
+    throw MeshError(edges_[other].face, "it lies on the same side of an edge as another polygon");
+  }
+  edges_[one].twin = other;
+  edges_[other].twin = one;
 }
 
 // Gives each fan of polygons around a vertex a vertex of its own.

@@ -98,7 +98,13 @@ class Mesh {
   // Whether a point lies in a polygon or on its border.
   bool contains(Face face, const Point& place) const noexcept;
   // The polygons that contain a point, a few where they meet; none off the mesh.
-  std::vector<Face> faces_at(const Point& place) const;
+  std::vector<Face> faces_at(const Point& place) const {
+    std::vector<Face> found;
+    find_faces_at(place, found);
+    return found;
+  }
+  // The same into a vector, whose old content goes.
+  void find_faces_at(const Point& place, std::vector<Face>& found) const;
   // The point of the mesh that is nearest to a place: the place itself on the mesh.
   Point nearest(const Point& place) const;
 
@@ -122,7 +128,8 @@ class Mesh {
 
   // These return false if they were stopped.
   bool add_polygons(std::span<const std::uint32_t> corners, std::span<const std::int64_t> offsets, Pause& pause);
-  bool link_twins(const Stop& stop);
+  bool link_twins(Pause& pause);
+  void pair_up(EdgeId one, EdgeId other);
   bool split_vertices(Pause& pause);
   bool link_walls(Pause& pause);
   bool label_components(Pause& pause);

@@ -83,13 +83,16 @@ bool Mesh::fill_buckets(Pause& pause) {
   buckets_.columns = static_cast<std::int64_t>(width / buckets_.side) + 1;
   buckets_.rows = static_cast<std::int64_t>(height / buckets_.side) + 1;
   buckets_.first.assign(static_cast<std::size_t>(buckets_.columns * buckets_.rows) + 1, 0);
+  std::vector<std::uint32_t> reached, counts;  // the buckets of each polygon in turn, and how many they are
+  counts.reserve(faces());
   for (Face face = 0; face < faces(); ++face) {
-    std::size_t count = 0;
+    const std::size_t before = reached.size();
     each_bucket(face, [&](std::size_t bucket) {
       ++buckets_.first[bucket + 1];
-      ++count;
+      reached.push_back(static_cast<std::uint32_t>(bucket));
     });
-    if (pause(count)) return false;
+    counts.push_back(static_cast<std::uint32_t>(reached.size() - before));
+    if (pause(counts.back())) return false;
   }
   for (std::size_t i = 1; i < buckets_.first.size(); ++i) {
     if (pause()) return false;
@@ -97,23 +100,19 @@ bool Mesh::fill_buckets(Pause& pause) {
   }
   buckets_.faces.resize(buckets_.first.back());
   std::vector<std::uint32_t> filled(buckets_.first.begin(), buckets_.first.end() - 1);
+  auto bucket = reached.begin();
   for (Face face = 0; face < faces(); ++face) {
-    std::size_t count = 0;
-    each_bucket(face, [&](std::size_t bucket) {
-      buckets_.faces[filled[bucket]++] = face;
-      ++count;
-    });
-    if (pause(count)) return false;
+    for (const auto end = bucket + counts[face]; bucket != end; ++bucket) buckets_.faces[filled[*bucket]++] = face;
+    if (pause(counts[face])) return false;
   }
   return true;
 }
 
-std::vector<Face> Mesh::faces_at(const Point& place) const {
-  std::vector<Face> found;
+void Mesh::find_faces_at(const Point& place, std::vector<Face>& found) const {
+  found.clear();
   for (const Face face : buckets_.at(buckets_.column(place.x), buckets_.row(place.y))) {
     if (contains(face, place)) found.push_back(face);
   }
-  return found;
 }
 
 // The nearest point of a polygon's border that lies in the polygon by the exact test. The rounded foot of a

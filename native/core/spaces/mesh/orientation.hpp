@@ -8,6 +8,7 @@
 
 #include <cmath>
 
+#include "spaces/compiler.hpp"
 #include "spaces/point.hpp"
 
 namespace pathstar {
@@ -21,7 +22,7 @@ inline double distance(const Point& a, const Point& b) noexcept {
 int orientation_exact(const Point& a, const Point& b, const Point& c) noexcept;
 
 // 1 if c lies to the left of the line from a to b, where left is counterclockwise with y up; -1 to the right; 0 on it.
-inline int orientation(const Point& a, const Point& b, const Point& c) noexcept {
+PATHSTAR_INLINE int orientation(const Point& a, const Point& b, const Point& c) noexcept {
   constexpr double kErrorBound = 3.3306690738754716e-16;  // (3 + 16 eps) eps, eps = 2^-53
   const double left = (a.x - c.x) * (b.y - c.y);
   const double right = (a.y - c.y) * (b.x - c.x);

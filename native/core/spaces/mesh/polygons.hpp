@@ -35,4 +35,9 @@ Polygons merged(const Polygons& polygons, const Stop& stop);
 // share whole edges. Equal points must be one.
 Polygons stitched(const Polygons& polygons, const Stop& stop);
 
+// Parts of a plane that was cut along axes, as one: equal points become one, in the order of x and then y, and sides on
+// the border of a part are divided as stitched() does. Within a part neighbours must share whole edges. If it was
+// stopped, it is unfinished and must not be used.
+Polygons joined(std::span<const Polygons* const> parts, const Stop& stop);
+
 }  // namespace pathstar

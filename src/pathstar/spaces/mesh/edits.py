@@ -344,8 +344,7 @@ class EditableMesh(Plane):
                 self._ground = pieces_of(by_polygon(self._whole.polygons()), self._whole.costs())
             self._tiles = Tiles(self._ground)
         try:
-            arrays, costs = self._tiles.polygons(patches)
-            return _core.Mesh(*arrays, costs)
+            return self._tiles.mesh(patches)
         except BaseException:
             self._tiles = None  # whose squares may be half made
             raise

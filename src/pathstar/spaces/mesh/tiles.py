@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from pathstar import _core
 from pathstar.errors import need_extra
-from pathstar.spaces.mesh.arrays import Points, PolygonArrays, joined, unique_points
+from pathstar.spaces.mesh.arrays import Points, PolygonArrays
 from pathstar.spaces.mesh.outlines import triangles_of
 
 Box = tuple[float, float, float, float]
@@ -52,7 +52,8 @@ class _Square:
         clips: By the number of a patch, the part of it in the square; None where there is none.
         numbers: The patches in it.
         leaves: The polygons in it, by square that was not cut.
-        quarters: The squares that it was cut into.
+        bare: The same without patches; None before it is first made.
+        quarters: The squares that it is cut into, or was with more patches.
     """
 
     box: Box
@@ -60,7 +61,8 @@ class _Square:
     cuts: int
     clips: dict[int, Patch | None]
     numbers: tuple[int, ...] | None = None
-    leaves: tuple[Merged, ...] = ()
+    leaves: tuple[_core.MeshPart, ...] = ()
+    bare: tuple[_core.MeshPart, ...] | None = None
     quarters: tuple[_Square, ...] = ()
 
 
@@ -82,8 +84,8 @@ class Tiles:
         self._root = _Square(box, [patch for patch in ground if not patch.shape.is_empty], 0, {})
         self.made = 0
 
-    def polygons(self, patches: Mapping[int, Patch]) -> tuple[PolygonArrays, Costs]:
-        """Return the polygons of the ground with patches, and their costs.
+    def mesh(self, patches: Mapping[int, Patch]) -> _core.Mesh:
+        """Return the mesh of the ground with patches.
 
         Args:
             patches: By number. A number always means the same patch. Of areas that overlap, the one with the
@@ -95,14 +97,7 @@ class Tiles:
         for number in sorted(patches.keys() - root.clips.keys()):
             root.clips[number] = _clipped(patches[number], root.box)
         self._make(root)
-        leaves = root.leaves
-        if not leaves:
-            return joined(np.empty((0, 2)), []), np.empty(0)
-        points = np.concatenate([points[corners] for points, corners, _, _ in leaves])
-        ends = np.cumsum(np.concatenate([np.diff(offsets) for _, _, offsets, _ in leaves]))
-        arrays = *unique_points(points), np.concatenate([[0], ends]).astype(np.int64)
-        costs = np.concatenate([costs for *_, costs in leaves])
-        return (arrays if len(leaves) == 1 else _core.stitch_polygons(*arrays)), costs
+        return _core.join_parts(root.leaves)
 
     def _make(self, square: _Square) -> None:
         """Make what lies in a square, unless it is made of these patches."""
@@ -111,19 +106,24 @@ class Tiles:
         if numbers == square.numbers:
             return
         square.numbers = numbers
+        if not numbers and square.bare is not None:
+            square.leaves = square.bare
+            return
         shapes = [patch.shape for patch in (*square.ground, *patches.values())]
         corners = sum(need_extra("shapely", "mesh").get_num_coordinates(shapes).tolist())
         if not square.ground:
             square.leaves = ()
         elif corners <= _MOST_CORNERS or square.cuts == _MOST_CUTS:
             self.made += 1
-            merged = _filled(square.ground, list(patches.values()))
-            square.leaves, square.quarters = (() if merged is None else (merged,)), ()
+            part = _filled(square.ground, list(patches.values()))
+            square.leaves = () if part is None else (part,)
         else:
             _cut(square, patches)
             for quarter in square.quarters:
                 self._make(quarter)
             square.leaves = tuple(leaf for quarter in square.quarters for leaf in quarter.leaves)
+        if not numbers:
+            square.bare = square.leaves
 
 
 def _cut(square: _Square, patches: Mapping[int, Patch]) -> None:
@@ -168,6 +168,9 @@ def _notched(patch: Patch, x: float, y: float) -> Patch:
 
     The four quarters beside these lines then have the same corners on them, to the last bit.
     """
+    left, top, right, bottom = patch.shape.bounds
+    if not (left < x < right or top < y < bottom):
+        return patch
     shapely = need_extra("shapely", "mesh")
 
     def ring(line: Any) -> Points:
@@ -199,7 +202,7 @@ def _with_crossings(points: Points, at: float, axis: int) -> Points:
     return np.insert(points, rows + 1, crossings, axis=0)
 
 
-def _filled(ground: list[Patch], patches: list[Patch]) -> Merged | None:
+def _filled(ground: list[Patch], patches: list[Patch]) -> _core.MeshPart | None:
     """Return the ground with patches as merged convex polygons, or None if nothing is left.
 
     All borders together cut the plane into parts that share whole sides; each part is ground of one cost, or
@@ -218,8 +221,7 @@ def _filled(ground: list[Patch], patches: list[Patch]) -> Merged | None:
     kept = np.isfinite(costs)
     if not kept.any():
         return None
-    merged: Merged = _core.merge_polygons(*triangles_of(parts[kept], costs[kept]))
-    return merged
+    return _core.MeshPart(*triangles_of(parts[kept], costs[kept]))
 
 
 def pieces_of(rings: list[Points], costs: Costs) -> list[Patch]:

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pathstar as ps
+from pathstar import _core
 from pathstar.spaces.mesh.tiles import Tiles
 
 ROOM = [(0.0, 0.0), (40.0, 0.0), (40.0, 30.0), (0.0, 30.0)]
@@ -192,8 +193,48 @@ def test_an_edit_makes_only_the_squares_that_it_touches() -> None:
     first = tiles.made
     assert first > 100
     number = mesh.add_obstacle(shapely.box(50.5, 50.5, 51.5, 51.5))
+    before = tiles.made
+    assert before - first <= 8
     mesh.remove_obstacle(number)
-    assert tiles.made - first <= 8
+    assert tiles.made == before, "squares without obstacles are kept"
+
+
+def test_squares_that_a_disc_cuts_are_cut_once() -> None:
+    """Its corners are too many for the squares of the ground; there it comes, goes and comes again."""
+    mesh = ps.NavMesh.from_polygons([ROOM])
+    for x, y in np.random.default_rng(2).uniform(1, 29, (30, 2)).tolist():
+        mesh.add_obstacle(shapely.box(x, y, x + 0.5, y + 0.5))
+    wheres = [(8, 9), (21, 14), (8, 9), (20, 14), (8, 9)]
+    counts, drawn = [], []
+    for where in wheres:
+        before = tiles_of(mesh).made if mesh._tiles else 0
+        disc = mesh.add_disc(where, 3)
+        drawn.append((mesh.vertices, mesh.polygons))
+        counts.append(tiles_of(mesh).made - before)
+        mesh.remove_obstacle(disc)
+    for again in (drawn[2], drawn[4]):
+        assert np.array_equal(drawn[0][0], again[0])
+        assert [each.tolist() for each in drawn[0][1]] == [each.tolist() for each in again[1]]
+    assert counts[4] == counts[2] <= counts[0]
+
+
+def test_parts_that_are_joined_share_whole_edges() -> None:
+    """The left part is one square; its right side meets two squares of different cost."""
+    left = np.array([(0, 0), (2, 0), (2, 2), (-0.0, 2)], float)
+    right = np.array([(2, 0), (4, 0), (4, 1), (2, 1), (4, 2), (2, 2)], float)
+    parts = (
+        _core.MeshPart(left, np.arange(4, dtype=np.uint32), np.array([0, 4]), np.ones(1)),
+        _core.MeshPart(
+            right, np.array([0, 1, 2, 3, 3, 2, 4, 5], np.uint32), np.array([0, 4, 8]), np.array([1.0, 3.0])
+        ),
+    )
+    mesh = _core.join_parts(parts)
+    points, corners, offsets = mesh.polygons()
+    assert points.tolist() == [[0, 0], [0, 2], [2, 0], [2, 1], [2, 2], [4, 0], [4, 1], [4, 2]]
+    assert corners[offsets[0] : offsets[1]].tolist() == [0, 2, 3, 4, 1]
+    assert mesh.costs().tolist() == [1, 1, 3]
+    assert mesh.components == 1
+    assert _core.join_parts(()).size == 0
 
 
 def test_a_disc_covers_its_circle_and_hardly_more() -> None:
