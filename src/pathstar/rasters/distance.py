@@ -20,8 +20,9 @@ from pathstar.rasters.multipliers import solve_each_multiplier
 from pathstar.rasters.raster import Costs, Native, Raster, raster_of
 from pathstar.rasters.result import NO_DIRECTION, SOURCE, CostDistance
 from pathstar.rasters.sources import Sources, cells_of, sources_of
-from pathstar.rasters.tiles.plan import Tiles
+from pathstar.rasters.tiles.plan import Tiles, check_results
 from pathstar.rasters.tiles.run import solve_in_tiles
+from pathstar.rasters.tiles.store import result_bytes
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -72,6 +73,7 @@ def cost_distance(
     Raises:
         ArrayError, ArrayTypeError, CostError, OptionError: See `Raster`.
         PlaceError, PlaceTypeError: A source or a stop lies outside, or a source on nodata; it is named.
+        MapLimitError: The results, or one tile, need more memory than there is.
 
     Example:
         >>> found = cost_distance([[1, 1, 1], [1, 9, 1], [1, 1, 1]], [(0, 0)])
@@ -114,6 +116,7 @@ def _solve(
             raster, sources, tiles or Tiles(), outward=outward, limit=limit, stops=stops, outputs=outputs
         )
     ties = "direction" in outputs or "nearest" in outputs
+    check_results(raster, result_bytes(OUTPUTS if ties else ()))
     found = _run(raster, sources, float(sources.multipliers[0]), outward, limit, stops, ties)
     return replace(
         found,

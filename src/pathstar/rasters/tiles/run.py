@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from pathstar.rasters.raster import Raster
 from pathstar.rasters.result import CostDistance
 from pathstar.rasters.sources import Sources
-from pathstar.rasters.tiles.plan import Tiles, plan_of
+from pathstar.rasters.tiles.plan import Tiles, check_results, plan_of
 from pathstar.rasters.tiles.store import (
     SERIES,
     FolderStore,
@@ -62,7 +62,9 @@ def solve_in_tiles(
     names = tuple(name for name in ("cost", "direction", "nearest") if name in outputs)
     plan = plan_of(raster, tiles)
     store = folder or MemoryStore(plan.layout)
-    if folder is not None:
+    if folder is None:
+        check_results(raster, result_bytes(names))
+    else:
         folder.check_room(plan.scratch + result_bytes(names) * raster.shape[0] * raster.shape[1])
     with Workers(tiles) as workers, _scratch(folder) as scratch:
         job = Job(raster, plan.layout, store, outward, float(sources.multipliers[0]), workers.flag)
