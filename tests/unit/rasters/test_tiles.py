@@ -359,6 +359,10 @@ def test_what_cannot_be_done_is_said(tmp_path: Path) -> None:
     ):
         with pytest.raises(ps.OptionError, match=message):
             ps.rasters.cost_distance(cost, [(0, 0)], tiles=Tiles(**options))
+    with pytest.raises(
+        ps.OptionError, match="client is 'tcp://there'; allowed: a Client of Dask distributed"
+    ):
+        ps.rasters.cost_distance(cost, [(0, 0)], tiles=Tiles(client="tcp://there", store=tmp_path / "store"))
     with pytest.raises(ps.MapLimitError, match="Give more memory"):
         ps.rasters.cost_distance(cost, [(0, 0)], tiles=Tiles(memory=100))
     (tmp_path / "file").write_text("")
