@@ -19,7 +19,7 @@ from tests.campaigns.any_angle import any_angle
 from tests.campaigns.crowds import watch_crowd
 from tests.campaigns.flights import flights
 from tests.campaigns.goal_queries import goal_queries
-from tests.campaigns.kills import WORK, cluster, kill_driver, kill_workers
+from tests.campaigns.kills import WORK, cluster, kill_batch_workers, kill_driver, kill_workers
 from tests.campaigns.mesh_queries import mesh_queries
 from tests.campaigns.optima import optimum
 from tests.campaigns.replanner import journeys
@@ -101,7 +101,7 @@ def run(campaign: Campaign, count: int, seed: int) -> None:
 
 
 def kill(runs: int, seed: int) -> None:
-    """Kill the driver of runs over rasters, then the workers of a cluster."""
+    """Kill the driver of runs over rasters, then the workers of a cluster, also under batches of queries."""
     kinds = list(WORK)
     deaths = sum(kill_driver(number, kinds[number % len(kinds)]) for number in range(seed, seed + runs))
     print(f"killed drivers: {deaths} deaths in {runs} runs; 0 wrong")
@@ -110,7 +110,9 @@ def kill(runs: int, seed: int) -> None:
         for number in range(seed, seed + runs):
             with tempfile.TemporaryDirectory() as folder:
                 deaths += kill_workers(client, number, Path(folder))
-    print(f"killed workers: {deaths} deaths in {runs} runs; 0 wrong")
+        print(f"killed workers: {deaths} deaths in {runs} runs; 0 wrong")
+        deaths = sum(kill_batch_workers(client, number) for number in range(seed, seed + runs))
+    print(f"killed workers under batches: {deaths} deaths at work in {runs} runs; 0 wrong")
 
 
 def stand_in(boards: int, seed: int) -> None:

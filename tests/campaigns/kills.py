@@ -1,4 +1,4 @@
-"""Runs in tiles that are killed at random moments and go on: equal to the last bit."""
+"""Runs in tiles and batches of queries that are killed at random moments and go on: equal to the last bit."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ import numpy as np
 from tests.campaigns.tilings import same
 
 import pathstar as ps
+from pathstar.jobs.dask import Batch, find_paths
 from pathstar.rasters import CostDistance, Tiles
 from pathstar.rasters.tiles.wave import Wave
 
@@ -159,6 +160,44 @@ def kill_workers(client: Any, seed: int, folder: Path) -> int:
         killer.join()
     same(found, ps.rasters.cost_distance(cost, SOURCES), f"seed {seed}, {deaths} deaths")
     return deaths
+
+
+def kill_batch_workers(client: Any, seed: int) -> int:
+    """Find paths over many maps while a worker is killed at a random moment; return how many died at work."""
+    _wait_for_workers(client)
+    random = np.random.default_rng(seed)
+    batches = [_batch(int(number)) for number in random.integers(1000, size=6)]
+    deaths, done, due = 0, 0.0, random.uniform(0, 0.8)
+
+    def kill() -> None:
+        nonlocal deaths
+        os.kill(random.choice(list(client.cluster.workers.values())).pid, signal.SIGKILL)
+        deaths = int(done < 1)
+
+    killer = threading.Timer(random.uniform(0, 0.03), kill)
+
+    def tell(part: float) -> None:
+        nonlocal done
+        done = part
+        if part >= due and killer.ident is None:
+            killer.start()
+
+    found = dict(find_paths(client, batches, part=30, progress=tell))
+    killer.join()
+    assert sorted(found) == list(range(len(batches))), f"seed {seed}, {deaths} deaths"
+    for number, (grid, starts, goals) in enumerate(batches):
+        expected, where = ps.find_paths(grid, starts, goals), f"seed {seed}, batch {number}, {deaths} deaths"
+        for name in ("costs", "statuses", "offsets", "corners", "counts"):
+            np.testing.assert_array_equal(getattr(found[number], name), getattr(expected, name), where)
+    return deaths
+
+
+def _batch(seed: int) -> Batch:
+    random = np.random.default_rng(seed)
+    side = int(random.integers(40, 80))
+    grid = ps.Grid(random.random((side, side)) > 0.25)
+    free = grid.places_of(np.flatnonzero(grid.is_free(np.arange(grid.size))))
+    return Batch(grid, *free[random.integers(len(free), size=(2, 200))])
 
 
 def _wait_for_workers(client: Any) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.campaigns.kills import cluster, kill_driver, kill_workers
+from tests.campaigns.kills import cluster, kill_batch_workers, kill_driver, kill_workers
 
 
 def test_killed_drivers_lose_nothing() -> None:
@@ -26,3 +26,9 @@ def test_killed_workers_change_nothing(tmp_path: Path) -> None:
             folder.mkdir()
             deaths += kill_workers(client, seed, folder)
     assert deaths >= 15
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_killed_workers_lose_no_paths_of_a_batch() -> None:
+    with cluster() as client:
+        assert sum(kill_batch_workers(client, seed) for seed in range(20)) >= 15

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple, NoReturn, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -104,11 +104,10 @@ def _solved(
     done: list[dict[int, Paths]] = [{} for _ in batches]
     total = len(tasks)
     with reporting(progress, "paths") as tell:
-        for future, paths in as_completed(list(tasks), with_results=True, raise_errors=False):
+        for future, found in as_completed(list(tasks), with_results=True, raise_errors=False):
             number, place = tasks.pop(future)
-            if future.status != "finished":
-                _raise(future, number, place * size, len(parts[number][place][0]))
-            done[number][place] = paths
+            first, count = place * size, len(parts[number][place][0])
+            done[number][place] = found if isinstance(found, Paths) else _found(future, number, first, count)
             if tell is not None:
                 tell(1 - len(tasks) / total)
             if len(done[number]) == len(parts[number]):
@@ -116,15 +115,19 @@ def _solved(
                 yield number, _joined(_made(batches[number].ground), rows)
 
 
-def _raise(future: Any, number: int, first: int, count: int) -> NoReturn:
-    """Raise what ended a part, with words that say which part it was."""
+def _found(future: Any, number: int, first: int, count: int) -> Paths:
+    """Return the paths of a part that is found once more, as the worker that had them died.
+
+    Raises:
+        PathstarError: What ended the part, with words that say which one it was.
+    """
     try:
-        future.result()
+        paths: Paths = future.result()
     except PathstarError as error:
         last = first + max(count - 1, 0)
         error.args = (f"batch {number}, queries {first:,} to {last:,}: {error.args[0]}", *error.args[1:])
         raise
-    raise AssertionError("a part has failed without an error")
+    return paths
 
 
 def _made(ground: Ground) -> Space | Planner:

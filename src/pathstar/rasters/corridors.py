@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,6 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar.errors import OptionError
 from pathstar.maps.arguments import as_number
 from pathstar.maps.parts import bands_of
+from pathstar.rasters.distance import cost_distance
 from pathstar.rasters.raster import Costs, Raster, raster_of
 from pathstar.rasters.series import series_of
 from pathstar.rasters.sources import sources_of
@@ -96,7 +98,8 @@ def corridor(
         sources_of(raster, places, noun=noun).cells for noun, places in (("start", starts), ("goal", goals))
     ]
     with series_of(raster, tiles, "corridor", ends, runs=2, kept=KEPT) as runs:
-        there = runs.costs("starts", starts)
-        through = runs.total("through", there, runs.costs("goals", goals, outward=False))
+        there = runs.costs("starts", partial(cost_distance, sources=starts, outputs=("cost",)))
+        back = partial(cost_distance, sources=goals, outward=False, outputs=("cost",))
+        through = runs.total("through", there, runs.costs("goals", back))
     values = unmapped(through)
     return Corridor(through, min(float(values[rows, :].min()) for rows in bands_of(raster.shape)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,11 +16,13 @@ from pathstar.engine.options import checked_max_cost
 from pathstar.errors import OptionError
 from pathstar.maps.arguments import checked_list, checked_name, checked_switch
 from pathstar.maps.parts import bands_of
+from pathstar.rasters.multipliers import solve_each_multiplier
 from pathstar.rasters.raster import Costs, Native, Raster, raster_of
 from pathstar.rasters.result import NO_DIRECTION, SOURCE, CostDistance
 from pathstar.rasters.sources import Sources, cells_of, sources_of
-from pathstar.rasters.tiles.plan import Tiles
+from pathstar.rasters.tiles.plan import Tiles, check_results
 from pathstar.rasters.tiles.run import solve_in_tiles
+from pathstar.rasters.tiles.store import result_bytes
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -70,6 +73,7 @@ def cost_distance(
     Raises:
         ArrayError, ArrayTypeError, CostError, OptionError: See `Raster`.
         PlaceError, PlaceTypeError: A source or a stop lies outside, or a source on nodata; it is named.
+        MapLimitError: The results, or one tile, need more memory than there is.
 
     Example:
         >>> found = cost_distance([[1, 1, 1], [1, 9, 1], [1, 1, 1]], [(0, 0)])
@@ -90,20 +94,34 @@ def cost_distance(
     outward = checked_switch("outward", outward)
     if not (tiles is None or isinstance(tiles, Tiles)):
         raise OptionError(f"tiles is {tiles!r}; allowed: a Tiles, such as Tiles(side=256)")
+    solve = partial(_solve, outward=outward, limit=limit, stops=ends)
+    if (begin.multipliers == begin.multipliers[0]).all():
+        return solve(raster, sources=begin, outputs=wanted, tiles=tiles)
+    return solve_each_multiplier(raster, begin, tiles, solve, outward, limit, ends, wanted)
+
+
+def _solve(
+    raster: Raster,
+    *,
+    sources: Sources,
+    tiles: Tiles | None,
+    outward: bool,
+    limit: float,
+    stops: NDArray[np.int64],
+    outputs: Collection[str],
+) -> CostDistance:
+    """Solve for sources that have one multiplier."""
     if tiles is not None or not raster.in_memory:
-        tiles = tiles or Tiles()
-        return solve_in_tiles(raster, begin, tiles, outward=outward, limit=limit, stops=ends, outputs=wanted)
-    factors = np.unique(begin.multipliers)
-    ties = "direction" in wanted or "nearest" in wanted
-    found = [
-        _run(raster, begin.only(begin.multipliers == factor), float(factor), outward, limit, ends, ties)
-        for factor in factors
-    ]
-    best = found[0] if len(found) == 1 else _merged(found, ends, limit)
+        return solve_in_tiles(
+            raster, sources, tiles or Tiles(), outward=outward, limit=limit, stops=stops, outputs=outputs
+        )
+    ties = "direction" in outputs or "nearest" in outputs
+    check_results(raster, result_bytes(OUTPUTS if ties else ()))
+    found = _run(raster, sources, float(sources.multipliers[0]), outward, limit, stops, ties)
     return replace(
-        best,
-        direction=best.direction if "direction" in wanted else None,
-        nearest=best.nearest if "nearest" in wanted else None,
+        found,
+        direction=found.direction if "direction" in outputs else None,
+        nearest=found.nearest if "nearest" in outputs else None,
     )
 
 
@@ -157,30 +175,3 @@ def _ties(
         native.spread(rule, cost, labels, hops, begins, np.zeros(len(begins), np.uint32))
         native.directions(rule, cost, labels, hops, codes)
     return labels, codes
-
-
-def _merged(found: list[CostDistance], stops: NDArray[np.int64], limit: float) -> CostDistance:
-    """Return for each cell the result with the least cost, and of equal costs that of the least source."""
-    best = found[0]
-    for other in found[1:]:
-        better = other.cost < best.cost
-        if best.nearest is not None and other.nearest is not None:
-            better |= (other.cost == best.cost) & (
-                other.nearest.view(np.uint32) < best.nearest.view(np.uint32)
-            )
-            best.nearest[better] = other.nearest[better]
-        if best.direction is not None and other.direction is not None:
-            best.direction[better] = other.direction[better]
-        best.cost[better] = other.cost[better]
-    known_to = min(limit, float(best.cost.reshape(-1)[stops].max()) if len(stops) else math.inf)
-    _forget_over(best, known_to)
-    settled, visits = sum(each.settled for each in found), sum(each.visits for each in found)
-    return replace(best, known_to=known_to, settled=settled, visits=visits, followable=False)
-
-
-def _forget_over(found: CostDistance, limit: float) -> None:
-    """Take out what costs more than a limit, in place."""
-    over = found.cost > limit
-    found.cost[over] = math.inf
-    if found.direction is not None and found.nearest is not None:
-        found.direction[over], found.nearest[over] = NO_DIRECTION, -1

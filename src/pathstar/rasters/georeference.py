@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 
 from pathstar.errors import ArrayError
 
+_PLACES = ("x", "y", "xc", "yc", "lon", "lat", "longitude", "latitude")
+
 
 @dataclass(frozen=True)
 class Georeference:
@@ -34,12 +36,16 @@ class Georeference:
         Without either, coordinates are numbers of columns and rows.
 
         Raises:
-            ArrayError: They are not evenly spaced, or the grid is rotated.
+            ArrayError: They are not evenly spaced, or the grid is rotated or curved.
         """
         geo = getattr(array.coords.get("spatial_ref"), "attrs", {}).get("GeoTransform", "")
         numbers = [float(number) for number in geo.split()]
         if len(numbers) == 6 and (numbers[2] or numbers[4]):
             raise ArrayError("the raster is rotated against its coordinates; warp it to north-up first")
+        if len(numbers) != 6:
+            for name, places in array.coords.items():
+                if name in _PLACES and places.ndim == 2:
+                    raise _not_regular(name)
         x, dx, _, y, _, dy = numbers if len(numbers) == 6 else (0.0, 1.0, 0.0, 0.0, 0.0, 1.0)
         y0, dy = _axis(array, array.dims[0], y, dy)
         x0, dx = _axis(array, array.dims[1], x, dx)
@@ -115,6 +121,13 @@ def is_geographic(array: Any) -> bool:
     return units.startswith("degree") or name in ("lat", "latitude")
 
 
+def _not_regular(name: object) -> ArrayError:
+    return ArrayError(
+        f"the coordinates {name!r} differ along rows and columns, so the grid is rotated or curved; "
+        "resample it to a north-up grid first"
+    )
+
+
 def _axis(array: Any, name: Any, begin: float, step: float) -> tuple[float, float]:
     """Return where the first cell of a dimension begins, and the step to the next.
 
@@ -123,6 +136,8 @@ def _axis(array: Any, name: Any, begin: float, step: float) -> tuple[float, floa
     if name not in array.coords:
         return begin, step
     places = np.asarray(array.coords[name], np.float64)
+    if places.ndim != 1:
+        raise _not_regular(name)
     if len(places) > 1:
         step = float(places[-1] - places[0]) / (len(places) - 1)
         if step == 0 or np.abs(np.diff(places) - step).max() > 1e-3 * abs(step):

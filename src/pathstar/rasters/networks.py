@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar.errors import OptionError
 from pathstar.maps.arguments import checked_name
 from pathstar.maps.parts import bands_of
+from pathstar.rasters.distance import cost_distance
 from pathstar.rasters.paths import PIXELS, RasterPath, Transform
 from pathstar.rasters.raster import Costs, Raster, raster_of
 from pathstar.rasters.result import CostDistance
@@ -175,9 +176,7 @@ def _matrix(runs: Series, begins: NDArray[np.int64], ends: NDArray[np.int64]) ->
         runs.outcome(
             f"costs-{number}",
             lambda found: {"costs": found.cost.reshape(-1)[ends]},
-            place[None],
-            stops=stops,
-            outputs=("cost",),
+            partial(cost_distance, sources=place[None], stops=stops, outputs=("cost",)),
         )["costs"]
         for number, place in enumerate(_places(runs.raster, begins))
     ]
@@ -193,9 +192,7 @@ def _joined(raster: Raster, runs: Series, cells: NDArray[np.int64], pairs: list[
         found = runs.outcome(
             f"paths-{first}",
             partial(_paths_to, cells=cells[others]),
-            places[first][None],
-            stops=places[others],
-            outputs=("direction",),
+            partial(cost_distance, sources=places[first][None], stops=places[others], outputs=("direction",)),
         )
         points = np.split(found["points"], np.cumsum(found["counts"])[:-1])
         for other, way, cost in zip(others, points, found["costs"].tolist(), strict=True):
@@ -234,7 +231,8 @@ def _spanning_tree(costs: NDArray[np.float64]) -> list[Edge]:
 def _touching(runs: Series, cells: NDArray[np.int64]) -> list[Edge]:
     """Return the pairs of sites whose zones have cells side by side."""
     places = _places(runs.raster, cells)
-    pairs = runs.outcome("zones", _pairs_side_by_side, places, outputs=("nearest",))["pairs"]
+    solve = partial(cost_distance, sources=places, outputs=("nearest",))
+    pairs = runs.outcome("zones", _pairs_side_by_side, solve)["pairs"]
     return [(int(a), int(b)) for a, b in pairs]
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 from pathstar.atomic import atomic_write
 from pathstar.errors import OptionError
 from pathstar.maps.parts import bands_of
-from pathstar.rasters.distance import cost_distance
 from pathstar.rasters.raster import Raster
 from pathstar.rasters.result import CostDistance
 from pathstar.rasters.tiles.layout import Layout
@@ -30,6 +29,7 @@ from pathstar.rasters.tiles.store import (
     Arrays,
     FolderStore,
     MemoryStore,
+    Store,
     another_run,
     load_arrays,
     result_bytes,
@@ -39,6 +39,13 @@ from pathstar.rasters.tiles.survey import surveyed
 from pathstar.rasters.tiles.visits import Job
 from pathstar.rasters.tiles.wave import Progress
 from pathstar.rasters.tiles.workers import Workers
+
+
+class Solve(Protocol):
+    """Makes a run over a raster."""
+
+    def __call__(self, raster: Raster, /, *, tiles: Tiles | None) -> CostDistance:
+        """Return its result."""
 
 
 class Series:
@@ -59,36 +66,41 @@ class Series:
         self._tiles, self._folder, self._runs = tiles, folder, runs
         self._number = 0
 
-    def costs(self, name: str, sources: Any, *, outward: bool = True) -> NDArray[np.float64]:
+    @property
+    def store(self) -> Store:
+        """Where results of all runs together are kept: in the folder, or in memory."""
+        if self._folder is not None:
+            return FolderStore(self._folder)
+        height, width = self.raster.shape
+        return MemoryStore(Layout((0, height), (0, width), 1, self.raster.wrap))
+
+    def costs(self, name: str, solve: Solve) -> NDArray[np.float64]:
         """Return the costs of a run, ``[h, w]``; with a folder a file there, which is mapped into memory."""
         self._number += 1
         if self._folder is None:
-            return self._run(name, sources, outward=outward, outputs=("cost",)).cost
+            return self._run(name, solve).cost
         file = self._folder / f"{name}.npy"
         if not file.exists():
-            self._run(name, sources, outward=outward, outputs=("cost",))
+            self._run(name, solve)
             (self._folder / name / "cost.npy").replace(file)
         self._forget(name)
         return _mapped(file)
 
-    def outcome(
-        self, name: str, take: Callable[[CostDistance], Arrays], sources: Any, **options: Any
-    ) -> Arrays:
+    def outcome(self, name: str, take: Callable[[CostDistance], Arrays], solve: Solve) -> Arrays:
         """Return what is taken from the result of a run.
 
         Args:
             name: Of the run.
-            take: Returns what is wanted, as arrays by name.
-            sources: Of the run.
-            options: Of `cost_distance`.
+            take: Returns what is wanted, as arrays by name. It may be called again for the same run.
+            solve: Makes the run.
         """
         self._number += 1
         if self._folder is None:
-            return take(self._run(name, sources, **options))
+            return take(self._run(name, solve))
         file = self._folder / f"{name}.npz"
         arrays = load_arrays(file)
         if arrays is None:
-            arrays = take(self._run(name, sources, **options))
+            arrays = take(self._run(name, solve))
             save_arrays(file, arrays)
         self._forget(name)
         return arrays
@@ -110,7 +122,7 @@ class Series:
             draft.replace(file)
         return _mapped(file)
 
-    def _run(self, name: str, sources: Any, **options: Any) -> CostDistance:
+    def _run(self, name: str, solve: Solve) -> CostDistance:
         tiles, number = self._tiles, self._number
         if tiles is not None:
             tell = tiles.tell
@@ -120,7 +132,7 @@ class Series:
 
             store = None if self._folder is None else self._folder / name
             tiles = replace(tiles, store=store, tell=tell_which)
-        return cost_distance(self.raster, sources, tiles=tiles, **options)
+        return solve(self.raster, tiles=tiles)
 
     def _forget(self, name: str) -> None:
         """Remove the folder of a run that is done."""
@@ -205,7 +217,7 @@ def _read_once(
 ) -> tuple[Raster, bytes]:
     """Return the raster over copies of what is no array, and with a store a digest of its values."""
     with Workers(tiles) as workers:
-        job = Job(raster, layout, store, True, workers.flag)
+        job = Job(raster, layout, store, True, flag=workers.flag)
         job, values = surveyed(job, workers, folder, digest=isinstance(store, FolderStore))
     return job.raster, values
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from typing import Any
 
+import distributed
 import numpy as np
 import pytest
 from distributed import Client
@@ -90,3 +91,18 @@ def test_a_space_in_several_batches_is_sent_once(client: Client, monkeypatch: py
     assert len(list(find_paths(client, batches, part=10))) == 3
     assert sum(any(each is grid for each in given) for given in sent) == 1
     assert all(isinstance(given[2], np.ndarray) for given in sent if len(given) > 2)
+
+
+def test_paths_whose_worker_dies_before_they_are_here_are_found_once_more(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The future of such a part is done, but comes without its paths."""
+    grid, completed = board(4), distributed.as_completed
+
+    def without_results(futures: Any, **how: Any) -> Any:
+        return ((future, None) for future, _ in completed(futures, **how))
+
+    monkeypatch.setattr(distributed, "as_completed", without_results)
+    ends = queries(grid, 4)
+    [(_, found)] = find_paths(client, [(grid, *ends)], part=10)
+    np.testing.assert_array_equal(found.costs, ps.find_paths(grid, *ends).costs)

@@ -191,7 +191,7 @@ def test_a_full_disk_loses_nothing(tmp_path: Path, room: int, monkeypatch: pytes
     with monkeypatch.context() as full:
         full.setattr("pathstar.rasters.tiles.store.atomic_write", write)
         full.setattr("pathstar.rasters.tiles.wave.Wave.SAVE_EVERY", 0.0)
-        with pytest.raises(ps.OptionError, match="No space left on device; nothing is lost"):
+        with pytest.raises(ps.OptionError, match=r"No space left on device\. A run with a store goes on"):
             ps.rasters.cost_distance(cost, [(3, 3)], tiles=Tiles(side=16, store=tmp_path))
     found = ps.rasters.cost_distance(cost, [(3, 3)], tiles=Tiles(side=16, store=tmp_path))
     same(found, ps.rasters.cost_distance(cost, [(3, 3)]))
@@ -271,6 +271,20 @@ def test_what_the_process_holds_already_counts() -> None:
         plan_of(Raster(cost), Tiles(memory=held, workers=2))
 
 
+def test_results_that_do_not_fit_into_memory_are_refused_before_the_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    figures = {"MemAvailable": 80_000, "SwapFree": 20_000}
+    monkeypatch.setattr("pathstar.rasters.tiles.plan._memory_figures", lambda: figures)
+    memory, cost = held_memory() + 2**30, np.ones((100, 100))
+    said = r"the results take 130,000 bytes; 80,000 bytes of memory are free\. Keep them in a folder"
+    for tiles in (None, Tiles(side=50, memory=memory)):
+        with pytest.raises(ps.MapLimitError, match=said):
+            ps.rasters.cost_distance(cost, [(0, 0)], tiles=tiles)
+        ps.rasters.cost_distance(cost, [(0, 0)], outputs=["cost"], tiles=tiles)
+    ps.rasters.cost_distance(cost, [(0, 0)], tiles=Tiles(side=50, memory=memory, store=tmp_path))
+
+
 def test_one_worker_is_the_calling_thread_which_hears_signals(monkeypatch: pytest.MonkeyPatch) -> None:
     threads = set()
 
@@ -345,6 +359,10 @@ def test_what_cannot_be_done_is_said(tmp_path: Path) -> None:
     ):
         with pytest.raises(ps.OptionError, match=message):
             ps.rasters.cost_distance(cost, [(0, 0)], tiles=Tiles(**options))
+    with pytest.raises(
+        ps.OptionError, match="client is 'tcp://there'; allowed: a Client of Dask distributed"
+    ):
+        ps.rasters.cost_distance(cost, [(0, 0)], tiles=Tiles(client="tcp://there", store=tmp_path / "store"))
     with pytest.raises(ps.MapLimitError, match="Give more memory"):
         ps.rasters.cost_distance(cost, [(0, 0)], tiles=Tiles(memory=100))
     (tmp_path / "file").write_text("")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.errors import OptionError, need_extra
+from pathstar.rasters.files.drafts import not_written
 from pathstar.rasters.files.place import FilePlace
 from pathstar.rasters.files.windows import WINDOW, windows_of
 from pathstar.rasters.georeference import Georeference
@@ -83,6 +86,9 @@ def write_geotiff(
         values: ``[h, w]``.
         place: Where the cells lie.
         nodata: The number that stands for no data.
+
+    Raises:
+        OptionError: It cannot be written.
     """
     rasterio = need_extra("rasterio", "rasters")
     target = Path(file)
@@ -100,14 +106,46 @@ def write_geotiff(
         "crs": place.crs or None,
         "transform": affine,
     }
+    sums: list[int] = []
     try:
         with rasterio.Env(GDAL_CACHEMAX=CACHE), rasterio.open(draft, "w", **profile) as out:
             layer = unmapped(values)
             for rows, columns in windows_of((height, width)):
                 window = ((rows.start, rows.stop), (columns.start, columns.stop))
-                out.write(np.ascontiguousarray(layer[rows, columns]), 1, window=window)
+                part = np.ascontiguousarray(layer[rows, columns])
+                out.write(part, 1, window=window)
+                sums.append(zlib.crc32(part.data))
+        _check_whole(draft, sums)
         draft.replace(target)
     except rasterio.errors.RasterioIOError as error:
-        raise OptionError(f"{file} cannot be written: {error}") from None
+        raise not_written(file, error.__cause__ or error) from None
+    except OSError as error:
+        raise not_written(file, error) from None
     finally:
         draft.unlink(missing_ok=True)
+
+
+def _check_whole(draft: Path, sums: list[int]) -> None:
+    """Check that a file holds what was written: GDAL says nothing if it cannot write its last blocks.
+
+    Args:
+        draft: The file.
+        sums: The CRC-32 of the values of each window.
+
+    Raises:
+        OSError: It does not.
+    """
+    rasterio = need_extra("rasterio", "rasters")
+    with draft.open("rb+") as written:
+        os.fsync(written.fileno())
+    found = []
+    with (
+        suppress(rasterio.errors.RasterioIOError),
+        rasterio.Env(GDAL_CACHEMAX=CACHE),
+        rasterio.open(draft) as source,
+    ):
+        for rows, columns in windows_of(source.shape):
+            window = ((rows.start, rows.stop), (columns.start, columns.stop))
+            found.append(zlib.crc32(source.read(1, window=window)))
+    if found != sums:
+        raise OSError(errno.EIO, "its disk did not take all of it")

@@ -8,13 +8,16 @@ import shutil
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import FileIO
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pathstar.atomic import atomic_write
 from pathstar.errors import OptionError, need_extra, unknown_name
+from pathstar.rasters.files.drafts import PatientFile, not_written
 from pathstar.rasters.files.place import FilePlace
 from pathstar.rasters.files.windows import WINDOW, windows_of
 from pathstar.rasters.georeference import Georeference, is_geographic
@@ -113,40 +116,54 @@ def write_netcdf(
     Raises:
         OptionError: It cannot be written.
     """
-    target = Path(file)
-    draft = target.with_name(f".{target.name}.part{target.suffix}")
     data = _coordinates(values.shape, place)
-    write = _fill_zarr if target.suffix == ".zarr" else _fill_netcdf
+    write = _write_zarr if Path(file).suffix == ".zarr" else _write_hdf5
     try:
-        write(draft, data, name, values, nodata)
-        if target.suffix == ".zarr":
-            shutil.rmtree(target, ignore_errors=True)
-        draft.replace(target)
+        write(Path(file), data, name, values, nodata)
     except OSError as error:
-        raise OptionError(f"{file} cannot be written: {error}") from None
-    finally:
-        shutil.rmtree(draft, ignore_errors=True)
-        draft.unlink(missing_ok=True)
+        raise not_written(file, error) from None
 
 
-def _fill_netcdf(draft: Path, data: Any, name: str, values: NDArray[Any], nodata: float) -> None:
-    """Write coordinates, then a variable window by window."""
+def _write_hdf5(target: Path, data: Any, name: str, values: NDArray[Any], nodata: float) -> None:
+    """Write coordinates as xarray does, then a variable window by window."""
     h5netcdf = need_extra("h5netcdf", "rasters")
-    data.to_netcdf(draft, engine="h5netcdf")
     layer = unmapped(values)
-    with h5netcdf.File(draft, "a") as file:
-        variable = file.create_variable(
-            name,
-            tuple(data.sizes),
-            values.dtype,
-            fillvalue=values.dtype.type(nodata),
-            chunks=_chunks(values.shape),
-            compression="gzip",
-            compression_opts=4,
-        )
-        variable.attrs["grid_mapping"] = "spatial_ref"
-        for rows, columns in windows_of(values.shape):
-            variable[rows, columns] = layer[rows, columns]
+    with atomic_write(target) as out:
+        draft = PatientFile(FileIO(out.fileno(), "r+", closefd=False))
+        with h5netcdf.File(draft, "w") as file:
+            file.attrs["coordinates"] = "spatial_ref"
+            file.dimensions = dict(data.sizes)
+            for each, place in data.coords.items():
+                fill = np.nan if each in data.sizes else None
+                coordinate = file.create_variable(each, place.dims, place.dtype, place.values, fillvalue=fill)
+                coordinate.attrs.update(place.attrs)
+            variable = file.create_variable(
+                name,
+                tuple(data.sizes),
+                values.dtype,
+                fillvalue=values.dtype.type(nodata),
+                chunks=_chunks(values.shape),
+                compression="gzip",
+                compression_opts=4,
+            )
+            variable.attrs["grid_mapping"] = "spatial_ref"
+            for rows, columns in windows_of(values.shape):
+                variable[rows, columns] = layer[rows, columns]
+                draft.check()
+        draft.check()
+
+
+def _write_zarr(target: Path, data: Any, name: str, values: NDArray[Any], nodata: float) -> None:
+    draft, old = (target.with_name(f".{target.name}.{word}.zarr") for word in ("part", "old"))
+    try:
+        _fill_zarr(draft, data, name, values, nodata)
+        shutil.rmtree(old, ignore_errors=True)
+        if target.exists():
+            target.replace(old)  # a folder takes no name that is in use
+        draft.replace(target)
+    finally:
+        for folder in (draft, old):
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def _fill_zarr(draft: Path, data: Any, name: str, values: NDArray[Any], nodata: float) -> None:

@@ -162,9 +162,33 @@ def held_memory() -> int:
 def free_memory() -> int:
     """Return the bytes that programs may take on this machine; 4 GiB where it does not say."""
     try:
-        kilobytes = re.search(r"MemAvailable:\s*(\d+)", Path("/proc/meminfo").read_text())
-        if kilobytes is not None:
-            return int(kilobytes[1]) * 1024
+        known = _memory_figures().get("MemAvailable")
+        if known is not None:
+            return known
         return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, ValueError, OSError):
         return 2**32
+
+
+def check_results(raster: Raster, bytes_a_cell: int) -> None:
+    """Check that results fit into memory, where the system says how much is free; swap counts.
+
+    Raises:
+        MapLimitError: They do not.
+    """
+    figures = _memory_figures()
+    needed, there = bytes_a_cell * math.prod(raster.shape), figures.get("MemAvailable")
+    if there is not None and needed > there + figures.get("SwapFree", 0):
+        raise MapLimitError(
+            f"the results take {needed:,} bytes; {there:,} bytes of memory are free. Keep them in a folder, "
+            "with tiles=Tiles(store=...)"
+        )
+
+
+def _memory_figures() -> dict[str, int]:
+    """Return what the system says about memory, in bytes; nothing where it does not."""
+    try:
+        lines = re.findall(r"(\w+):\s*(\d+) kB", Path("/proc/meminfo").read_text())
+    except OSError:
+        return {}
+    return {name: int(kilobytes) * 1024 for name, kilobytes in lines}

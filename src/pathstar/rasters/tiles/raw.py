@@ -203,6 +203,6 @@ def saying(folder: Path, file: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise OptionError(
-            f"the store {folder} cannot take {file.name}: {error.strerror}; nothing is lost, so the same "
-            "call goes on from there"
+            f"the folder {folder} cannot take {file.name}: {error.strerror}. A run with a "
+            "store goes on when it is called again"
         ) from None

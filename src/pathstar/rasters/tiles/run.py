@@ -17,11 +17,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.errors import OptionError
 from pathstar.rasters.raster import Raster
 from pathstar.rasters.result import CostDistance
 from pathstar.rasters.sources import Sources
-from pathstar.rasters.tiles.plan import Tiles, plan_of
+from pathstar.rasters.tiles.plan import Tiles, check_results, plan_of
 from pathstar.rasters.tiles.store import (
     SERIES,
     FolderStore,
@@ -48,16 +47,12 @@ def solve_in_tiles(
     stops: NDArray[np.int64],
     outputs: Collection[str],
 ) -> CostDistance:
-    """Return what `cost_distance` does, worked out tile by tile.
+    """Return what `cost_distance` does for sources with one multiplier, worked out tile by tile.
 
     Raises:
-        OptionError: The store is that of another run, or cannot be written; the sources have multipliers.
+        OptionError: The store is that of another run, or cannot be written.
         MapLimitError: The memory is too small.
     """
-    if (sources.multipliers != 1).any():
-        raise OptionError(
-            "multipliers are for rasters in memory; leave tiles out, or solve for each and compare"
-        )
     folder = None if tiles.store is None else FolderStore(tiles.store)
     if folder is not None:
         folder.make()
@@ -67,10 +62,12 @@ def solve_in_tiles(
     names = tuple(name for name in ("cost", "direction", "nearest") if name in outputs)
     plan = plan_of(raster, tiles)
     store = folder or MemoryStore(plan.layout)
-    if folder is not None:
+    if folder is None:
+        check_results(raster, result_bytes(names))
+    else:
         folder.check_room(plan.scratch + result_bytes(names) * raster.shape[0] * raster.shape[1])
     with Workers(tiles) as workers, _scratch(folder) as scratch:
-        job = Job(raster, plan.layout, store, outward, workers.flag)
+        job = Job(raster, plan.layout, store, outward, float(sources.multipliers[0]), workers.flag)
         run = _Run(job, sources, tiles, workers, limit, stops, scratch)
         run.solve(names)
     result = {name: store.result(name, raster.shape) for name in {"cost", *names}}
@@ -308,7 +305,7 @@ def fingerprint(job: Job, sources: Sources, limit: float, stops: NDArray[np.int6
     """Return a text that differs between runs with other shapes, sources or options, whatever the costs."""
     raster, layout = job.raster, job.layout
     digest = hashlib.sha256(raster.options_digest())
-    digest.update(repr((job.outward, limit, layout)).encode())
+    digest.update(repr((job.outward, job.scale, limit, layout)).encode())
     for array in (sources.cells, sources.numbers, sources.starts, stops):
         digest.update(array.tobytes())
     return digest.hexdigest()

@@ -36,6 +36,7 @@ class Job:
         layout: Its tiles.
         store: Where versions are kept.
         outward: Whether paths lead from the sources.
+        scale: All steps cost this many times as much.
         flag: Ends visits in other threads.
     """
 
@@ -43,6 +44,7 @@ class Job:
     layout: Layout
     store: Store
     outward: bool
+    scale: float = 1.0
     flag: _core.StopFlag | None = None
 
     def ground(self, window: Window) -> tuple[Native, _core.StepRule]:
@@ -50,7 +52,7 @@ class Job:
         cost, height = self.raster.read(window.rows, window.columns)
         native = native_ground(cost, height, self.raster.nodata, window.margins, window.joined)
         rows = slice(int(window.rows[0]), int(window.rows[-1]) + 1)
-        return native, self.raster.rule(self.outward, rows=rows)
+        return native, self.raster.rule(self.outward, self.scale, rows)
 
     def read(self, name: str, tile: int, versions: Versions, empty: Any, dtype: Any) -> NDArray[Any]:
         """Return a tile's window of what is stored under a name."""

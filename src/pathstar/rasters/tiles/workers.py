@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from pathstar import _core
+from pathstar.errors import OptionError
 from pathstar.rasters.tiles.plan import Tiles
 from pathstar.rasters.tiles.wave import Future
 
@@ -19,9 +20,16 @@ class Workers:
         count: How many calls run at a time.
         elsewhere: Whether they run in other processes.
         flag: Ends the visits of threads, which hear no signals; None where there are no threads.
+
+    Raises:
+        OptionError: The client is none.
     """
 
     def __init__(self, tiles: Tiles) -> None:
+        if not (tiles.client is None or callable(getattr(tiles.client, "submit", None))):
+            raise OptionError(
+                f"client is {tiles.client!r:.80}; allowed: a Client of Dask distributed, or None"
+            )
         self._client, self.count, self.elsewhere = tiles.client, tiles.workers, tiles.client is not None
         several = tiles.client is None and tiles.workers > 1
         self._pool = ThreadPoolExecutor(tiles.workers) if several else None
