@@ -86,8 +86,7 @@ def plan(
     exchange = _check_manners(row, following, at_goal, assignment)
     limit, most_bytes = checked_limit(time_limit), checked_whole("max_bytes", max_bytes, 0)
     row, ground = _fitting(space, row, exchange), ground_of(space)
-    ends = _checked_ends(space, ground, starts, goals, at_goal)
-    _check_bytes(ground, ends[1], most_bytes)
+    ends = _checked_ends(space, ground, starts, goals, at_goal, most_bytes)
     answer = _core.fleet_plan(
         ground,
         *ends,
@@ -233,7 +232,12 @@ def checked_seed(seed: Any) -> int:
 
 
 def _checked_ends(
-    space: Space, ground: _core.FleetGround, starts: ArrayLike, goals: ArrayLike, at_goal: str
+    space: Space,
+    ground: _core.FleetGround,
+    starts: ArrayLike,
+    goals: ArrayLike,
+    at_goal: str,
+    most_bytes: int,
 ) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
     first, last = space.nodes_of(starts, "starts"), space.nodes_of(goals, "goals")
     if len(first) != len(last):
@@ -245,6 +249,7 @@ def _checked_ends(
     check_different(space, "starts", first)
     if at_goal == "stay":
         check_different(space, "goals", last)
+    _check_bytes(ground, last, most_bytes)
     return first, last
 
 
