@@ -30,10 +30,10 @@ namespace {
 
 template <class T>
 using Numbers = nb::ndarray<nb::numpy, T>;
-// outcome, where each unit's nodes begin, nodes, goals, shortest ways, proven bound, seconds and sums of the history,
+// outcome, nodes of each unit at each step, goals, shortest ways, proven bound, seconds and sums of the history,
 // iterations
-using Solved = std::tuple<Outcome, Numbers<std::int64_t>, Numbers<Node>, Numbers<Node>, Numbers<Time>, std::int64_t,
-                          Numbers<double>, Numbers<std::int64_t>, std::uint64_t>;
+using Solved = std::tuple<Outcome, Numbers<std::int64_t>, Numbers<Node>, Numbers<Time>, std::int64_t, Numbers<double>,
+                          std::uint64_t>;
 
 // A step whose cost is not a whole number of units of time: from, to, cost.
 using UnevenStep = std::tuple<Node, Node, double>;
@@ -80,27 +80,31 @@ std::vector<Spot> cells_of(const Ground& ground, const Array<Node>& nodes) {
   return cells;
 }
 
-Solved as_arrays(const Ground& ground, Solution solution) {
-  std::vector<std::int64_t> offsets{0}, sums;
-  std::vector<Node> nodes, goals;
-  std::vector<double> seconds;
-  for (const UnitPath& path : solution.paths) {
+// Paths as one row each. What comes after the end of a path is its last node where units stay, or else -1.
+auto rows_of(const Ground& ground, const Paths& paths, bool stay) {
+  std::size_t steps = 1;
+  for (const UnitPath& path : paths) steps = std::max(steps, path.size());
+  std::vector<std::int64_t> nodes;
+  nodes.reserve(paths.size() * steps);
+  for (const UnitPath& path : paths) {
     for (const Spot cell : path) nodes.push_back(ground.node_of(cell));
-    offsets.push_back(static_cast<std::int64_t>(nodes.size()));
+    const std::int64_t rest = stay && !path.empty() ? nodes.back() : -1;
+    nodes.insert(nodes.end(), steps - path.size(), rest);
   }
+  return to_numpy<std::int64_t, 2>(std::move(nodes), steps);
+}
+
+Solved as_arrays(const Ground& ground, Solution solution, bool stay) {
+  std::vector<Node> goals;
+  std::vector<double> history;
   for (const Spot cell : solution.goals) goals.push_back(ground.node_of(cell));
+  for (Time& moves : solution.shortest) moves = moves < kForever ? moves : -1;
   for (const Improvement& step : solution.history) {
-    seconds.push_back(step.seconds);
-    sums.push_back(step.sum_of_costs);
+    history.insert(history.end(), {step.seconds, static_cast<double>(step.sum_of_costs)});
   }
-  return {solution.outcome,
-          to_numpy(std::move(offsets)),
-          to_numpy(std::move(nodes)),
-          to_numpy(std::move(goals)),
-          to_numpy(std::move(solution.shortest)),
-          solution.proven_bound,
-          to_numpy(std::move(seconds)),
-          to_numpy(std::move(sums)),
+  return {solution.outcome,           rows_of(ground, solution.paths, stay),
+          to_numpy(std::move(goals)), to_numpy(std::move(solution.shortest)),
+          solution.proven_bound,      to_numpy<double, 2>(std::move(history), 2),
           solution.iterations};
 }
 
@@ -112,7 +116,7 @@ Solved plan_units(const Ground& ground, const Array<Node>& starts, const Array<N
     Budget budget(time_limit, stop);
     solution = solve(problem, {solver, seed, exchange, improve, within}, budget);
   });
-  return as_arrays(ground, std::move(solution));
+  return as_arrays(ground, std::move(solution), stay);
 }
 
 // Unit i has the nodes from offsets[i] to offsets[i + 1].
@@ -134,7 +138,7 @@ Solved run_improvements(Improvements& improvements, double within, double second
     Budget budget(seconds, stop);
     solution = improvements.run({within}, budget);
   });
-  return as_arrays(improvements.ground(), std::move(solution));
+  return as_arrays(improvements.ground(), std::move(solution), improvements.rules().stay);
 }
 
 std::shared_ptr<Lifelong> lifelong_of(std::shared_ptr<Ground> ground, const Array<Node>& starts, bool following,
@@ -209,7 +213,8 @@ void bind_fleet(nb::module_& m) {
   m.def("fleet_plan", &plan_units, nb::arg("ground"), nb::arg("starts"), nb::arg("goals"), nb::arg("following"),
         nb::arg("stay"), nb::arg("exchange"), nb::arg("solver"), nb::arg("seed"), nb::arg("improve"), nb::arg("within"),
         nb::arg("time_limit"),
-        "Returns (outcome, offsets, nodes, goals, shortest, proven bound, seconds, sums of costs, iterations).");
+        "Returns (outcome, nodes by unit and step, goals, shortest, proven bound, seconds and sums of costs, "
+        "iterations). -1 stands for no node and for no way.");
   nb::class_<Improvements>(m, "FleetImprovements")
       .def("run", &run_improvements, nb::arg("within"), nb::arg("seconds"), "Returns what fleet_plan does.");
   m.def("fleet_improvements", &improvements_of, nb::arg("ground"), nb::arg("starts"), nb::arg("goals"),

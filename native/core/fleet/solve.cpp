@@ -17,11 +17,14 @@ namespace {
 
 constexpr std::size_t kFew = 12;  // units for which the default solver tries to prove its plan optimal
 
-// Makes the tables of all goals, and lists how far each unit is from its own. False if the time was up.
-bool make_tables(const Problem& problem, Distances& distances, Budget& budget, std::vector<Time>& shortest) {
+// Lists how far each unit is from its goal, and makes `whole` tables of the goals, which are sooner made so where they
+// are needed. False if the time was up.
+bool find_shortest(const Problem& problem, bool whole, Distances& distances, Budget& budget,
+                   std::vector<Time>& shortest) {
   for (Unit unit = 0; unit < problem.units(); ++unit) {
     if (budget.over()) return false;
-    shortest.push_back(distances.to(problem.goals[unit])[problem.starts[unit]]);
+    if (whole) distances.to(problem.goals[unit]);
+    shortest.push_back(distances.between(problem.starts[unit], problem.goals[unit]));
   }
   return true;
 }
@@ -33,18 +36,27 @@ Paths standing(const Problem& problem) {
   return paths;
 }
 
-// Whether there are few units with much room around them: repair then finds a cheaper plan in as little time.
+// Whether there are few units with room around them: repair then finds a cheaper plan in as little time.
 bool is_sparse(const Problem& problem) {
-  constexpr std::size_t kMost = 100, kCells = 20;  // units, and cells for each
-  return problem.units() <= kMost && kCells * problem.units() <= problem.ground->cells();
+  constexpr std::size_t kMost = 200, kCells = 8;  // units, and cells for each
+  return problem.rules.following && problem.units() <= kMost && kCells * problem.units() <= problem.ground->cells();
+}
+
+// Whether a solver goes by the distances from most cells.
+bool needs_tables(const Problem& problem, const Options& options) {
+  if (options.exchange) return true;
+  if (options.solver == Solver::automatic || options.solver == Solver::cbs) return !is_sparse(problem);
+  return options.solver != Solver::lns2 && options.solver != Solver::prioritised;
 }
 
 // Repair places more units where following is forbidden; a short search over configurations first says if a small
 // problem has no plan.
 Solution first_plan(const Problem& problem, Distances& distances, std::uint64_t seed, Budget& budget) {
-  constexpr std::uint64_t kRepairs = 100;  // for what has a plan, a few dozen are enough
-  if (problem.rules.following && is_sparse(problem)) {
-    Solution solution = plan_by_repair(problem, distances, seed, budget, kRepairs);
+  constexpr std::uint64_t kRepairs = 100;         // for what has a plan, a few dozen are enough
+  constexpr std::size_t kPairs = 1, kShare = 64;  // more that meet mean a crowd, which takes repair long
+  if (is_sparse(problem)) {
+    const RepairLimits limits{kPairs + problem.units() / kShare, kRepairs};
+    Solution solution = plan_by_repair(problem, distances, seed, budget, limits);
     if (solution.outcome == Outcome::solved) return solution;
   }
   if (problem.rules.following) return lacam(problem, distances, LacamGoal::first_plan, seed, budget);
@@ -54,10 +66,12 @@ Solution first_plan(const Problem& problem, Distances& distances, std::uint64_t 
 }
 
 // Starts from a good plan, which is often optimal and then only has to be proven so.
-Solution optimum(const Problem& problem, Distances& distances, const Options& options, Budget& budget) {
+Solution optimum(const Problem& problem, Distances& distances, const Options& options, std::int64_t bound,
+                 Budget& budget) {
   constexpr std::uint64_t kTurns = 100;  // for each unit
   Solution solution = first_plan(problem, distances, options.seed, budget);
   if (solution.outcome != Outcome::solved) return solution;
+  if (Target{options.within}.is_met(sum_of_costs(solution.paths), bound)) return solution;
   improve(problem, distances, options.seed, {options.within, kTurns * problem.units()}, budget, solution);
   prove_optimum(problem, distances, options.within, budget, solution);
   return solution;
@@ -73,7 +87,8 @@ Solution exchange(Problem& problem, Distances& distances, Budget& budget) {
   return solution;
 }
 
-Solution run(const Problem& problem, Distances& distances, const Options& options, Budget& budget) {
+// No plan has a smaller sum of costs than the bound.
+Solution run(const Problem& problem, Distances& distances, const Options& options, std::int64_t bound, Budget& budget) {
   switch (options.solver) {
     case Solver::lacam:
       return lacam(problem, distances, LacamGoal::first_plan, options.seed, budget);
@@ -84,16 +99,16 @@ Solution run(const Problem& problem, Distances& distances, const Options& option
     case Solver::lns2:
       return plan_by_repair(problem, distances, options.seed, budget);
     case Solver::cbs:
-      return optimum(problem, distances, options, budget);
+      return optimum(problem, distances, options, bound, budget);
     default:
-      return options.improve && problem.units() <= kFew ? optimum(problem, distances, options, budget)
+      return options.improve && problem.units() <= kFew ? optimum(problem, distances, options, bound, budget)
                                                         : first_plan(problem, distances, options.seed, budget);
   }
 }
 
 // Whether units are so much in each other's way that ways round the crowds are worth the time to find them.
 bool is_crowded(const Problem& problem, const Solution& solution) {
-  constexpr double kCrowded = 1.2;
+  constexpr double kCrowded = 1.25;
   if (!problem.rules.following || !problem.rules.stay || problem.ground->has_durations()) return false;
   return !Target{kCrowded}.is_met(sum_of_costs(solution.paths), solution.proven_bound);
 }
@@ -116,11 +131,11 @@ Solution solve(const Problem& given, const Options& options, Budget& budget) {
   Distances distances(*problem.ground);
   Solution solution;
   std::vector<Time> shortest;
-  bool in_time = make_tables(problem, distances, budget, shortest);
+  bool in_time = find_shortest(problem, needs_tables(problem, options), distances, budget, shortest);
   if (in_time && options.exchange) {
     solution = exchange(problem, distances, budget);
     shortest.clear();
-    in_time = make_tables(problem, distances, budget, shortest);
+    in_time = find_shortest(problem, true, distances, budget, shortest);
   }
   const bool reachable = std::find(shortest.begin(), shortest.end(), kForever) == shortest.end();
   if (!in_time || !reachable) {
@@ -129,8 +144,8 @@ Solution solve(const Problem& given, const Options& options, Budget& budget) {
   } else if (options.exchange) {
     solution.proven_bound = sum_of_nearest(problem, distances);
   } else {
-    solution = run(problem, distances, options, budget);
     const std::int64_t bound = std::accumulate(shortest.begin(), shortest.end(), std::int64_t{0});
+    solution = run(problem, distances, options, bound, budget);
     solution.proven_bound = std::max(solution.proven_bound, bound);
   }
   const Target target{options.within};

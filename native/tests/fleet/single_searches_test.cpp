@@ -1,5 +1,6 @@
 // The searches for one unit around others, compared with slow searches over cells and times.
 #include <algorithm>
+#include <cstdlib>
 #include <set>
 #include <utility>
 
@@ -102,6 +103,41 @@ TEST(distances_count_durations) {
   }
 }
 
+// Straight moves, diagonal ones too, or some that lead anywhere; some of them one way only.
+TEST(distances_that_grow_are_those_of_the_table) {
+  fleet::Random random(8);
+  for (int world = 0; world < 240; ++world) {
+    const std::uint32_t width = 3 + random.below(9), height = 2 + random.below(8), size = width * height;
+    std::vector<bool> free(size);
+    for (std::uint32_t node = 0; node < size; ++node) free[node] = random.below(4) != 0;
+    const Ground ground(size, {width, height, 1}, [&](Node node, std::vector<Ground::Step>& steps) {
+      for (std::uint32_t next = 0; next < size; ++next) {
+        const auto across = static_cast<int>(next % width) - static_cast<int>(node % width);
+        const auto down = static_cast<int>(next / width) - static_cast<int>(node / width);
+        const int most = std::max(std::abs(across), std::abs(down)), sum = std::abs(across) + std::abs(down);
+        const bool near = world % 3 == 0 ? sum == 1 : most == 1;
+        const bool leads = near ? random.below(8) != 0 : world % 3 == 2 && random.below(size) == 0;
+        if (leads && free[next]) steps.push_back({next, 1});
+      }
+      return bool{free[node]};
+    });
+    if (ground.cells() < 3) continue;
+    Distances grown(ground), whole(ground);
+    const Spot goal = random.below(ground.cells());
+    GrowingDistances& growing = grown.toward(goal, random.below(ground.cells()));
+    const DistanceTable& table = whole.to(goal);
+    for (const Spot asked : random_cells(random, ground, ground.cells())) {
+      CHECK_EQUAL(growing(asked), table[asked]);
+      for (Spot cell = 0; cell < ground.cells(); ++cell) {
+        CHECK(growing.knows(cell) ? growing.at_least(cell) == table[cell] : growing.at_least(cell) <= table[cell]);
+      }
+    }
+    CHECK_EQUAL(grown.to(goal)[goal], 0);
+    CHECK(grown.toward(goal, goal).is_whole());
+  }
+}
+
+// A table that grew toward one unit serves another one, too.
 TEST(safe_search_arrives_first) {
   fleet::Random random(2);
   int found = 0;
@@ -117,7 +153,8 @@ TEST(safe_search_arrives_first) {
     for (int query = 0; query < 4; ++query) {
       const std::vector<Spot> ends = random_cells(random, ground, 2);
       UnitPath path;
-      const bool planned = search.find(ends[0], ends[1], distances.to(ends[1]), kHorizon - 1, path);
+      const bool planned =
+          search.find(ends[0], ends[1], distances.toward(ends[1], ends[query % 2]), kHorizon - 1, path);
       const Time slow = slow_arrival(ground, others, ends[0], ends[1]);
       CHECK_EQUAL(planned ? cost_of(path) : -1, slow);
       if (!planned) continue;
@@ -125,7 +162,7 @@ TEST(safe_search_arrives_first) {
       CHECK(is_way(ground, path));
       CHECK(path.front() == ends[0] && path.back() == ends[1]);
       for (const UnitPath& other : others.paths) CHECK(keep_apart(path, other, true));
-      CHECK(!search.find(ends[0], ends[1], distances.to(ends[1]), slow - 1, path));
+      CHECK(!search.find(ends[0], ends[1], distances.toward(ends[1], ends[0]), slow - 1, path));
     }
   }
   CHECK(found > 300);

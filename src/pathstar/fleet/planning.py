@@ -85,8 +85,8 @@ def plan(
     row = None if solver == AUTO else SOLVERS[checked_name("solver", solver, (AUTO, *SOLVERS))]
     exchange = _check_manners(row, following, at_goal, assignment)
     limit, most_bytes = checked_limit(time_limit), checked_whole("max_bytes", max_bytes, 0)
-    ends = _checked_ends(space, starts, goals, at_goal)
-    row, ground = _fitting(space, row, exchange), _bounded_ground(space, ends[1], most_bytes)
+    row, ground = _fitting(space, row, exchange), ground_of(space)
+    ends = _checked_ends(space, ground, starts, goals, at_goal, most_bytes)
     answer = _core.fleet_plan(
         ground,
         *ends,
@@ -103,16 +103,17 @@ def plan(
     return Plan.from_core(space, ends[0], {**options, "seed": seed}, answer, time.perf_counter() - begin)
 
 
-def _bounded_ground(space: Space, goals: NDArray[np.uint32], most_bytes: int) -> _core.FleetGround:
-    """Return the steps of a space as solvers know them, unless there are more goals than may have tables."""
-    ground, tables = ground_of(space), len(np.unique(goals))
+def _check_bytes(ground: _core.FleetGround, goals: NDArray[np.uint32], most_bytes: int) -> None:
+    """Refuse more goals than may have tables."""
+    tables = len(goals)  # at most
+    if 2 * tables * ground.cells > most_bytes:
+        tables = len(np.unique(goals))
     needed = 2 * tables * ground.cells
     if needed > most_bytes:
         raise MapLimitError(
             f"tables of distances to {tables:,} goals over {ground.cells:,} places take {needed:,} bytes, "
             f"more than {most_bytes:,}; give a larger max_bytes, or use Lifelong, whose tasks share memory"
         )
-    return ground
 
 
 def _check_manners(row: Solver | None, following: str, at_goal: str, assignment: str) -> bool:
@@ -126,11 +127,18 @@ def _check_manners(row: Solver | None, following: str, at_goal: str, assignment:
 
 
 def ground_of(space: Space) -> _core.FleetGround:
-    """Return the steps of a space as the native solvers know them.
+    """Return the steps of a space as the native solvers know them. They are read once for each revision.
 
     Raises:
         SpaceError: Steps differ in what they cost, and one costs no whole number of units of time.
     """
+    revision, known = space.revision, space.cache.fleet_ground
+    if known is None or known[1] != revision:
+        known = space.cache.fleet_ground = _read_ground(space), revision
+    return known[0]
+
+
+def _read_ground(space: Space) -> _core.FleetGround:
     core: Any = space.core
     cells = space.capabilities.cells
     sides = [*reversed(space.shape), 1, 1][:3] if cells else [0, 0, 0]
@@ -224,19 +232,24 @@ def checked_seed(seed: Any) -> int:
 
 
 def _checked_ends(
-    space: Space, starts: ArrayLike, goals: ArrayLike, at_goal: str
+    space: Space,
+    ground: _core.FleetGround,
+    starts: ArrayLike,
+    goals: ArrayLike,
+    at_goal: str,
+    most_bytes: int,
 ) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
     first, last = space.nodes_of(starts, "starts"), space.nodes_of(goals, "goals")
     if len(first) != len(last):
         raise OptionError(f"there are {len(first)} starts and {len(last)} goals; each unit needs one of each")
-    places = int(space.is_free(np.arange(space.size, dtype=np.uint32)).sum())
-    if len(first) > places:
-        raise OptionError(f"there are {len(first)} units; the space has room for {places}")
+    if len(first) > ground.cells:
+        raise OptionError(f"there are {len(first)} units; the space has room for {ground.cells}")
     check_walkable(space, "starts", first)
     check_walkable(space, "goals", last)
     check_different(space, "starts", first)
     if at_goal == "stay":
         check_different(space, "goals", last)
+    _check_bytes(ground, last, most_bytes)
     return first, last
 
 
@@ -246,10 +259,10 @@ def check_walkable(space: Space, name: str, nodes: NDArray[np.uint32]) -> None:
     Raises:
         OptionError: There is one.
     """
-    blocked = np.flatnonzero(~space.is_free(nodes))
-    if blocked.size:
-        place = _place(space, nodes[blocked[0]])
-        raise OptionError(f"{name}[{blocked[0]}] is {place}, which is not walkable")
+    free = space.is_free(nodes)
+    if not free.all():
+        row = int(np.argmin(free))
+        raise OptionError(f"{name}[{row}] is {_place(space, nodes[row])}, which is not walkable")
 
 
 def check_different(space: Space, name: str, nodes: NDArray[np.uint32]) -> None:
@@ -258,12 +271,14 @@ def check_different(space: Space, name: str, nodes: NDArray[np.uint32]) -> None:
     Raises:
         OptionError: One does.
     """
+    numbers = nodes.tolist()
+    if len(set(numbers)) == len(numbers):
+        return
     order = np.argsort(nodes, kind="stable")
     same = np.flatnonzero(nodes[order][1:] == nodes[order][:-1])
-    if same.size:
-        one, other = sorted(order[same[0] : same[0] + 2].tolist())
-        place = _place(space, nodes[one])
-        raise OptionError(f"{name}[{one}] and {name}[{other}] are both {place}; they must differ")
+    one, other = sorted(order[same[0] : same[0] + 2].tolist())
+    place = _place(space, nodes[one])
+    raise OptionError(f"{name}[{one}] and {name}[{other}] are both {place}; they must differ")
 
 
 def _place(space: Space, node: np.uint32 | int) -> Any:

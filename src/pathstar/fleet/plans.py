@@ -26,7 +26,6 @@ from pathstar.spaces.base import Space
 
 ABSENT = -1  # in place of a node: the unit has left, or has no path
 _VERSION = 1
-_NOT_REACHED = np.iinfo(np.int32).max // 4  # as the native distances have it
 _STATUS = {
     _core.FleetOutcome.solved: Status.FOUND,
     _core.FleetOutcome.unsolvable: Status.NO_PATH,
@@ -97,16 +96,16 @@ class Plan:
         seconds: float,
     ) -> Plan:
         """Return a plan of what a native solver returned."""
-        outcome, offsets, nodes, goals, shortest, bound, times, sums, iterations = answer
+        outcome, nodes, goals, shortest, bound, history, iterations = answer
         return cls(
             space=space,
             starts=starts,
             goals=goals,
-            nodes=_table(offsets, nodes, stay=options["at_goal"] == "stay"),
+            nodes=nodes,
             status=_STATUS[outcome],
-            shortest=np.where(shortest >= _NOT_REACHED, -1, shortest).astype(np.int32),
+            shortest=shortest,
             proven_bound=bound,
-            history=np.column_stack([times, sums]),
+            history=history,
             options=options,
             iterations=iterations,
             seconds=seconds,
@@ -251,21 +250,6 @@ def load_plan(file: str | os.PathLike[str], space: Space) -> Plan:
     if fingerprint != space.kind.fingerprint(space):
         raise OptionError(f"the plan in {path} was made for another space than {space!r}")
     return Plan(space=space, **arrays, **{**facts, "status": status})
-
-
-def _table(offsets: NDArray[np.int64], nodes: NDArray[np.uint32], *, stay: bool) -> NDArray[np.int64]:
-    """Return paths as one row each. What comes after the end of a path is its last node, or nothing."""
-    lengths = np.diff(offsets)
-    steps = int(lengths.max(initial=1))
-    at = np.arange(steps)[None, :]
-    inside = at < lengths[:, None]
-    table = np.full(inside.shape, ABSENT, np.int64)
-    table[inside] = nodes
-    if stay:
-        rows = np.flatnonzero(lengths)
-        ends = nodes[offsets[1:][rows] - 1].astype(np.int64)
-        table[rows] = np.where(inside[rows], table[rows], ends[:, None])
-    return table
 
 
 def _last(nodes: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -47,6 +47,7 @@ class Cache:
     Attributes:
         finder: The native finder, once there is one: its workspaces and labels serve all queries.
         mesh_finder: The same of a mesh, with the revision that it is for.
+        fleet_ground: Its steps as the solvers for many units read them, with the revision that they are of.
         jump_point_density: How many jump points there are, with the revision that it is for.
         planners: Planners by their options, at most `MOST_PLANNERS`.
         asked: The same planners by what a caller of `find_path` gave: the algorithm, alone or with options.
@@ -54,11 +55,12 @@ class Cache:
 
     MOST_PLANNERS: ClassVar[int] = 64
 
-    __slots__ = ("asked", "finder", "jump_point_density", "mesh_finder", "planners")
+    __slots__ = ("asked", "finder", "fleet_ground", "jump_point_density", "mesh_finder", "planners")
 
     def __init__(self) -> None:
         self.finder: _core.Finder | None = None
         self.mesh_finder: tuple[_core.MeshFinder, int] | None = None
+        self.fleet_ground: tuple[_core.FleetGround, int] | None = None
         self.jump_point_density: tuple[float, int] | None = None
         self.planners: dict[tuple[object, ...], Finds] = {}
         self.asked: dict[Hashable, Finds] = {}

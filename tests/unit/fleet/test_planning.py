@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -238,6 +240,27 @@ def test_edits_of_the_map_count():
     assert planned(grid, [(0, 0), (2, 0)], [(2, 0), (0, 0)])
     level.edit("passable", (1, 1), False)
     assert not planned(grid, [(0, 0), (2, 0)], [(2, 0), (0, 0)])
+
+
+def test_the_steps_of_a_space_are_read_once_for_each_revision():
+    level = ps.Map(np.ones((2, 3)))
+    grid = level.grid(FOUR)
+    seen = []
+    for passable in (True, False, True):
+        level.edit("passable", (1, 1), passable)
+        for _ in range(2):
+            assert bool(planned(grid, [(0, 0), (2, 0)], [(2, 0), (0, 0)])) is passable
+            seen.append(grid.cache.fleet_ground[0])
+    assert [after is before for before, after in pairwise(seen)] == [True, False, True, False, True]
+
+
+def test_units_that_share_a_goal_and_leave_there():
+    for seed in range(20):
+        space, starts, goals = scattered(seed, 12)
+        shared = np.tile(goals[:3], (4, 1))
+        plan = planned(space, starts, shared, at_goal="leave", solver="lns2")
+        assert plan
+        assert plan.lower_bound == planned(space, starts, shared, at_goal="leave", solver="lacam").lower_bound
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,8 @@ Time Corridors::arrival(Unit unit, const UnitConstraints& constraints, Spot cell
   closures.add_merged(stays);
   UnitPath path;
   SafeSearch search(alone, closures);
-  return search.find(problem_.starts[unit], cell, distances_.to(cell), latest, path) ? cost_of(path) : latest + 1;
+  const Spot start = problem_.starts[unit];
+  return search.find(start, cell, distances_.toward(cell, start), latest, path) ? cost_of(path) : latest + 1;
 }
 
 std::optional<std::array<Prohibition, 2>> Corridors::find(const Conflict& conflict,

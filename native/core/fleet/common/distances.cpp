@@ -1,6 +1,7 @@
 #include "fleet/common/distances.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace pathstar::fleet {
 namespace {
@@ -78,7 +79,27 @@ std::span<const Time> ReverseDijkstra::costs_to(Spot goal, std::span<const Time>
 
 DistanceTable Distances::make(Spot goal) {
   if (costs_.empty()) return DistanceTable(*ground_, goal, queue_);
-  return DistanceTable(dijkstra_.costs_to(goal, costs_));
+  if (!dijkstra_) dijkstra_.emplace(*ground_);
+  return DistanceTable(dijkstra_->costs_to(goal, costs_));
+}
+
+void Distances::set(Spot goal, DistanceTable table) {
+  Row& row = row_of(goal);
+  bytes_per_cell_ -= row.bytes_per_cell();
+  row.growing.reset();
+  row.table = std::move(table);
+  bytes_per_cell_ += row.bytes_per_cell();
+}
+
+GrowingDistances& Distances::toward(Spot goal, Spot start) {
+  if (!costs_.empty()) to(goal);
+  Row& row = row_of(goal);
+  if (row.growing == nullptr) {
+    row.growing = row.table ? std::make_unique<GrowingDistances>(row.table.view())
+                            : std::make_unique<GrowingDistances>(*ground_, goal, start);
+    bytes_per_cell_ += row.growing->bytes_per_cell();
+  }
+  return *row.growing;
 }
 
 }  // namespace pathstar::fleet

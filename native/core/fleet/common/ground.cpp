@@ -8,7 +8,11 @@ namespace pathstar::fleet {
 Ground::Ground(std::size_t nodes, const Sides& sides, const StepsOf& steps_of) {
   read(nodes, steps_of);
   reverse();
-  if (sides[0] != 0) find_crossings(sides);
+  if (sides[0] == 0) return;
+  find_places(sides);
+  find_lattice();
+  if (lattice_ != Lattice::straight) find_crossings(sides);
+  if (lattice_ == Lattice::none) places_.clear();
 }
 
 void Ground::read(std::size_t nodes, const StepsOf& steps_of) {
@@ -58,18 +62,38 @@ bool Ground::leads(Spot from, Spot to) const noexcept {
   return std::find(ways.begin(), ways.end(), to) != ways.end();
 }
 
-void Ground::find_crossings(const Sides& sides) {
-  std::vector<Sides> places;  // of the cells, along each axis
-  places.reserve(cells());
+void Ground::find_places(const Sides& sides) {
+  places_.reserve(cells());
   for (const Node node : node_of_) {
     const Node row = node / sides[0];
-    places.push_back({node % sides[0], row % sides[1], row / sides[1]});
+    places_.push_back({node % sides[0], row % sides[1], row / sides[1]});
   }
+}
+
+void Ground::find_lattice() {
+  lattice_ = Lattice::straight;
+  for (Spot from = 0; from < cells(); ++from) {
+    for (const Spot to : next(from)) {
+      unsigned axes = 0;
+      for (unsigned axis = 0; axis < 3; ++axis) {
+        const Node beyond = places_[to][axis] - places_[from][axis] + 1;  // 0, 1 or 2, modulo the range of nodes
+        if (beyond > 2) {
+          lattice_ = Lattice::none;
+          return;
+        }
+        axes += beyond != 1;
+      }
+      if (axes > 1) lattice_ = Lattice::diagonal;
+    }
+  }
+}
+
+void Ground::find_crossings(const Sides& sides) {
   crossing_offsets_.reserve(moves() + 1);
   crossing_offsets_.push_back(0);
   for (Spot from = 0; from < cells(); ++from) {
     for (const Spot to : next(from)) {
-      add_crossings_of(from, places[from], places[to], sides);
+      add_crossings_of(from, to, sides);
       crossing_offsets_.push_back(static_cast<std::uint32_t>(crossings_.size()));
     }
   }
@@ -77,13 +101,13 @@ void Ground::find_crossings(const Sides& sides) {
 }
 
 // The other diagonals of the box that a diagonal move spans have the same middle.
-void Ground::add_crossings_of(Spot from, const Sides& here, const Sides& there, const Sides& sides) {
+void Ground::add_crossings_of(Spot from, Spot to, const Sides& sides) {
   const Node strides[3] = {1, sides[0], sides[0] * sides[1]};
   Node difference[3];  // along each axis, modulo the range of nodes: adding it to the start leads to the end's place
   Node whole = 0;
   unsigned differing = 0;
   for (unsigned axis = 0; axis < 3; ++axis) {
-    difference[axis] = (there[axis] - here[axis]) * strides[axis];
+    difference[axis] = (places_[to][axis] - places_[from][axis]) * strides[axis];
     whole += difference[axis];
     if (difference[axis] != 0) differing |= 1u << axis;
   }

@@ -62,16 +62,35 @@ class Ground {
   std::span<const Time> durations() const noexcept { return durations_; }  // by move
   Time duration(Move move) const noexcept { return durations_.empty() ? 1 : durations_[move]; }
 
+  // How many moves there are from one cell to another at least. One move changes it by one at most.
+  Time estimate(Spot from, Spot to) const noexcept {
+    if (lattice_ == Lattice::none) return 0;
+    Node sum = 0, most = 0;
+    for (unsigned axis = 0; axis < 3; ++axis) {
+      const Node a = places_[from][axis], b = places_[to][axis], apart = a < b ? b - a : a - b;
+      sum += apart;
+      most = apart > most ? apart : most;
+    }
+    return static_cast<Time>(lattice_ == Lattice::straight ? sum : most);
+  }
+
   bool has_crossings() const noexcept { return !crossings_.empty(); }
   // The pairs of cells between which a move in either direction crosses this one.
   std::span<const std::pair<Spot, Spot>> crossings(Spot from, Spot to) const noexcept;
 
  private:
+  // How far a move leads: at most one cell along one axis, at most one along each axis, or farther.
+  enum class Lattice : std::uint8_t { straight, diagonal, none };
+
   void read(std::size_t nodes, const StepsOf& steps_of);
   void reverse();
+  void find_places(const Sides& sides);
+  void find_lattice();
   void find_crossings(const Sides& sides);
-  void add_crossings_of(Spot from, const Sides& here, const Sides& there, const Sides& sides);
+  void add_crossings_of(Spot from, Spot to, const Sides& sides);
 
+  Lattice lattice_ = Lattice::none;
+  std::vector<Sides> places_;  // of the cells, along each axis; empty where moves lead farther
   std::vector<Node> node_of_;
   std::vector<Spot> cell_of_;
   std::vector<std::uint32_t> offsets_, back_offsets_;

@@ -59,21 +59,29 @@ void SafeSearch::open(std::uint32_t label, Time estimate) {
   buckets_[bucket].emplace_back(label, labels_[label].arrival);
 }
 
-bool SafeSearch::find(Spot start, Spot goal, const DistanceTable& to_goal, Time latest, UnitPath& path) {
+bool SafeSearch::find(Spot start, Spot goal, GrowingDistances& to_goal, Time latest, UnitPath& path) {
   ++search_;
   labels_.clear();
   for (auto& bucket : buckets_) bucket.clear();
   hold_ = hold_time(goal);
   latest_ = latest;
-  lowest_ = std::max(to_goal[start], hold_);
+  lowest_ = std::max(to_goal(start), hold_);
   if (lowest_ > latest_ || free_time(others_->at(start), kFirstInterval).end <= 0) return false;
   label_of(row_of(start), start, kFirstInterval).arrival = 0;
   open(0, lowest_);
   for (std::size_t bucket = 0; bucket < buckets_.size(); ++bucket) {
+    now_ = lowest_ + static_cast<Time>(bucket);
     while (!buckets_[bucket].empty()) {
       const auto [label, arrival] = buckets_[bucket].back();
       buckets_[bucket].pop_back();
       if (labels_[label].arrival != arrival) continue;
+      if (!to_goal.knows(labels_[label].cell)) {
+        const Time estimate = std::max(arrival + to_goal(labels_[label].cell), hold_);
+        if (estimate > now_) {
+          if (estimate <= latest_) open(label, estimate);
+          continue;
+        }
+      }
       if (labels_[label].cell == goal && arrival >= hold_) {
         trace(label, path);
         return true;
@@ -84,11 +92,18 @@ bool SafeSearch::find(Spot start, Spot goal, const DistanceTable& to_goal, Time 
   return false;
 }
 
-void SafeSearch::expand(std::uint32_t label, const DistanceTable& to_goal) {
+// Opens cells with a known distance last, so that they come first of those with the same estimate.
+void SafeSearch::expand(std::uint32_t label, const GrowingDistances& to_goal) {
   const Label at = labels_[label];
   const Departure from{label, at.cell, at.arrival, free_time(others_->at(at.cell), at.interval).end};
-  Move move = ground_->first_move(at.cell);
-  for (const Spot cell : ground_->next(at.cell)) reach(cell, ground_->duration(move++), from, to_goal[cell]);
+  for (const bool known : {false, true}) {
+    if (!known && to_goal.is_whole()) continue;
+    Move move = ground_->first_move(at.cell);
+    for (const Spot cell : ground_->next(at.cell)) {
+      if (to_goal.knows(cell) == known) reach(cell, ground_->duration(move), from, to_goal.at_least(cell));
+      ++move;
+    }
+  }
 }
 
 // Enters each safe interval of a cell that begins before the own one ends.
@@ -107,7 +122,8 @@ void SafeSearch::reach(Spot cell, Time duration, const Departure& from, Time lef
     if (arrival >= label.arrival) continue;
     label.arrival = arrival;
     label.parent = from.label;
-    open(static_cast<std::uint32_t>(&label - labels_.data()), std::max(arrival + left, hold_));
+    // A bound of a distance may fall below that of the cell before.
+    open(static_cast<std::uint32_t>(&label - labels_.data()), std::max({arrival + left, hold_, now_}));
   }
 }
 

@@ -3,8 +3,9 @@
 // A state is a cell and one of the intervals in which nobody else is there; the earliest arrival in it is all that
 // counts, as a unit that is there earlier can do whatever a later one can. Optimal: no way gets to the goal sooner.
 //
-// Differs from the paper: times are whole, so the open list is an array of buckets; and a limit on the arrival cuts off
-// what cannot lead to a cheaper plan.
+// Differs from the paper: times are whole, so the open list is an array of buckets; a limit on the arrival cuts off
+// what cannot lead to a cheaper plan; and the distance from a cell is found only when a state there is to be expanded,
+// which is enough, as until then a bound of it stands in the estimate.
 //
 // Reference: Phillips and Likhachev 2011, SIPP: safe interval path planning for dynamic environments.
 #pragma once
@@ -24,7 +25,7 @@ class SafeSearch {
   SafeSearch(const Problem& problem, const Timetable& others);
 
   // Finds the path of a unit that arrives soonest, at `latest` or before. False if there is none.
-  bool find(Spot start, Spot goal, const DistanceTable& to_goal, Time latest, UnitPath& path);
+  bool find(Spot start, Spot goal, GrowingDistances& to_goal, Time latest, UnitPath& path);
 
  private:
   // The best known way into one safe interval.
@@ -56,7 +57,7 @@ class SafeSearch {
   Row& row_of(Spot cell) noexcept;
   Time hold_time(Spot goal) const noexcept;
   Label& label_of(Row& row, Spot cell, Interval interval);
-  void expand(std::uint32_t label, const DistanceTable& to_goal);
+  void expand(std::uint32_t label, const GrowingDistances& to_goal);
   void reach(Spot cell, Time duration, const Departure& from, Time left);
   Time free_arrival(const Departure& from, Spot to, Time earliest, Time latest) const;
   void open(std::uint32_t label, Time estimate);
@@ -69,7 +70,8 @@ class SafeSearch {
   std::vector<Label> labels_;
   std::vector<std::vector<std::pair<std::uint32_t, Time>>> buckets_;  // labels and their arrivals, by estimate
   std::uint32_t search_ = 0;
-  Time lowest_ = 0, latest_ = 0, hold_ = 0;
+  Time lowest_ = 0, now_ = 0;  // the least estimate of all, and that of the state that is expanded
+  Time latest_ = 0, hold_ = 0;
 };
 
 }  // namespace pathstar::fleet

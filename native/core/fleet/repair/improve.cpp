@@ -43,7 +43,7 @@ class Improver {
   static constexpr std::size_t kFewest = 3, kMost = 8;  // units that are planned again together
 
   UnitPath& path(Unit unit) { return solution_.paths[unit]; }
-  Time shortest(Unit unit) { return distances_.to(problem_.goals[unit])[problem_.starts[unit]]; }
+  Time shortest(Unit unit) { return distances_.between(problem_.starts[unit], problem_.goals[unit]); }
 
   void choose() {
     const std::size_t size = kFewest + random_.below(kMost - kFewest + 1);
@@ -71,10 +71,9 @@ class Improver {
     Time spent = 0;
     for (const Unit unit : chosen_.units()) {
       least -= shortest(unit);
-      const Spot goal = problem_.goals[unit];
+      const Spot start = problem_.starts[unit], goal = problem_.goals[unit];
       old_.push_back(std::move(path(unit)));
-      const bool found =
-          search_.find(problem_.starts[unit], goal, distances_.to(goal), old_sum - spent - least, path(unit));
+      const bool found = search_.find(start, goal, distances_.toward(goal, start), old_sum - spent - least, path(unit));
       if (!found) {
         put_back();
         return false;
@@ -135,7 +134,7 @@ const Solution& Improvements::run(const Target& target, Budget& budget) {
   while (solution_.shortest.size() < problem_.units()) {
     if (budget.over()) return solution_;
     const std::size_t unit = solution_.shortest.size();
-    solution_.shortest.push_back(distances_.to(problem_.goals[unit])[problem_.starts[unit]]);
+    solution_.shortest.push_back(distances_.between(problem_.starts[unit], problem_.goals[unit]));
     solution_.proven_bound += solution_.shortest.back();
   }
   if (problem_.units() == 0) return solution_;

@@ -29,6 +29,7 @@ class Improvements {
   const Solution& run(const Target& target, Budget& budget);
 
   const Ground& ground() const noexcept { return *ground_; }
+  const Rules& rules() const noexcept { return problem_.rules; }
 
  private:
   class Work;

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "fleet/common/random.hpp"
+#include "fleet/intervals/safe_search.hpp"
 #include "fleet/intervals/soft_search.hpp"
 #include "fleet/repair/meetings.hpp"
 #include "fleet/repair/neighbourhoods.hpp"
@@ -19,15 +20,16 @@ class Repairer {
         budget_(budget),
         random_(seed),
         timetable_(problem),
-        search_(problem, timetable_),
+        safe_search_(problem, timetable_),
+        soft_search_(problem, timetable_),
         meetings_(problem),
         neighbourhoods_(problem, distances, solution_.paths, timetable_, random_),
         chosen_(problem.units()) {}
 
-  Solution run(std::uint64_t most_repairs) {
+  Solution run(const RepairLimits& limits) {
     solution_.paths.resize(problem_.units());
-    if (plan_all()) {
-      while (meetings_.pairs() != 0 && solution_.iterations < most_repairs && !budget_.over()) repair();
+    if (plan_all(limits.pairs)) {
+      while (meetings_.pairs() != 0 && solution_.iterations < limits.repairs && !budget_.over()) repair();
     }
     if (meetings_.pairs() == 0 && !budget_.over()) {
       solution_.outcome = Outcome::solved;
@@ -43,17 +45,22 @@ class Repairer {
 
   UnitPath& path(Unit unit) { return solution_.paths[unit]; }
 
-  bool plan_all() {
+  bool plan_all(std::size_t most_pairs) {
     std::vector<Unit> order(problem_.units());
     std::iota(order.begin(), order.end(), Unit{0});
     random_.shuffle(order);
-    return std::all_of(order.begin(), order.end(), [&](Unit unit) { return plan(unit); });
+    return std::all_of(order.begin(), order.end(),
+                       [&](Unit unit) { return plan(unit) && meetings_.pairs() <= most_pairs; });
   }
 
   bool plan(Unit unit) {
     const Spot goal = problem_.goals[unit];
     const Spot start = problem_.starts[unit];
-    if (budget_.look() || !search_.find(start, goal, distances_.to(goal), budget_, path(unit))) return false;
+    if (budget_.look()) return false;
+    // Where no units meet yet, a way that meets none is the same by both searches, and sooner found by this one.
+    const bool is_free = meetings_.pairs() == 0 &&
+                         safe_search_.find(start, goal, distances_.toward(goal, start), kForever - 1, path(unit));
+    if (!is_free && !soft_search_.find(start, goal, distances_.to(goal), budget_, path(unit))) return false;
     enter(unit);
     return true;
   }
@@ -163,7 +170,8 @@ class Repairer {
   Random random_;
   Solution solution_;
   Timetable timetable_;
-  SoftSearch search_;
+  SafeSearch safe_search_;
+  SoftSearch soft_search_;
   Meetings meetings_;
   Neighbourhoods neighbourhoods_;
   UnitSet chosen_;
@@ -174,8 +182,8 @@ class Repairer {
 }  // namespace
 
 Solution plan_by_repair(const Problem& problem, Distances& distances, std::uint64_t seed, Budget& budget,
-                        std::uint64_t most_repairs) {
-  return Repairer(problem, distances, seed, budget).run(most_repairs);
+                        const RepairLimits& limits) {
+  return Repairer(problem, distances, seed, budget).run(limits);
 }
 
 }  // namespace pathstar::fleet

@@ -8,14 +8,21 @@
 // large neighborhood search.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "fleet/common/problem.hpp"
 
 namespace pathstar::fleet {
 
-// When the time or the number of repairs is used up first, units that meet others have no path in the solution.
+// After how much it gives up.
+struct RepairLimits {
+  std::size_t pairs = ~std::size_t{0};  // that meet when each unit was planned once
+  std::uint64_t repairs = ~std::uint64_t{0};
+};
+
+// When the time or what else is limited is used up first, units that meet others have no path in the solution.
 Solution plan_by_repair(const Problem& problem, Distances& distances, std::uint64_t seed, Budget& budget,
-                        std::uint64_t most_repairs = ~std::uint64_t{0});
+                        const RepairLimits& limits = {});
 
 }  // namespace pathstar::fleet

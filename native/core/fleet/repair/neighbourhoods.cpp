@@ -17,16 +17,19 @@ Neighbourhoods::Neighbourhoods(const Problem& problem, Distances& distances, con
       paths_(&paths),
       timetable_(&timetable),
       random_(&random),
-      taken_(problem.units()),
-      seen_(problem.ground->cells()) {
-  for (Spot cell = 0; cell < problem.ground->cells(); ++cell) {
-    if (problem.ground->next(cell).size() >= 3) crossings_.push_back(cell);
+      taken_(problem.units()) {}
+
+void Neighbourhoods::find_crossings() {
+  const Ground& ground = *problem_->ground;
+  seen_.resize(ground.cells());
+  for (Spot cell = 0; cell < ground.cells(); ++cell) {
+    if (ground.next(cell).size() >= 3) crossings_.push_back(cell);
   }
 }
 
 Time Neighbourhoods::delay(Unit unit) {
   const auto& path = (*paths_)[unit];
-  return cost_of(path) - distances_->to(path.back())[path.front()];
+  return cost_of(path) - distances_->between(path.front(), path.back());
 }
 
 // The most delayed of some units that had no turn yet; kNoUnit if none of them is delayed.
@@ -57,7 +60,7 @@ void Neighbourhoods::around_delayed(std::size_t size, UnitSet& units) {
 
 void Neighbourhoods::add_met(Unit unit, Time slack, std::size_t size, UnitSet& units) {
   const UnitPath& path = (*paths_)[unit];
-  const DistanceTable& left = distances_->to(path.back());
+  GrowingDistances& left = distances_->toward(path.back(), path.front());
   const Time latest = cost_of(path) + slack;
   auto time = static_cast<Time>(random_->below(path.size()));
   Spot here = path[static_cast<std::size_t>(time)];
@@ -65,7 +68,7 @@ void Neighbourhoods::add_met(Unit unit, Time slack, std::size_t size, UnitSet& u
     Spot next = kNoSpot;
     std::uint32_t count = 0;
     const auto consider = [&](Spot cell) {
-      if (time + 1 + left[cell] < latest && random_->below(++count) == 0) next = cell;
+      if (time + 1 + left(cell) < latest && random_->below(++count) == 0) next = cell;
     };
     for (const Spot cell : problem_->ground->next(here)) consider(cell);
     consider(here);
@@ -78,6 +81,7 @@ void Neighbourhoods::add_met(Unit unit, Time slack, std::size_t size, UnitSet& u
 }
 
 void Neighbourhoods::around_crossing(std::size_t size, UnitSet& units) {
+  if (seen_.empty()) find_crossings();
   if (crossings_.empty()) return at_random(size, units);
   ++turn_;
   std::vector<Spot> queue{crossings_[random_->below(crossings_.size())]};

@@ -73,6 +73,7 @@ class Neighbourhoods {
   void add_met(Unit unit, Time slack, std::size_t size, UnitSet& units);
 
  private:
+  void find_crossings();
   Time delay(Unit unit);
   Unit delayed_unit();
 
@@ -81,7 +82,7 @@ class Neighbourhoods {
   const Paths* paths_;
   const Timetable* timetable_;
   Random* random_;
-  std::vector<Spot> crossings_;      // cells with three ways or more
+  std::vector<Spot> crossings_;      // cells with three ways or more, once they are needed
   std::vector<bool> taken_;          // units that were the delayed one since all were
   std::vector<std::uint32_t> seen_;  // cells of the current crossing's surroundings, by turn
   std::uint32_t turn_ = 0;

@@ -14,7 +14,8 @@ std::vector<Unit> longest_first(const Problem& problem, Distances& distances) {
   std::vector<Unit> order(problem.units());
   std::iota(order.begin(), order.end(), Unit{0});
   std::stable_sort(order.begin(), order.end(), [&](Unit a, Unit b) {
-    return distances.to(problem.goals[a])[problem.starts[a]] > distances.to(problem.goals[b])[problem.starts[b]];
+    return distances.between(problem.starts[a], problem.goals[a]) >
+           distances.between(problem.starts[b], problem.goals[b]);
   });
   return order;
 }
@@ -27,9 +28,9 @@ std::vector<Unit> plan_in_order(const Problem& problem, Distances& distances, co
   std::vector<Unit> failed;
   paths.assign(problem.units(), {});
   for (const Unit unit : order) {
-    const Spot goal = problem.goals[unit];
+    const Spot start = problem.starts[unit], goal = problem.goals[unit];
     const bool found =
-        !budget.look() && search.find(problem.starts[unit], goal, distances.to(goal), kForever - 1, paths[unit]);
+        !budget.look() && search.find(start, goal, distances.toward(goal, start), kForever - 1, paths[unit]);
     if (found) {
       timetable.add(unit, paths[unit]);
     } else {

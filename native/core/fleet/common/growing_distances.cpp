@@ -1,0 +1,44 @@
+#include "fleet/common/growing_distances.hpp"
+
+#include <new>
+
+namespace pathstar::fleet {
+
+GrowingDistances::GrowingDistances(const Ground& ground, Spot goal, Spot toward)
+    : ground_(&ground),
+      toward_(toward),
+      marks_(static_cast<std::uint32_t*>(std::calloc(ground.cells(), sizeof(std::uint32_t)))),
+      lowest_(ground.estimate(goal, toward)) {
+  if (marks_ == nullptr) throw std::bad_alloc();
+  marks_[goal] = mark_of(0);
+  open_[0].push_back(goal);
+}
+
+void GrowingDistances::grow_to(Spot cell) {
+  while (!has_ended_) {
+    while (!open_[0].empty()) {
+      const Spot next = open_[0].back();
+      open_[0].pop_back();
+      if ((marks_[next] & kClosed) != 0) continue;
+      close(next);
+      if (next == cell) return;
+    }
+    std::rotate(open_.begin(), open_.begin() + 1, open_.end());
+    ++lowest_;
+    has_ended_ = open_[0].empty() && open_[1].empty() && open_[2].empty();
+  }
+}
+
+void GrowingDistances::close(Spot cell) {
+  marks_[cell] |= kClosed;
+  const Time moves = moves_of(marks_[cell]) + 1;
+  const std::uint32_t mark = mark_of(moves);
+  for (const Spot before : ground_->previous(cell)) {
+    std::uint32_t& known = marks_[before];
+    if (known != 0 && known <= (mark | kClosed)) continue;
+    known = mark;
+    open_[static_cast<std::size_t>(moves + ground_->estimate(before, toward_) - lowest_)].push_back(before);
+  }
+}
+
+}  // namespace pathstar::fleet
