@@ -133,7 +133,8 @@ $(VENV)/.build: pyproject.toml
 	@touch $@
 
 $(VENV)/.package: $(VENV)/.build CMakeLists.txt $(NATIVE)
-	$(PIP) install --no-build-isolation --config-settings=build-dir=$(RELEASE) --editable ".[all]"
+	$(PIP) install --no-build-isolation --config-settings=build-dir=$(RELEASE) \
+	  --config-settings=cmake.define.PATHSTAR_PRECOMPILE=ON --editable ".[all]"
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.build packages/nx-pathstar/pyproject.toml

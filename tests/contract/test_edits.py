@@ -25,12 +25,13 @@ from tests.contract.edited import (
     place_on,
     worlds,
 )
+from tests.sampling import examples
 
 import pathstar as ps
 from pathstar.spaces.layers.stacks import ground_of, refusal
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(worlds(), st.lists(edits(), min_size=1, max_size=6), st.sampled_from(MODELS), st.data())
 @pytest.mark.parametrize("maker", MAKERS)
 def test_an_edited_space_is_like_a_new_one(maker, maps, changes, model, data):
@@ -55,7 +56,7 @@ def test_an_edited_space_is_like_a_new_one(maker, maps, changes, model, data):
     assert space.revision == notified.revision == revision
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(worlds(), st.lists(edits(), min_size=1, max_size=40), st.integers(2, 40), st.data())
 @pytest.mark.parametrize("maker", MAKERS)
 def test_many_edits_at_once_are_followed_like_one(maker, maps, changes, together, data):
@@ -81,7 +82,7 @@ STACKS = [
 ]
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(worlds(), st.lists(st.tuples(st.integers(0, 9), edits()), min_size=1, max_size=6), st.data())
 @pytest.mark.parametrize(("ground", "name"), STACKS)
 def test_layers_follow_what_they_lie_on(ground, name, maps, changes, data):

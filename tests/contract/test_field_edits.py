@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tests.contract.counting import compared
 from tests.contract.edited import GROUNDS, MAKERS, edited, edits, place_on, worlds
 from tests.contract.test_graph_edits import World
+from tests.sampling import examples
 
 import pathstar as ps
 from pathstar.spaces.base import place_list
@@ -61,7 +62,7 @@ def assert_like_new(field: ps.Field, space: Any, sources: list[Any], **options: 
     compared()
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(worlds(), st.lists(edits(), min_size=1, max_size=6), st.booleans(), st.data())
 @pytest.mark.parametrize(("maker", "layer"), STACKS)
 def test_a_field_follows_edits(maker, layer, maps, changes, outward, data):

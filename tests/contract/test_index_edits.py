@@ -24,6 +24,7 @@ from tests.contract.edited import (
     worlds,
 )
 from tests.oracle import plain
+from tests.sampling import examples
 
 import pathstar as ps
 
@@ -92,7 +93,7 @@ class Followed:
         compared()
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(worlds(), open_worlds(), st.lists(edits(), min_size=1, max_size=8), st.data())
 @pytest.mark.parametrize(("maker", "costly"), FOLLOWED)
 def test_indexes_answer_for_the_world_of_now(maker, costly, costly_maps, plain_maps, changes, data):

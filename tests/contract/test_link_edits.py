@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tests.contract.counting import compared
 from tests.contract.edited import assert_alike, place_on
 from tests.oracle import plain
+from tests.sampling import examples
 
 import pathstar as ps
 
@@ -53,7 +54,7 @@ def again(space: Any, maker: str) -> Any:
     return MAKERS[maker](portals=space.links.portals, one_way=space.links.one_way)
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(EDITS, st.data())
 @pytest.mark.parametrize("maker", MAKERS)
 def test_a_space_whose_links_were_edited_is_like_a_new_one(maker, edits, data):
@@ -71,7 +72,7 @@ def test_a_space_whose_links_were_edited_is_like_a_new_one(maker, edits, data):
         assert_alike(space, fresh, start, goal)
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(st.lists(st.tuples(st.integers(1, 6), ACTS, st.integers(0, 10**6), st.integers(0, 10**6))), st.data())
 @pytest.mark.parametrize("algorithm", ["astar", "dijkstra", "bidirectional-astar"])
 @pytest.mark.parametrize("maker", MAKERS)
@@ -91,7 +92,7 @@ def test_a_search_under_way_follows_edits_of_links(maker, algorithm, edits, data
     compared()
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(EDITS)
 def test_layers_follow_edits_of_links(edits):
     ground = MAKERS["grid"]()

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from tests.contract.counting import compared
 from tests.contract.edited import MAKERS, edited, edits, open_worlds, place_on, squares, worlds
 from tests.oracle import plain
+from tests.sampling import examples
 
 import pathstar as ps
 
@@ -38,7 +39,7 @@ def assert_all_end_in_the_world_of_now(make, algorithms, maps, changes, data) ->
 STEPPED = st.lists(st.tuples(st.integers(1, 12), edits()), min_size=1, max_size=8)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(worlds(), STEPPED, st.data())
 @pytest.mark.parametrize("maker", MAKERS)
 def test_searches_under_way_end_in_the_world_of_now(maker, maps, changes, data):
@@ -46,7 +47,7 @@ def test_searches_under_way_end_in_the_world_of_now(maker, maps, changes, data):
     assert_all_end_in_the_world_of_now(MAKERS[maker], algorithms, maps, changes, data)
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(open_worlds(), STEPPED, st.data())
 @pytest.mark.parametrize("directions", [4, 8])
 def test_searches_under_way_without_costs_end_in_the_world_of_now(directions, maps, changes, data):
@@ -75,7 +76,7 @@ def test_a_search_goes_on_where_an_edit_is_far_from_what_it_has_seen(maker):
 REVERSIBLE = [maker for maker in MAKERS if not any(word in maker for word in ("exits", "one way", "portals"))]
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(open_worlds(), st.lists(edits(), min_size=1, max_size=12), st.data())
 @pytest.mark.parametrize("maker", REVERSIBLE)
 def test_the_second_search_in_vain_is_spared(maker, maps, changes, data):

@@ -14,7 +14,7 @@ from tests.oracle import plain, sparse
 import pathstar as ps
 
 CORNERS = ("no_cut", "no_squeeze", "free")
-EXAMPLES = settings().max_examples  # 100 here, more in the campaign
+EXAMPLES = settings().max_examples  # 50 here, more in the campaign
 
 
 @st.composite

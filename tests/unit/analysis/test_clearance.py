@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.sampling import examples
 
 import pathstar as ps
 from pathstar.analysis import clearance
@@ -49,7 +50,7 @@ def test_more_room_than_a_short_look_finds() -> None:
     assert room.squares[0, 0] == 90
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(
     st.integers(0, 10**6),
     st.sampled_from([0.0, 0.01, 0.1]),

@@ -13,7 +13,7 @@ from tests.oracle.hunt import moves_until_caught
 
 import pathstar as ps
 
-BOARDS = 10 * settings().max_examples  # a thousand
+BOARDS = 10 * settings().max_examples  # 500, more in the campaign
 BUDGET = 8
 Cell = tuple[int, int]
 

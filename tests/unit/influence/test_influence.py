@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.oracle import plain, sight
+from tests.sampling import examples
 
 import pathstar as ps
 from pathstar.influence import SPREADS, Influence, risk
@@ -47,7 +48,7 @@ PLACES = st.tuples(st.integers(0, WIDTH - 1), st.integers(0, HEIGHT - 1))
 STRENGTHS = {"sum": st.sampled_from([-3.0, 1.0, 8.0]), "max": st.sampled_from([1.0, 4.0, 8.0])}
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from(["sum", "max"]), st.data())
 def test_after_moves_and_edits_it_is_as_if_made_anew(seed, compose, data):
     map = random_map(seed)

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.sampling import examples
 
 from pathstar.errors import MapFormatError, OptionError, PathstarError
 from pathstar.io.formats import FORMATS, read, read_scenario, write, write_scenario
@@ -133,7 +134,7 @@ def test_scenarios_by_path(tmp_path):
 
 @pytest.mark.parametrize("suffix", PLAIN)
 @given(st.sampled_from(STARTS), st.binary(max_size=60) | st.text("019.,;-#ABefinst \n\r").map(str.encode))
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_any_bytes_make_a_map_or_an_error_of_ours(suffix, start, end):
     try:
         map = parse(start + end, suffix, cell_limit=10_000)

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.sampling import examples
 
 from pathstar.errors import MapFormatError, MapLimitError, MissingExtraError, OptionError
 from pathstar.io.images import KINDS
@@ -198,7 +199,7 @@ def test_truncated_and_damaged_images(suffix):
 
 @pytest.mark.parametrize("suffix", sorted(KINDS))
 @given(st.data())
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 def test_any_damage_is_an_error_of_ours_or_another_image(suffix, data):
     whole = bytearray(as_bytes(Map(np.eye(8)), suffix))
     for _ in range(data.draw(st.integers(1, 4))):

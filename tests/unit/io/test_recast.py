@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.sampling import examples
 
 import pathstar as ps
 
@@ -68,7 +69,7 @@ def test_floors_above_one_another_are_refused_and_closed_ground_is_left_out() ->
     assert read(empty).size == 0
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(seed=st.integers(0, 10**6))
 def test_random_rooms_are_as_given(seed: int) -> None:
     dice = np.random.default_rng(seed)

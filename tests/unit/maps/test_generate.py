@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.sampling import examples
 
 from pathstar.errors import MapLimitError, OptionError
 from pathstar.maps.generate import (
@@ -84,7 +85,7 @@ def test_seeds_and_sizes(name):
 
 
 @given(st.integers(0, 40), st.integers(0, 40), st.integers(0, 2**70), st.sampled_from(sorted(GENERATORS)))
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 def test_any_size_works_or_is_refused(width, height, seed, name):
     try:
         map = generate(name, width, height, seed=seed)

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.oracle import sight
+from tests.sampling import examples
 
 import pathstar as ps
 from pathstar._core import PathResult
@@ -116,7 +117,7 @@ def shortest_over_centres(voxels: ps.VoxelGrid, start, goal) -> float:
 
 
 @pytest.mark.parametrize("name", ROWS)
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(seed=st.integers(0, 10**9))
 def test_lines_keep_their_bound(name: str, seed: int) -> None:
     voxels, start, goal = box(seed, largest=5)
@@ -146,7 +147,7 @@ def test_the_bound_that_is_stated(options, bound: float) -> None:
 
 
 @given(st.integers(0, 10**9))
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 def test_steps_beside_a_free_line_keep_the_bound(seed: int) -> None:
     """The other half of the proof: the steps that replace one line, without the search."""
     dice = np.random.default_rng(seed)

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.sampling import examples
 
 import pathstar as ps
 
@@ -34,7 +35,7 @@ def grid_of(random: np.random.Generator, width: int, height: int, walls: float, 
     return ps.Grid(walkable, cost=costs, moves=ps.Moves(**moves), cost_model=model)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(
     seed=st.integers(0, 2**32),
     width=SIDES,
@@ -70,7 +71,7 @@ def test_of_equal_steps_the_first_direction_leads() -> None:
     assert steps == [(1, 0), (-1, 0)]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(seed=st.integers(0, 2**32), outward=st.booleans(), walls=st.sampled_from([0.0, 0.3]))
 def test_after_edits_the_same_steps_lead_as_in_a_new_field(seed, outward, walls) -> None:
     """Whole costs make many ways equal, and an edit can make one more as cheap as that which leads."""

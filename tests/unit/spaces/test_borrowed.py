@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.sampling import examples
 
 import pathstar as ps
 
@@ -89,7 +90,7 @@ ROWS = [
 
 
 @pytest.mark.parametrize("algorithm", ROWS)
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(seed=st.integers(0, 10**6))
 def test_an_array_that_goes_bad_does_no_harm(algorithm: str, seed: int) -> None:
     walkable, cost = board(seed)
@@ -106,7 +107,7 @@ def test_an_array_that_goes_bad_does_no_harm(algorithm: str, seed: int) -> None:
         check(grid, search.path, again)
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(seed=st.integers(0, 10**6))
 def test_nor_do_fields_layers_and_indexes(seed: int) -> None:
     walkable, cost = board(seed)

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.oracle import plain
+from tests.sampling import examples
 
 import pathstar as ps
 from pathstar.maps import CostModel, Drift, Slope
@@ -47,7 +48,7 @@ EDITS = st.lists(
 )
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(st.integers(0, 10**6), EDITS, st.sampled_from(MODELS), st.integers(0, 35), st.integers(0, 35))
 @pytest.mark.parametrize("maker", MAKERS)
 def test_edits_of_the_layers_are_followed(maker, seed, edits, model, start, goal):

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.oracle import plain
+from tests.sampling import examples
 
 import pathstar as ps
 
@@ -22,7 +23,7 @@ def nearest(free: np.ndarray, points: np.ndarray) -> np.ndarray:
     return np.hypot(apart[..., 0], apart[..., 1]).min(axis=1)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from([0.3, 0.5, 0.6, 1.0, 1.45, 2.2]), st.sampled_from([0.02, 0.1]))
 def test_a_disc_touches_nothing_on_any_step(seed: int, radius: float, density: float) -> None:
     free = np.random.default_rng(seed).random((9, 11)) >= density
@@ -58,7 +59,7 @@ def test_a_step_costs_the_mean_below_the_disc() -> None:
     assert ps.check_path(both, [(2, 2), (3, 2)]).cost == pytest.approx(sum(means) / 2)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(
     st.integers(0, 10**6),
     st.sampled_from([0.5, 0.9, 1.5, 2.4]),

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.oracle import plain
+from tests.sampling import examples
 
 import pathstar as ps
 
@@ -113,7 +114,7 @@ def edited_maps(draw: st.DrawFn) -> tuple[ps.Map, list[tuple[str, Any, Any]]]:
     return ps.Map(numbers.random((height, width)) < 0.9, cost=cost), draw(st.lists(edit, max_size=6))
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(edited_maps(), st.integers(2, 5), st.sampled_from(["enter", "mean"]), st.data())
 def test_after_edits_it_is_as_one_made_anew(
     made: tuple[ps.Map, list], side: int, model: str, data: st.DataObject

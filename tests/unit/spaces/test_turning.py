@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 from tests.oracle import plain
+from tests.sampling import examples
 
 import pathstar as ps
 from pathstar.spaces.base import place_list
@@ -272,7 +273,7 @@ def any_turnings(draw):
     return ps.Turning(ground, draw(st.lists(turns, min_size=number // 2 + 1, max_size=number // 2 + 1)))
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(any_turnings(), st.data())
 def test_fields_and_searches_from_both_ends_are_what_the_oracle_finds(space, data):
     places = [

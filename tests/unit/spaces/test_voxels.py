@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.oracle import plain
+from tests.sampling import examples
 
 import pathstar as ps
 from pathstar.spaces.voxels import steps_of
@@ -58,7 +59,7 @@ def test_the_corner_rules_of_a_step_along_three_axes(walls, allowed):
         assert bool(ps.check_path(voxels, [(0, 0, 0), (1, 1, 1)])) == direct
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(
     st.sampled_from([6, 8, 18, 26]),
     st.tuples(*[st.floats(0.05, 20)] * 3),

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.sampling import examples
 
 import pathstar as ps
 from pathstar.traces import read_trace
@@ -46,7 +47,7 @@ def test_events_come_back_as_they_were(algorithm: str) -> None:
     assert (events_of(columns) == trace.events).all()
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=examples(40))
 @given(st.integers(0, 999), st.sampled_from(["heap", "bucket", "sorted"]), st.booleans())
 def test_events_of_any_search_come_back(seed: int, open_list: str, costs: bool) -> None:
     trace = ps.trace(board(seed, costs=costs), (0, 0), (16, 13), open_list=open_list, heuristic="euclidean")

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.contract.zoo import ZOO, grids, queries
+from tests.sampling import examples
 
 import pathstar as ps
 from pathstar.traces import KINDS, Explanation
@@ -198,7 +199,7 @@ def test_every_claim_holds_on_the_zoo(name: str, options: dict) -> None:
     check_all(ps.trace(grid, start, goal, max_expansions=30, **options))
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(
     st.integers(2, 9), st.integers(2, 9), st.integers(0, 2**31), st.sampled_from(SETTINGS),
     st.sampled_from(["no_cut", "no_squeeze", "free"]), st.sampled_from([4, 8]), st.booleans(),

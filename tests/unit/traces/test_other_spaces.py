@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.sampling import examples
 
 import pathstar as ps
 from oracle.plain import neighbours
@@ -35,7 +36,7 @@ def assert_all_judged(trace: ps.Trace) -> None:
         assert {place for place, kind in said.items() if kind in NEWS} == wanted - {state.place}
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(st.sampled_from(LAYOUTS), st.integers(0, 1000), st.booleans())
 def test_every_hexagon_around_is_judged(layout: str, seed: int, costly: bool) -> None:
     rng = np.random.default_rng(seed)
@@ -54,7 +55,7 @@ def test_portals_and_one_way_steps_are_told() -> None:
     assert str(first).startswith("(0, 0) is the start, the only open hexagon.")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.data())
 def test_every_edge_of_a_graph_is_judged(data: st.DataObject) -> None:
     names = ["a", ("b", 1), 3, "d", "e"]

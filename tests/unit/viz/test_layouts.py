@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.sampling import examples
 
 import pathstar as ps
 from pathstar.spaces.isometric import Diamond, Staggered
@@ -63,7 +64,7 @@ def test_diamonds_go_down_to_the_right_and_to_the_left() -> None:
     assert corners.max(axis=0).tolist() == list(layout.size)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.integers(1, 40), st.data())
 def test_nodes_without_positions_get_seats_of_their_own(size: int, data: st.DataObject) -> None:
     node = st.integers(0, size - 1)

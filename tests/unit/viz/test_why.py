@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.sampling import examples
 
 import pathstar as ps
 from pathstar.studio.asked import why_not
@@ -20,7 +21,7 @@ def unpacked(facts: dict[str, Any], name: str, kind: str) -> np.ndarray[Any, Any
     return np.frombuffer(gzip.decompress(base64.b64decode(facts[name])), kind)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(
     cells=st.lists(st.sampled_from([0.0, 1.0, 1.0, 3.0]), min_size=20, max_size=20),
     algorithm=st.sampled_from(["astar", "greedy", "bfs", "bidirectional-astar"]),
@@ -68,7 +69,7 @@ def layers(grid: ps.Grid) -> list[Any]:
     return [ps.Turning(grid, 1), ps.Turning(grid, [0, 0.5, 2, 5, 9]), grid.sized(2), grid.sized(radius=0.7)]
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(walls=st.sets(st.integers(0, 34), max_size=9), which=st.integers(0, 3))
 def test_layers_say_what_two_searches_say(walls: set[int], which: int) -> None:
     cells = np.ones(35, bool)

@@ -10,6 +10,7 @@ import pytest
 import pytiled_parser
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.sampling import examples
 
 import pathstar as ps
 from pathstar.errors import MapFormatError, MapLimitError, OptionError
@@ -38,7 +39,7 @@ def blocked(map: ps.Map) -> list[list[int]]:
 @pytest.mark.parametrize("format", MAKERS)
 @pytest.mark.parametrize("how", ENCODINGS)
 @given(data=st.data())
-@settings(max_examples=3)
+@settings(max_examples=examples(3))
 def test_tiles_are_those_that_pytiled_parser_reads(tmp_path_factory, format, how, data):
     width, height = data.draw(st.integers(1, 6)), data.draw(st.integers(1, 6))
     numbers = data.draw(st.lists(st.integers(0, 999), min_size=width * height, max_size=width * height))

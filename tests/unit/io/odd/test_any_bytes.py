@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.sampling import examples
 
 import pathstar as ps
 from unit.io.odd.seeds import READERS
@@ -50,7 +51,7 @@ def test_what_they_begin_with_is_right(name):
 
 @pytest.mark.parametrize("name", READERS)
 @given(data=st.data())
-@settings(max_examples=12)
+@settings(max_examples=examples(12))
 def test_damaged_files(name, data):
     read, good = READERS[name]
     damaged = bytearray(good)
@@ -63,7 +64,7 @@ def test_damaged_files(name, data):
 
 @pytest.mark.parametrize("name", READERS)
 @given(data=st.binary(max_size=40))
-@settings(max_examples=5)
+@settings(max_examples=examples(5))
 def test_any_bytes(name, data):
     check(READERS[name][0], data)
 
@@ -77,7 +78,7 @@ VALUES: st.SearchStrategy[Any] = st.recursive(
 
 @pytest.mark.parametrize("name", ["tmj", "tmj-base64", "ldtk"])
 @given(data=st.data())
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_values_of_other_kinds(name, data):
     """Replace one value anywhere in the JSON by one of another kind."""
     read, good = READERS[name]

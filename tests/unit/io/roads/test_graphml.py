@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.sampling import examples
 
 import pathstar as ps
 from pathstar.errors import MapFormatError, MapLimitError, OptionError
@@ -27,7 +28,7 @@ def written(graph: nx.Graph) -> bytes:
 
 
 @given(st.integers(0, 2**32 - 1), st.sampled_from([nx.Graph, nx.DiGraph, nx.MultiDiGraph]))
-@settings(max_examples=12)
+@settings(max_examples=examples(12))
 def test_paths_are_those_of_networkx(seed, kind):
     random = np.random.default_rng(seed)
     theirs = kind()

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
+from tests.sampling import examples
 
 import pathstar as ps
 from pathstar.errors import MapFormatError, MeaningWarning, OptionError
@@ -64,7 +65,7 @@ def site(folder: Path, pixels: np.ndarray, text: str = TEXT, image: str = "site.
 @pytest.mark.parametrize("negate", [False, True])
 @pytest.mark.parametrize("has_alpha", [False, True])
 @given(seed=st.integers(0, 2**32 - 1))
-@settings(max_examples=3)
+@settings(max_examples=examples(3))
 def test_every_pixel_is_read_as_by_the_map_server(mode, negate, has_alpha, seed):
     random = np.random.default_rng(seed)
     pixels = random.integers(0, 256, (5, 7, 4 if has_alpha else 3)).astype(np.uint8)
@@ -122,7 +123,7 @@ def test_a_bare_image_says_that_205_is_free(tmp_path):
 
 @pytest.mark.parametrize("mode", ["trinary", "scale", "raw"])
 @given(seed=st.integers(0, 2**32 - 1))
-@settings(max_examples=5)
+@settings(max_examples=examples(5))
 def test_there_and_back(tmp_path_factory, mode, seed):
     random = np.random.default_rng(seed)
     percents = random.integers(-1, 101, (6, 5))

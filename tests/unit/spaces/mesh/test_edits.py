@@ -10,6 +10,7 @@ import pytest
 import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.sampling import examples
 
 import pathstar as ps
 from pathstar import _core
@@ -43,7 +44,7 @@ def same_costs(mesh: ps.NavMesh, other: ps.NavMesh) -> None:
     assert np.allclose(one[finite], two[finite], rtol=1e-9, atol=0)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(st.lists(st.tuples(outlines(), COUNTS), min_size=1, max_size=24))
 def test_edits_equal_a_mesh_made_at_once(edits: list[tuple[shapely.Polygon, int]]) -> None:
     """Of six edits one takes the oldest obstacle away."""

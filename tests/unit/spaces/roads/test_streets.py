@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely import LineString, MultiLineString, Point
+from tests.sampling import examples
 
 import pathstar as ps
 from pathstar.errors import ArrayError, ArrayTypeError, OptionError, PlaceTypeError
@@ -92,7 +93,7 @@ def test_data_of_edges_both_ways():
 
 
 @given(st.integers(0, 2**32 - 1), st.booleans())
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 def test_the_nearest_is_the_nearest_of_all(seed, on_earth):
     random = np.random.default_rng(seed)
     spread = (180, 90) if on_earth else (50, 2)
