@@ -57,6 +57,7 @@ class RivalWay {
   double expected() const noexcept { return correction() * behind_; }
   double all(double plans) const noexcept { return plans * correction() * usual_; }
   bool made() const noexcept { return made_; }
+  bool taken() const noexcept { return taken_; }
 
   // It was set up by so much work. If that was more than expected, so may be what follows.
   void make(double work) noexcept {
@@ -82,9 +83,9 @@ class RivalWay {
 
  private:
   static constexpr double kMostForecasts = 16.0;
-  static constexpr double kRemembers = 7.0 / 8;
+  static constexpr double kRemembers = 15.0 / 16;
   static constexpr double kForgets = 63.0 / 64;
-  static constexpr double kTrusted = 8.0;   // usual plans, as if so many had taken what was foreseen
+  static constexpr double kTrusted = 4.0;   // usual plans, as if so many had taken what was foreseen
   static constexpr double kPatience = 2.0;  // times what it takes to set it up
 
   // What was foreseen is multiplied by it.
@@ -125,6 +126,8 @@ class PlanChoice {
     // MPGAA* seldom wins where steps cost the same everywhere, and never where the goal moves.
     const bool adapts = !uniform_ && !chase_ && adapted_.choose(others, all_others, plans, to_adapt());
     if (adapts) {
+      // A repair would expand about as many nodes, and would have to be set up.
+      if (adapted_.made() && !repaired_.taken()) return PlanWay::adapt;
       if (adapted_.made()) others = std::min(others, adapted_.expected());
       all_others = std::min(all_others, adapted_.all(plans));
     }
@@ -157,6 +160,8 @@ class PlanChoice {
     const auto nodes = static_cast<double>(expanded);
     if (adapted_.made()) {
       grow(nodes);
+      // A search would have expanded as many, and seldom less than twice as many.
+      if (cost > 0.0 && cost < kFar) per_cost_ = std::max(per_cost_, 2.0 * nodes * per_node() / cost);
       return adapted_.took(kAdapt * nodes + kFollow * static_cast<double>(lowered));
     }
     // The first one expands what A* does.
@@ -248,10 +253,9 @@ class PlanChoice {
 
   // What the first plan of MPGAA* takes more than a search, and what the first repair takes. How many nodes a search
   // over jump points spared is not known.
-  double to_adapt() const noexcept { return (kFirst - search_work_) * search_ / per_node(); }
-  double to_make() const noexcept {
-    return kFirst * (jumps_ ? kMost * size_ : std::max(search_ / per_node(), largest_));
-  }
+  double to_adapt() const noexcept { return (kFirst - search_work_) * most_nodes(); }
+  double to_make() const noexcept { return kFirst * (jumps_ ? kMost * size_ : most_nodes()); }
+  double most_nodes() const noexcept { return std::max(search_ / per_node(), largest_); }
 
   bool uniform_;
   bool jumps_;
