@@ -160,8 +160,10 @@ class PlanChoice {
     const auto nodes = static_cast<double>(expanded);
     if (adapted_.made()) {
       grow(nodes);
-      // A search would have expanded as many, and seldom less than twice as many.
-      if (cost > 0.0 && cost < kFar) per_cost_ = std::max(per_cost_, 2.0 * nodes * per_node() / cost);
+      // A search never expands fewer, and mostly more than twice as many: it takes more than was known if these are
+      // many.
+      const double work = nodes * per_node();
+      if (cost > 0.0 && cost < kFar && work > kSurprising * per_cost_ * cost) per_cost_ = 2.0 * work / cost;
       return adapted_.took(kAdapt * nodes + kFollow * static_cast<double>(lowered));
     }
     // The first one expands what A* does.
@@ -200,10 +202,11 @@ class PlanChoice {
   static constexpr double kAdapt = 2.5;
   static constexpr double kFirst = 2.0;
   static constexpr double kFollow = 2.5;
-  static constexpr double kReached = 0.5;   // of the nodes behind an edited place are worked out, on average
-  static constexpr double kAdapts = 0.5;    // of what a search takes: MPGAA*
-  static constexpr double kSpared = 0.25;   // is left to jump points of the work of A* where little is in the way
-  static constexpr double kMost = 1.0 / 3;  // of a space is expanded by A*, where jump points show nothing of it
+  static constexpr double kReached = 0.5;     // of the nodes behind an edited place are worked out, on average
+  static constexpr double kAdapts = 0.5;      // of what a search takes: MPGAA*
+  static constexpr double kSurprising = 1.5;  // times what a search was expected to take
+  static constexpr double kSpared = 0.25;     // is left to jump points of the work of A* where little is in the way
+  static constexpr double kMost = 1.0 / 3;    // of a space is expanded by A*, where jump points show nothing of it
   static constexpr double kFar = std::numeric_limits<double>::infinity();
   static constexpr double kSmoothing = 0.25;
   static constexpr double kPatience = 3.0;  // searches
