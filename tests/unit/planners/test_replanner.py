@@ -92,6 +92,20 @@ def test_a_plan_that_a_limit_ends_goes_on(way: str) -> None:
     assert ps.Replanner(map.grid(), start, goal, way, max_seconds=0).path.status is ps.Status.LIMIT
 
 
+@pytest.mark.parametrize("way", REPAIRS)
+def test_edits_while_the_first_search_is_under_way(way: str) -> None:
+    map, random = hills(), np.random.default_rng(5)
+    start, goal = ends_of(map)
+    unit = ps.Replanner(map.grid(), start, goal, way, max_expansions=100)
+    for _ in range(8):
+        assert unit.path.status is ps.Status.LIMIT
+        map.edit("cost", random.integers(0, map.width, (20, 2)), random.uniform(1, 9, 20))
+        map.edit("passable", random.integers(1, map.width - 1, 2), False)
+    while not (path := unit.path):
+        assert path.status is ps.Status.LIMIT
+    assert path.cost == pytest.approx(ps.find_path(map.grid(), start, goal).cost)
+
+
 @pytest.mark.parametrize("way", WAYS)
 def test_each_question_plans_once_at_most(way: str) -> None:
     map = hills()
@@ -314,6 +328,29 @@ def test_repairs_that_are_dearer_give_way_to_searches() -> None:
     assert 4 * repaired.expanded > 5 * searched.expanded  # an expansion of a repair counts as three
     assert 0 < auto.repairs < 10
     assert auto.expanded < 1.25 * searched.expanded
+
+
+def test_repairs_are_not_tried_where_most_of_the_ground_is_behind_the_edits() -> None:
+    """In a maze all that is reached hangs on a few corridors."""
+    maze = generate.maze(200, 200, seed=3).passable
+    searched, auto = (stats_while_fifty_cells_change(maze, way) for way in ("astar", "auto"))
+    assert searched.searches > 2
+    assert auto.expanded < 1.3 * searched.expanded
+
+
+def stats_while_fifty_cells_change(passable: np.ndarray, way: str) -> ReplanStats:
+    """What a unit did in at most 20 steps, while fifty cells anywhere were closed or opened after each."""
+    map, random = ps.Map(passable.copy()), np.random.default_rng(3)
+    start, goal = far_ends(passable)
+    unit = ps.Replanner(map.grid(), start, goal, way)
+    for _ in range(20):
+        if not unit.path:
+            break
+        unit.move(unit.path[1])
+        places = np.unique(random.integers(0, len(passable), (50, 2)), axis=0)
+        places = places[~(places[:, None] == np.array([unit.start, goal])).all(axis=2).any(axis=1)]
+        map.edit("passable", places, random.random(len(places)) < 0.75)
+    return unit.stats
 
 
 def test_costs_that_drift_are_followed_where_that_is_cheaper() -> None:

@@ -172,14 +172,25 @@ class IncrementalOver final : public Incremental {
     return may;
   }
 
-  RecentEdits edits_since(std::uint64_t since) override {
+  RecentEdits edits_since(std::uint64_t since, Node start, Node goal, double cost) override {
     const std::shared_lock reading = read();
     std::vector<Node> edited;
-    if (!space_->edited_since(since, edited)) return {space_->size(), true};
-    // The nodes around two neighbours are nearly the same.
-    std::size_t nodes = 0;
-    for (std::size_t i = 0; i < edited.size(); ++i) nodes += i > 0 && edited[i] == edited[i - 1] + 1 ? 3 : 9;
-    return {nodes, fell_at(*space_) > since};
+    if (!space_->edited_since(since, edited)) return {space_->size(), true, space_->size(), 1.0 * space_->size()};
+    RecentEdits edits;
+    edits.fell = fell_at(*space_) > since;
+    with_views(*space_, start, goal, [&](const auto& forward, const auto& back) {
+      const double whole = forward.to_double(forward.estimate(start));
+      for (std::size_t i = 0; i < edited.size(); ++i) {
+        // The nodes around two neighbours are nearly the same.
+        const bool goes_on = i > 0 && edited[i] == edited[i - 1] + 1;
+        edits.nodes += goes_on ? 3 : 9;
+        const double there = back.to_double(back.estimate(edited[i]));
+        if (goes_on || !(there + forward.to_double(forward.estimate(edited[i])) <= cost)) continue;
+        ++edits.rows;
+        edits.distance += whole > 0.0 ? std::min(there / whole, 1.0) : 0.5;
+      }
+    });
+    return edits;
   }
 
   double estimate(Node from, Node to) override {

@@ -41,6 +41,12 @@ constexpr std::size_t most_edited(std::uint32_t size) { return size < 4096 ? 512
 struct RecentEdits {
   std::size_t nodes = 0;  // about how many may have other steps now: those around edited ones, or all of the space
   bool fell = false;      // whether a step may cost less
+  // Rows of edited nodes that may lie on a path as cheap as the one that is known: how many, and the sum of their
+  // distances from the unit as shares of that of the goal.
+  std::size_t rows = 0;
+  double distance = 0.0;
+
+  double mean_distance() const noexcept { return rows > 0 ? distance / static_cast<double>(rows) : 0.0; }
 };
 
 class Incremental {
@@ -68,8 +74,8 @@ class Incremental {
   // Whether edits since a revision may have led to a path that costs less.
   virtual bool may_improve(Node start, Node goal, double cost, std::uint64_t since) = 0;
 
-  // The edits since a revision.
-  virtual RecentEdits edits_since(std::uint64_t since) = 0;
+  // The edits since a revision, for a path between two nodes that costs so much.
+  virtual RecentEdits edits_since(std::uint64_t since, Node start, Node goal, double cost) = 0;
 
   // The estimate of what it costs to go from a node to another one.
   virtual double estimate(Node from, Node to) = 0;

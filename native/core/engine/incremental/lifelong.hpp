@@ -14,7 +14,8 @@
 //   are looked at once more, as rounding may leave one of them behind its key. MT-D* Lite moves the root with each step
 //   of the start, and forgets all that does not hang on it. Here the root stays as long as the cheapest path from it
 //   leads through the start, since what follows is then a cheapest path, too. On ground where paths join soon, that is
-//   almost always so. The root moves first where edits are nearer to it than the start is.
+//   almost always so. The root moves first where edits are nearer to it than the start is. The first search has nothing
+//   to repair, so that nothing has to leave the queue: it is an A* with the open list of one.
 #pragma once
 
 #include <algorithm>
@@ -27,6 +28,7 @@
 #include "engine/incremental/key_queue.hpp"
 #include "engine/incremental/paged.hpp"
 #include "engine/incremental/world.hpp"
+#include "engine/open_list/open_list.hpp"
 #include "paths/result.hpp"
 #include "spaces/types.hpp"
 #include "spaces/view.hpp"
@@ -71,6 +73,7 @@ class Lifelong {
         tip_(tip),
         records_(world_.out.slots()),
         queue_(Places{&records_}) {
+    start_sorted(open_, world_.out);
     recompute(root_);
   }
   Lifelong(const Lifelong&) = delete;
@@ -85,6 +88,7 @@ class Lifelong {
   // search has to begin again, as it has not reached `from`.
   bool follow(World world, Node from, Node tip, const std::vector<Node>& edited, bool estimates_hold) {
     if (from != root_ && !reached(from)) return false;
+    end_first();
     const Cost moved = tip == tip_ ? Cost{} : world_.out.estimate(tip);
     world_ = std::move(world);
     tip_ = tip;
@@ -104,6 +108,7 @@ class Lifelong {
   void record(Recorder* recorder) {
     observer_ = MaybeRecorder(recorder);
     if (!observer_.listens()) return;
+    end_first();
     move_root();
     note(EventType::source, root_, records_[root_]);
     observer_.add(EventType::destination, tip_, kNoNode, 0.0, 0.0);
@@ -116,6 +121,7 @@ class Lifelong {
 
   // At most `budget` expansions.
   Status step(std::uint64_t budget) {
+    if (first_ && !search_first(budget)) return Status::running;
     for (;;) {
       while (must_expand()) {
         if (observer_.full()) return Status::limit;
@@ -182,10 +188,38 @@ class Lifelong {
     return {way.cost + world_.out.estimate(node) + raised_, way};
   }
 
-  // A node is in the queue exactly if it is inconsistent.
+  // A node is in the queue exactly if it is inconsistent. In the first search it waits in the open list instead, where
+  // it may still be after it was expanded.
   void put(Node node, Record& record) {
+    if (first_) return wait(node, record);
     if (record.consistent()) return queue_.remove(node);
     queue_.put(node, key(node, record));
+  }
+
+  void wait(Node node, const Record& record) { open_.push(key(node, record).f, record.rhs_cost, node); }
+
+  // Up to the tip, with at most `budget` expansions, which are taken from it; false if they did not suffice.
+  bool search_first(std::uint64_t& budget) {
+    for (Node node; open_.pop(node);) {
+      Record& record = records_[node];
+      if (record.consistent()) continue;
+      if (node == tip_ || budget == 0) {
+        wait(node, record);
+        if (node != tip_) return false;
+        break;
+      }
+      --budget;
+      expand(node);
+    }
+    end_first();
+    return true;
+  }
+
+  // What still waits after the first search goes to the queue, whose entries can be removed.
+  void end_first() {
+    if (!std::exchange(first_, false)) return;
+    for (Node node; open_.pop(node);) put(node, records_[node]);
+    open_ = {};
   }
 
   void recompute(Node node) {
@@ -333,6 +367,8 @@ class Lifelong {
   Cost raised_{};        // added to keys, by as much as estimates may have become smaller while the tip moved
   Paged<Record> records_;
   KeyQueue<Key, Places> queue_;
+  OpenList<Cost> open_;  // of the first search
+  bool first_ = true;    // whether that has not ended
   SearchStats stats_;
   MaybeRecorder observer_;
 };

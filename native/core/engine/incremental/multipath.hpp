@@ -117,11 +117,8 @@ class Multipath {
 
   // In the order of the keys. Where much will wait, buckets are faster.
   void empty_open_list() {
-    if (expected_ < kMuch || largest_rise(world_.out) == 0) return open_.start(OpenKind::heap, Ties::larger_g, {});
-    const Cost largest = world_.out.steps().largest;
-    auto plan = BucketPlan<Cost>::fit(Cost{}, largest + largest);
-    plan.sorted = true;
-    open_.start(OpenKind::bucket, Ties::larger_g, plan);
+    if (expected_ < kMuch) return open_.start(OpenKind::heap, Ties::larger_g, {});
+    start_sorted(open_, world_.out);
   }
 
   void begin(const std::vector<Node>& lowered) {

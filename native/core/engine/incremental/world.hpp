@@ -1,7 +1,9 @@
 // A space as a search that is kept sees it now.
 #pragma once
 
+#include "engine/open_list/open_list.hpp"
 #include "spaces/types.hpp"
+#include "spaces/view.hpp"
 
 namespace pathstar {
 
@@ -24,5 +26,15 @@ struct RepairWorld {
     if (walkable(node)) in.successors(node, kNoNode, visit);
   }
 };
+
+// Makes an open list ready for a search in which much will wait: in the order of the keys, by buckets where they serve.
+template <class View>
+void start_sorted(OpenList<typename View::Cost>& open, const View& view) {
+  if (largest_rise(view) == 0) return open.start(OpenKind::heap, Ties::larger_g, {});
+  const auto largest = view.steps().largest;
+  auto plan = BucketPlan<typename View::Cost>::fit({}, largest + largest);
+  plan.sorted = true;
+  open.start(OpenKind::bucket, Ties::larger_g, plan);
+}
 
 }  // namespace pathstar

@@ -1,18 +1,27 @@
-// Which way to plan again, by what each has cost so far.
+// Which way to plan again, by what each is expected to take up to the goal.
 //
-// All is measured in work, so that the choice is the same on every machine: an expansion of A* is 1, one of the other
-// searches as much as it takes on average. The first plan is one of MPGAA*, if that ends soon. Every other plan goes
-// the way on which the unit is expected to reach the goal with the least work: to set the way up or to follow the edits
-// that it has missed, and then what its plans took of late, for each edit and for each unit of what is left of the
-// path, as often as the unit has had to plan so far. A way that was set up is left once it has cost more than the
-// others would have by as much as that took. What a way once took counts less and less while it is not taken, so that
-// it is tried again.
+// All is measured in work, so that the choice is the same on every machine: an expansion of A* on ground with costs is
+// 1, one of the other searches as much as it takes on average. The first plan is one of MPGAA*, if that ends soon.
+// Every other plan goes the way on which the unit is expected to reach the goal with the least work: to set the way up
+// or to follow the edits that it has missed, and then as many plans as the unit has needed so far for each step.
+//
+// What a plan takes is foreseen from the edits, so also for a way that was never taken:
+// - a search from the beginning takes what searches took of late, for each unit of what is left of the path.
+// - A repair works out the nodes whose cheapest path leads over an edited place. That is the tree behind the place. On
+//   average over a tree, as many nodes are behind a node as there are steps before it; so about as many as there are
+//   steps between the place and the unit. The nodes by which searches have grown come on top: a repair, too, spreads to
+//   ground that was not reached before, as where walls are found that nobody knew of.
+// - MPGAA* takes half of what a search does.
+// A way that was taken corrects its forecasts by what it took. It is left once it has cost more than the others would
+// have, by some times what it takes to set it up.
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <utility>
 
 #include "engine/incremental/incremental.hpp"
 
@@ -20,86 +29,81 @@ namespace pathstar {
 
 enum class PlanWay : std::uint8_t { search, repair, adapt };
 
-// What is left of the path that is to be replaced.
-struct WayLeft {
-  double cost;   // of the last one that was found; not 0
-  double plans;  // how many are expected before the unit is at the goal
-};
-
 // A way to plan that keeps what it knows, and has to follow edits. It stands beside others that are taken meanwhile.
 class RivalWay {
  public:
-  // `work_per_node`: what it takes to follow a change of one. `spread`: about how many nodes that makes it look at.
-  RivalWay(double work_per_node, double spread) noexcept : work_per_node_(work_per_node), spread_(spread) {}
+  // The work that is foreseen to follow the edits since the last plan; `most`: to follow all that were missed.
+  void foresee(double work, double most) noexcept {
+    forecasts_ = std::min(forecasts_ + 1.0, kMostForecasts);
+    usual_ += (work - usual_) / forecasts_;
+    behind_ = std::min(behind_ + work, most);
+  }
 
   // Whether this plan goes this way. `others`, `all_others`: what the best other way would take for it, and for all
-  // plans to come. `edits`: how many nodes were edited since the last plan, and `usual`, how many are between two
-  // plans. `rest`: what its first plan takes beside following edits. `set_up`: what it takes to begin.
-  bool choose(double others, double all_others, std::size_t edits, double usual, const WayLeft& way, double rest,
-              double set_up) noexcept {
-    const double price = made_ ? to_follow(static_cast<double>(behind_)) : set_up;
-    behind_ += edits;
+  // `plans` to come. `set_up`: what it takes to begin.
+  bool choose(double others, double all_others, double plans, double set_up) noexcept {
     others_ = others;
     set_up_ = set_up;
-    left_ = way.cost;
-    if (samples_ == 0) rest_per_cost_ = rest / left_;
     if (!taken_) {
-      rest_per_cost_ *= kForgets;
-      taken_ = price + all(usual, way) < all_others;
+      taken_ = (made_ ? expected() : set_up) + all(plans) < all_others;
       missed_ = 0.0;
     } else {
-      taken_ = missed_ >= -set_up;
+      taken_ = missed_ >= -kPatience * set_up;
     }
     return taken_;
   }
 
-  // What this plan and those to come would take, once it is set up.
-  double all(double edits, const WayLeft& way) const noexcept {
-    return way.plans * (to_follow(edits) + rest_per_cost_ * way.cost);
-  }
-  double expected(std::size_t edits) const noexcept {
-    return to_follow(static_cast<double>(edits)) + rest_per_cost_ * left_;
-  }
+  // What this plan would take, and so many usual ones.
+  double expected() const noexcept { return correction() * behind_; }
+  double all(double plans) const noexcept { return plans * correction() * usual_; }
   bool made() const noexcept { return made_; }
-  std::size_t behind() const noexcept { return behind_; }
+  bool taken() const noexcept { return taken_; }
 
-  // It was set up.
-  void make() noexcept {
+  // It was set up by so much work. If that was more than expected, so may be what follows.
+  void make(double work) noexcept {
     made_ = taken_ = true;
-    behind_ = 0;
+    behind_ = 0.0;
+    missed_ = set_up_ > 0.0 ? std::min(0.0, set_up_ - work) : 0.0;
+    took_ -= missed_;
   }
   // What it knows is too far behind.
   void lose() noexcept { made_ = taken_ = false; }
 
-  // It was taken. `followed`: how many nodes it looked at again because of edits. `rest`: its other work.
-  void took(std::size_t followed, double rest) noexcept {
-    if (behind_ > 0 && followed > 0) {
-      spread_ = mixed(spread_, static_cast<double>(followed) / static_cast<double>(behind_));
-    }
-    behind_ = 0;
-    missed_ = std::min(missed_ + others_ - rest - work_per_node_ * static_cast<double>(followed), set_up_);
-    samples_ = std::min(samples_ + 1, kMostSamples);
-    rest_per_cost_ = mixed(rest_per_cost_, rest / left_);
+  // It was taken, and this was its work.
+  void took(double work) noexcept {
+    took_ = kRemembers * took_ + work;
+    foreseen_ = kRemembers * foreseen_ + std::exchange(behind_, 0.0);
+    missed_ = std::min(missed_ + others_ - work, set_up_);
+  }
+  // Another one was taken. What it once took counts less and less, so that it is tried again.
+  void missed() noexcept {
+    took_ *= kForgets;
+    foreseen_ *= kForgets;
   }
 
  private:
+  static constexpr double kMostForecasts = 16.0;
+  static constexpr double kRemembers = 15.0 / 16;
   static constexpr double kForgets = 63.0 / 64;
-  static constexpr int kMostSamples = 4;
+  static constexpr double kTrusted = 4.0;   // usual plans, as if so many had taken what was foreseen
+  static constexpr double kPatience = 2.0;  // times what it takes to set it up
 
-  double to_follow(double edits) const noexcept { return work_per_node_ * spread_ * edits; }
-  double mixed(double before, double now) const noexcept { return before + (now - before) / (samples_ + 1); }
+  // What was foreseen is multiplied by it.
+  double correction() const noexcept {
+    const double trusted = kTrusted * usual_;
+    return foreseen_ + trusted > 0.0 ? (took_ + trusted) / (foreseen_ + trusted) : 1.0;
+  }
 
-  double work_per_node_;
-  double spread_;
-  double rest_per_cost_ = 0.0;
-  int samples_ = 0;
   bool made_ = false;
   bool taken_ = false;
-  std::size_t behind_ = 0;  // edited nodes that it does not know of yet
+  double forecasts_ = 0.0;  // how many the average is of
+  double usual_ = 0.0;      // foreseen for a plan, on average
+  double behind_ = 0.0;     // foreseen for edits that it does not know of yet
+  double took_ = 0.0;       // by its plans of late,
+  double foreseen_ = 0.0;   // and what was foreseen for them
   double missed_ = 0.0;     // by how much more than it other ways would have cost since it is taken
   double others_ = 0.0;
   double set_up_ = 0.0;
-  double left_ = 1.0;
 };
 
 class PlanChoice {
@@ -107,7 +111,7 @@ class PlanChoice {
   // `jumps`: whether searches go over jump points. `uniform`: whether steps cost the same everywhere. `size`: of the
   // space, in nodes.
   PlanChoice(bool jumps, bool uniform, std::uint32_t size) noexcept
-      : jumps_(jumps), search_work_(work_of_search(jumps, uniform)), size_(size) {}
+      : uniform_(uniform), jumps_(jumps), search_work_(work_of_search(jumps, uniform)), size_(size) {}
 
   // `left`: what the path cost that is to be replaced, 0 if there was none. `steps`: how many it has. `moves`: how many
   // steps the unit has made to this goal. `edits`: since the last plan.
@@ -115,21 +119,19 @@ class PlanChoice {
     if (plans_ == 0) return PlanWay::adapt;
     const auto made = static_cast<double>(std::max<std::size_t>(moves, 1));
     const double per_plan = left > 0.0 ? static_cast<double>(steps) / made : 1.0;
-    way_ = {left > 0.0 ? left : way_.cost, per_plan * static_cast<double>(plans_for_goal_)};
+    const double plans = std::max(1.0, per_plan * static_cast<double>(std::max<std::uint64_t>(plans_for_goal_, 1)));
     search_ = left > 0.0 ? per_cost_ * left : in_vain_;
-    const std::size_t fell = edits.fell ? edits.nodes : 0;
-    average(edits_, edits.nodes);
-    average(fell_, fell);
-    double others = search_, all_others = way_.plans * search_;
-    const bool adapts = adapted_.choose(others, all_others, fell, fell_, way_, kAdapts * search_, to_adapt());
+    foresee(static_cast<double>(steps), edits);
+    double others = search_, all_others = plans * search_;
+    // MPGAA* seldom wins where steps cost the same everywhere, and never where the goal moves.
+    const bool adapts = !uniform_ && !chase_ && adapted_.choose(others, all_others, plans, to_adapt());
     if (adapts) {
-      others = std::min(others, adapted_.expected(fell));
-      all_others = std::min(all_others, adapted_.all(fell_, way_));
+      // A repair would expand about as many nodes, and would have to be set up.
+      if (adapted_.made() && !repaired_.taken()) return PlanWay::adapt;
+      if (adapted_.made()) others = std::min(others, adapted_.expected());
+      all_others = std::min(all_others, adapted_.all(plans));
     }
-    if (repaired_.behind() + edits.nodes > most_edited(size_)) repaired_.lose();  // it would begin again
-    if (chase_ && !jumps_ && !repaired_.made()) return PlanWay::repair;
-    const double rest = kRepair * kExpands * edits_;
-    if (repaired_.choose(others, all_others, edits.nodes, edits_, way_, rest, to_make())) return PlanWay::repair;
+    if (repaired_.choose(others, all_others, plans, to_make())) return PlanWay::repair;
     return adapts ? PlanWay::adapt : PlanWay::search;
   }
 
@@ -138,13 +140,15 @@ class PlanChoice {
     constexpr std::uint64_t kForever = std::numeric_limits<std::uint64_t>::max();
     if (way == PlanWay::adapt && plans_ == 0) return size_ / kFirstShare;
     if (way != PlanWay::repair || !repaired_.made()) return kForever;
-    const double most = kPatience * search_ / kRepair;
+    const double most = kPatience * std::max(search_, search_work_ * largest_) / kRepair;
     return most < kMostPatience ? kLeastPatience + static_cast<std::uint64_t>(most) : kForever;
   }
 
   // `cost`: of the path; infinite if there is none.
   void searched(std::uint64_t expanded, double cost) noexcept {
     planned();
+    adapted_.missed();
+    repaired_.missed();
     ++searches_;
     learn(static_cast<double>(expanded) * search_work_, cost);
   }
@@ -152,18 +156,29 @@ class PlanChoice {
   // `lowered`: how many estimates were looked at, as they may have had to be lowered.
   void adapted(std::uint64_t expanded, std::uint64_t lowered, double cost) noexcept {
     planned();
+    repaired_.missed();
     const auto nodes = static_cast<double>(expanded);
-    if (adapted_.made()) return adapted_.took(lowered, kAdapt * nodes);
+    if (adapted_.made()) {
+      grow(nodes);
+      // A search never expands fewer, and mostly more than twice as many: it takes more than was known if these are
+      // many.
+      const double work = nodes * per_node();
+      if (cost > 0.0 && cost < kFar && work > kSurprising * per_cost_ * cost) per_cost_ = 2.0 * work / cost;
+      return adapted_.took(kAdapt * nodes + kFollow * static_cast<double>(lowered));
+    }
     // The first one expands what A* does.
-    if (searches_ == 0 || !jumps_) learn(nodes * (jumps_ ? kSpared : search_work_), cost);
-    adapted_.make();
+    if (searches_ == 0 || !jumps_) learn(nodes * per_node(), cost);
+    adapted_.make((kFirst - search_work_) * nodes);
   }
 
   // `recomputed`: how many nodes were worked out again because of the edits.
   void repaired(std::uint64_t expanded, std::uint64_t recomputed) noexcept {
     planned();
-    if (repaired_.made()) return repaired_.took(recomputed, kRepair * static_cast<double>(expanded));
-    repaired_.make();
+    adapted_.missed();
+    edited_ = 0;
+    const auto nodes = static_cast<double>(expanded);
+    if (!repaired_.made()) return repaired_.make(kFirst * nodes);
+    repaired_.took(kRepair * nodes + kFollow * static_cast<double>(recomputed));
   }
   bool can_repair() const noexcept { return repaired_.made(); }
 
@@ -172,27 +187,29 @@ class PlanChoice {
   void begin_again(bool chase) noexcept {
     chase_ = chase;
     plans_for_goal_ = 0;
-    adapted_ = RivalWay(kFollow, kSpreads);
-    repaired_ = RivalWay(kFollow, 1.0);
+    largest_ = grown_ = 0.0;
+    adapted_ = {};
+    repaired_ = {};
   }
 
  private:
   // The work of an expansion: of a search over jump points, of A* where steps cost the same everywhere, of a repair and
-  // of MPGAA*; and of a node that is looked at because of an edit. A* elsewhere is 1, and takes about 90 ns.
+  // of MPGAA*, and of the first one of these; and of a node that is looked at because of an edit. A* elsewhere is 1,
+  // and takes about 65 ns.
   static constexpr double kJump = 2.25;
-  static constexpr double kUniform = 0.65;
+  static constexpr double kUniform = 0.7;
   static constexpr double kRepair = 3.0;
-  static constexpr double kAdapt = 3.5;
+  static constexpr double kAdapt = 2.5;
+  static constexpr double kFirst = 2.0;
   static constexpr double kFollow = 2.5;
-  static constexpr double kAdapts = 0.5;   // of what a search takes: MPGAA*, before it is known
-  static constexpr double kSpared = 0.25;  // is left to jump points of the work of A* where little is in the way
-  static constexpr double kSetUp = 0.07;   // of jump points, for each node of the space
-  static constexpr double kExpands = 2.0;  // nodes: a repair, for each that it works out again, before that is known
-  static constexpr double kSpreads = 1.5;  // estimates: MPGAA*, for each node that an edit changes, likewise
+  static constexpr double kReached = 0.5;     // of the nodes behind an edited place are worked out, on average
+  static constexpr double kAdapts = 0.5;      // of what a search takes: MPGAA*
+  static constexpr double kSurprising = 1.5;  // times what a search was expected to take
+  static constexpr double kSpared = 0.25;     // is left to jump points of the work of A* where little is in the way
+  static constexpr double kMost = 1.0 / 3;    // of a space is expanded by A*, where jump points show nothing of it
   static constexpr double kFar = std::numeric_limits<double>::infinity();
-  static constexpr double kNever = 1e300;
   static constexpr double kSmoothing = 0.25;
-  static constexpr double kPatience = 5.0;  // searches
+  static constexpr double kPatience = 3.0;  // searches
   static constexpr double kMostPatience = 1e18;
   static constexpr std::uint32_t kFirstShare = 64;  // of the space may be expanded by the first plan
   static constexpr std::uint64_t kLeastPatience = 16;
@@ -207,12 +224,29 @@ class PlanChoice {
     ++plans_for_goal_;
   }
 
-  void average(double& of_late, std::size_t now) const noexcept {
-    of_late += (static_cast<double>(now) - of_late) * (plans_for_goal_ > 1 ? kSmoothing : 1.0);
+  // What following these edits takes.
+  void foresee(double steps, const RecentEdits& edits) noexcept {
+    const double nodes = search_ / per_node(), follow = kFollow * static_cast<double>(edits.nodes);
+    // Edited places may be behind one another.
+    const double behind = nodes > 0.0 ? -nodes * std::expm1(-edits.distance * steps / nodes) : 0.0;
+    repaired_.foresee(kRepair * (kReached * behind + std::exchange(grown_, 0.0)) + follow, kRepair * nodes + follow);
+    const double lower = edits.fell ? follow : 0.0;
+    adapted_.foresee(kAdapts * search_ + lower, kAdapt * nodes + lower);
+    edited_ += edits.nodes;
+    if (edited_ > most_edited(size_)) repaired_.lose();  // it would begin again
+  }
+
+  // The work of a search for each node that A* would expand.
+  double per_node() const noexcept { return jumps_ ? kUniform * kSpared : search_work_; }
+
+  void grow(double nodes) noexcept {
+    if (plans_for_goal_ > 1) grown_ += std::max(0.0, nodes - largest_);
+    largest_ = std::max(largest_, nodes);
   }
 
   // One search that took long does not make repairs cheap.
   void learn(double work, double cost) noexcept {
+    grow(work / per_node());
     if (!(cost < kFar)) {
       in_vain_ = work;
     } else if (cost > 0.0) {
@@ -220,16 +254,13 @@ class PlanChoice {
     }
   }
 
-  // What MPGAA* takes more than a search for the first plan to a goal, or jump points for the first search.
-  double to_adapt() const noexcept {
-    const double expansions = search_ / search_work_;
-    if (adapted_.made()) return jumps_ && searches_ == 0 ? kSetUp * size_ : kAdapt * expansions;
-    return jumps_ || chase_ ? kNever : (kAdapt - search_work_) * expansions;
-  }
+  // What the first plan of MPGAA* takes more than a search, and what the first repair takes. How many nodes a search
+  // over jump points spared is not known.
+  double to_adapt() const noexcept { return (kFirst - search_work_) * most_nodes(); }
+  double to_make() const noexcept { return kFirst * (jumps_ ? kMost * size_ : most_nodes()); }
+  double most_nodes() const noexcept { return std::max(search_ / per_node(), largest_); }
 
-  // How many nodes a search over jump points spared is not known.
-  double to_make() const noexcept { return kRepair * (jumps_ ? size_ / 3.0 : search_ / search_work_); }
-
+  bool uniform_;
   bool jumps_;
   double search_work_;  // of an expansion of a search from the beginning
   std::uint32_t size_;
@@ -239,12 +270,12 @@ class PlanChoice {
   std::uint64_t searches_ = 0;  // from the beginning
   double per_cost_ = 0.0;       // the work of a search for a path that costs 1,
   double in_vain_ = 0.0;        // and of the last one that found none
-  double edits_ = 0.0;          // nodes that were edited between two plans of late,
-  double fell_ = 0.0;           // and of these when costs fell
   double search_ = 0.0;         // what a search is expected to take now
-  WayLeft way_{1.0, 0.0};
-  RivalWay adapted_{kFollow, kSpreads};
-  RivalWay repaired_{kFollow, 1.0};
+  double largest_ = 0.0;        // the most nodes that A* would have expanded for this goal,
+  double grown_ = 0.0;          // and by how many these became more since the last forecast
+  std::size_t edited_ = 0;      // nodes, since the last repair
+  RivalWay adapted_;
+  RivalWay repaired_;
 };
 
 }  // namespace pathstar

@@ -190,7 +190,8 @@ PlanWay Replanner::choose() {
   } else if (steady_ > kSteady) {
     set_chase(false);
   }
-  const RecentEdits edits = version_ == 0 ? RecentEdits() : incremental_->edits_since(since);
+  if (version_ == 0) return choice_.choose(0.0, 0, 0, {});
+  const RecentEdits edits = incremental_->edits_since(since, start_, goal_, left_.empty() ? kFar : left());
   return choice_.choose(left(), nodes_.size() - at_, moves_, edits);
 }
 
