@@ -94,7 +94,7 @@ def test_a_field_follows_edits(maker, layer, maps, changes, outward, data):
     compared()
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(30))
 @given(worlds(), st.lists(edits(), min_size=1, max_size=6), st.booleans(), st.data())
 @pytest.mark.parametrize(("maker", "layer"), STACKS)
 def test_places_of_a_goal_count_once_an_edit_opens_them(maker, layer, maps, changes, outward, data):
