@@ -89,13 +89,15 @@ class Plan:
     Attributes:
         layout: The tiles.
         memory: Bytes that the process takes at its peak: what it holds already, the tiles being worked on,
-            and what the driver knows of borders. Without a store, the results come on top.
+            those held, and what the driver knows of borders. Without a store, the results come on top.
+        held: Bytes of it for tiles that are held until they are written to the store.
         copies: Bytes on the disk for copies of what is no array.
         scratch: Bytes in the store at the end of the costs, at least: costs and copies.
     """
 
     layout: Layout
     memory: int
+    held: int
     copies: int
     scratch: int
 
@@ -123,7 +125,9 @@ def plan_of(raster: Raster, tiles: Tiles) -> Plan:
         )
     cells = raster.shape[0] * raster.shape[1]
     copies = len(raster.copied_layers(tiles.client is not None)) * raster.dtype.itemsize * cells
-    return Plan(layout, needed, copies, 8 * cells + copies)
+    in_folder = tiles.store is not None and tiles.client is None
+    to_hold = int(min(budget - needed, 8 * cells)) if in_folder else 0
+    return Plan(layout, needed + to_hold, to_hold, copies, 8 * cells + copies)
 
 
 def _chosen_side(raster: Raster, tiles: Tiles, room: float) -> int:

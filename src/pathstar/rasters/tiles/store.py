@@ -7,7 +7,7 @@ import secrets
 import shutil
 import threading
 import zipfile
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -23,6 +23,8 @@ from pathstar.rasters.tiles.raw import RawLayer, damaged, raw_array, saying, wri
 Array = NDArray[Any]
 Arrays = dict[str, Array]
 Box = tuple[slice, slice]
+Key = tuple[str, int, int]
+"""The name, the tile and the number of a version."""
 RESULTS = {"cost": np.float64, "direction": np.uint8, "nearest": np.int32}
 TABLE = "table.npz"  # what the driver of a run knows
 SERIES = "series.json"  # what several runs in folders below share
@@ -42,6 +44,13 @@ class Store(Protocol):
 
     def read(self, name: str, tile: int, version: int, part: Box, out: Array) -> None:
         """Copy a part of one version of a tile into an array."""
+
+    def retire(self, name: str, tile: int, version: int) -> bool:
+        """Free the memory of a version in whose place a newer one counts.
+
+        Returns:
+            Whether it is to be dropped once that is saved: what was saved last may name it.
+        """
 
     def drop(self, name: str, tile: int, version: int) -> None:
         """Forget a version, if it is there."""
@@ -77,8 +86,12 @@ class MemoryStore:
         """Copy a part of the last version of a tile into an array."""
         out[...] = self._arrays[name][self._layout.box(tile)][part]
 
+    def retire(self, name: str, tile: int, version: int) -> bool:
+        """Return False: a version before the last is not there."""
+        return False
+
     def drop(self, name: str, tile: int, version: int) -> None:
-        """Do nothing: a version before the last is not there."""
+        """Do nothing, for the same reason."""
 
     def result(self, name: str, shape: tuple[int, int]) -> Array:
         """Return the raster of a result."""
@@ -95,6 +108,66 @@ class MemoryStore:
             return self._arrays[name]
 
 
+class _Held:
+    """Versions in memory that have no files yet, or are read again soon; the oldest are the first to go.
+
+    Args:
+        room: Bytes that they may take.
+        write: Writes a version to its file.
+    """
+
+    def __init__(self, room: int, write: Callable[[Key, Array], None]) -> None:
+        self._room, self._write = room, write
+        self._versions: dict[Key, Array] = {}  # by age
+        self._unwritten: set[Key] = set()
+        self._spare: list[
+            Array
+        ] = []  # of retired versions; memory that the system has just given out is slow
+        self._lock = threading.Lock()
+
+    def put(self, key: Key, values: Array) -> None:
+        """Hold a version; others are written that have to make room for it."""
+        with self._lock:
+            spare = self._spare.pop() if self._spare else None
+        fits = spare is not None and (spare.shape, spare.dtype) == (values.shape, values.dtype)
+        held = spare if spare is not None and fits else np.empty(values.shape, values.dtype)
+        held[...] = values
+        with self._lock:
+            self._versions[key] = held
+            self._unwritten.add(key)
+            size = sum(each.nbytes for each in self._versions.values())
+            while size > self._room:
+                oldest = next(iter(self._versions))
+                size -= self._versions[oldest].nbytes
+                self._write_if_needed(oldest)  # readers who find it no more find its file
+                del self._versions[oldest]
+
+    def get(self, key: Key) -> Array | None:
+        """Return a version, if it is held."""
+        return self._versions.get(key)
+
+    def retire(self, key: Key) -> bool:
+        """Let go a version that no longer counts; return whether it has a file."""
+        with self._lock:
+            version = self._versions.pop(key, None)
+            if version is not None:
+                self._spare = [version]
+            has_file = key not in self._unwritten
+            self._unwritten.discard(key)
+        return has_file
+
+    def flush(self) -> None:
+        """Write all that have no files yet."""
+        with self._lock:
+            for key in list(self._unwritten):
+                self._write_if_needed(key)
+
+    def _write_if_needed(self, key: Key) -> None:
+        if key in self._unwritten:
+            self._write(key, self._versions[key])
+            self._unwritten.remove(key)
+
+
 class FolderStore:
     """Tiles as raw files in a folder, which other processes may share.
 
@@ -107,6 +180,18 @@ class FolderStore:
     def __init__(self, folder: str | os.PathLike[str]) -> None:
         self.folder = Path(folder)
         self._results: dict[str, RawLayer] = {}
+        self._held: _Held | None = None
+
+    def hold(self, room: int) -> None:
+        """Keep versions in memory until a table is saved, as far as there is room.
+
+        Only for a store that no other process reads meanwhile. Most versions are then never written: newer
+        ones have come before the table.
+
+        Args:
+            room: Bytes that they may take.
+        """
+        self._held = _Held(room, self._write)
 
     def make(self) -> None:
         """Make the folder.
@@ -142,7 +227,13 @@ class FolderStore:
         Raises:
             OptionError: There is no room; what is there stays good.
         """
-        file = self._file(name, tile, version)
+        if self._held is not None:
+            self._held.put((name, tile, version), values)
+        else:
+            self._write((name, tile, version), values)
+
+    def _write(self, key: Key, values: Array) -> None:
+        file = self._file(*key)
         draft = self.folder / f".{file.name}.{secrets.token_hex(8)}.part"
         with saying(self.folder, file):
             try:
@@ -161,7 +252,15 @@ class FolderStore:
         Raises:
             OptionError: The file is damaged or missing.
         """
-        RawLayer.of(self._file(name, tile, version)).read(part, out)
+        held = None if self._held is None else self._held.get((name, tile, version))
+        if held is not None:
+            out[...] = held[part]
+        else:
+            RawLayer.of(self._file(name, tile, version)).read(part, out)
+
+    def retire(self, name: str, tile: int, version: int) -> bool:
+        """Free the memory of a version that no longer counts; return whether it has a file to be dropped."""
+        return self._held is None or self._held.retire((name, tile, version))
 
     def drop(self, name: str, tile: int, version: int) -> None:
         """Forget a version, if it is there."""
@@ -191,11 +290,13 @@ class FolderStore:
         return (self.folder / f"{name}.npy").exists()
 
     def save_table(self, table: Arrays) -> None:
-        """Write what the driver knows, in place of the last such table.
+        """Write what the driver knows, in place of the last such table, and before it what it may name.
 
         Raises:
             OptionError: There is no room; the last table stays.
         """
+        if self._held is not None:
+            self._held.flush()
         save_arrays(self.folder / TABLE, table)
 
     def load_table(self) -> Arrays | None:
@@ -206,7 +307,7 @@ class FolderStore:
         """
         return load_arrays(self.folder / TABLE)
 
-    def sweep(self, kept: set[tuple[str, int, int]]) -> None:
+    def sweep(self, kept: set[Key]) -> None:
         """Remove all versions but those that are kept: what a killed run left behind."""
         for file in self.folder.glob("*-*-*.npy"):
             name, tile, version = file.stem.split("-")

@@ -275,7 +275,7 @@ class Wave:
             raise
         old = self._state.versions.get(tile, 0)
         self._state.versions[tile] = visit.version
-        if old:
+        if old and self._store.retire(self._state.name, tile, old):
             self._obsolete.append((self._state.name, tile, old))
         window = self._layout.window(tile)
         own = self._borders.numbers(window, frame_of(window, self._layout.reach))
