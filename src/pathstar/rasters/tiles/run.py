@@ -65,7 +65,8 @@ def solve_in_tiles(
     if folder is None:
         check_results(raster, result_bytes(names))
     else:
-        folder.hold(plan.held)
+        if plan.held:
+            folder.hold(plan.held)
         folder.check_room(plan.scratch + result_bytes(names) * raster.shape[0] * raster.shape[1])
     with Workers(tiles) as workers, _scratch(folder) as scratch:
         job = Job(raster, plan.layout, store, outward, float(sources.multipliers[0]), workers.flag)
