@@ -35,6 +35,20 @@ def grid_of(random: np.random.Generator, width: int, height: int, walls: float, 
     return ps.Grid(walkable, cost=costs, moves=ps.Moves(**moves), cost_model=model)
 
 
+def test_a_source_as_near_as_another_one_counts_by_its_number() -> None:
+    grid = ps.Grid(
+        [[1, 1, 1, 1]], cost=[[1.5, 2, 2, 0.3]]
+    )  # cheap ground makes the search wait with dear sources
+    for sources, starts, nearest in (
+        ([(1, 0), (2, 0)], [6, 4], [0, 0, 1, 1]),
+        ([(2, 0), (1, 0)], [4, 6], [0, 0, 0, 0]),
+    ):
+        for make in (ps.distance_field, by_cell):
+            field = make(grid, sources, start_costs=starts)
+            assert field.nearest.tolist() == [nearest]
+            assert field.path_from((0, 0))[-1] == sources[nearest[0]]
+
+
 @settings(max_examples=examples(150), deadline=None)
 @given(
     seed=st.integers(0, 2**32),

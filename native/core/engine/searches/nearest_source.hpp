@@ -27,9 +27,12 @@ class NearestSource {
   NearestSource(const AnyView<Cost>& view, std::span<const Cost> costs, std::span<Node> parents, Cost unknown)
       : view_(view), costs_(costs), parents_(parents), unknown_(unknown), numbers_(costs.size(), Field::kNoSource) {}
 
-  // A source, which may not be the best way to reach its own node.
+  // A source, which may not be the best way to reach its own node. If it is one of several, the search may have come by
+  // another.
   void add(Node node, Cost cost, std::uint32_t number) {
-    if (parents_[node] == kNoNode && costs_[node] == cost) numbers_[node] = std::min(numbers_[node], number);
+    if (costs_[node] != cost) return;
+    parents_[node] = kNoNode;
+    numbers_[node] = std::min(numbers_[node], number);
   }
 
   std::vector<std::uint32_t> numbers() {
