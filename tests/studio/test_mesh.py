@@ -239,7 +239,7 @@ def test_while_something_is_dragged_only_what_changes_is_drawn(open_studio: Open
         assert studio.ask(f"{PATH}.changes.gone.size") > 0
     from_whole, from_none = studio.ask(DIFFERENT)
     assert from_none > 2000
-    assert from_whole < 100, "only edges beside the border of what was drawn anew may be smoothed otherwise"
+    assert from_whole < 100, "only edges at the border of the redrawn part may be smoothed otherwise"
     page.mouse.up()
     check(studio, within=1.01)
     assert studio.ask(f"{PATH}.changes") is None

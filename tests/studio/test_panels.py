@@ -58,7 +58,7 @@ BACK = f"{BACKEND}.stride = {BACKEND}.plain, 1"
 
 
 def untold(studio: Studio, x: int, y: int) -> object:
-    """Return the costs painted on a square of which the back end has not been told yet."""
+    """Return the costs painted on a square that the back end does not know yet."""
     return studio.ask(
         "(await part('walk/walk.js')).walk.painted.filter((each) => each.place + '' === "
         f"'{x},{y}').map((each) => each.cost)"

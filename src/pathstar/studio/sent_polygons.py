@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.spaces.mesh.arrays import PolygonArrays
+from pathstar.spaces.mesh.arrays import joined
 from pathstar.spaces.mesh.tiles import Costs
 
 
@@ -28,28 +28,19 @@ class Polygons:
     offsets: NDArray[np.int64]
     costs: Costs
 
-    @classmethod
-    def of(cls, arrays: PolygonArrays, costs: Costs) -> Polygons:
-        """Return polygons as a mesh gives them."""
-        return cls(*arrays, costs)
-
     def __len__(self) -> int:
         return len(self.costs)
 
     def keys(self) -> list[tuple[bytes, float]]:
         """Return for each polygon something that only an equal one has."""
         places = self.points[self.corners].tobytes()
-        size = len(places) // max(1, len(self.corners))
-        ends = (size * self.offsets).tolist()
+        ends = (2 * self.points.itemsize * self.offsets).tolist()
         return [(places[i:j], cost) for (i, j), cost in zip(pairwise(ends), self.costs.tolist(), strict=True)]
 
     def some(self, numbers: list[int]) -> Polygons:
         """Return some of the polygons."""
-        parts = [self.corners[self.offsets[i] : self.offsets[i + 1]] for i in numbers]
-        corners = np.concatenate([np.empty(0, np.uint32), *parts])
-        used, again = np.unique(corners, return_inverse=True)
-        offsets = np.cumsum([0, *map(len, parts)], dtype=np.int64)
-        return Polygons(self.points[used], again.astype(np.uint32), offsets, self.costs[numbers])
+        rings = [self.corners[self.offsets[i] : self.offsets[i + 1]].astype(np.int64) for i in numbers]
+        return Polygons(*joined(self.points, rings), self.costs[numbers])
 
 
 @dataclass(frozen=True, eq=False)

@@ -27,8 +27,8 @@ class NearestSource {
   NearestSource(const AnyView<Cost>& view, std::span<const Cost> costs, std::span<Node> parents, Cost unknown)
       : view_(view), costs_(costs), parents_(parents), unknown_(unknown), numbers_(costs.size(), Field::kNoSource) {}
 
-  // A source, which may not be the best way to reach its own node. If it is one of several, the search may have come by
-  // another.
+  // A source. Another one may reach its node at a lower cost: then it counts for nothing. At the same cost the search
+  // may have taken either, so the way ends here until a lower number is offered.
   void add(Node node, Cost cost, std::uint32_t number) {
     if (costs_[node] != cost) return;
     parents_[node] = kNoNode;

@@ -13,7 +13,7 @@ namespace pathstar::fleet {
 
 constexpr std::uint16_t kNarrowNone = 0xFFFF;  // no way, in a table of two bytes for each cell
 
-// A table without its memory, for whoever reads many of them in turn.
+// A view of a table, cheap to copy, for code that reads many tables in turn.
 class DistanceView {
  public:
   DistanceView() = default;

@@ -1,7 +1,7 @@
 // How long it takes from every cell to a goal: one table for each goal, shared by the units that go there.
 //
 // A table is made when it is first asked for, by a search against the moves: breadth first, or Dijkstra's where moves
-// have durations. Whoever needs few of its distances asks for one that grows.
+// have durations. A caller that needs few distances asks for a table that grows.
 #pragma once
 
 #include <cstdint>

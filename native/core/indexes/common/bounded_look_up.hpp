@@ -12,7 +12,7 @@
 
 namespace pathstar {
 
-// `index` looks paths up on the space of `search`, which is a grid of so many columns. The paths of ends that are fewer
+// `index` looks paths up on the space of `search`, a grid with this many columns. Paths between ends that are fewer
 // than `nearest` columns and rows apart are searched for.
 std::shared_ptr<Finder> make_bounded_look_up(std::shared_ptr<Index> index, std::shared_ptr<Finder> search,
                                              std::uint32_t columns, std::uint32_t nearest);

@@ -1,10 +1,10 @@
 // The gates of clusters where steps may lead anywhere: hexagons, joined borders, portals, one-way cells.
 //
-// A crossing is a pair of cells of two clusters with a step from one to the other, or back, or both. Crossings of the
-// same two clusters that follow each other along the border, of which each end leads to the next one's and back by
-// single steps, form an entrance. With few entrances, some crossings of each one make gates, at even distances; a
-// portal is an entrance by itself. So whoever reaches a crossing reaches one that makes gates, and those at the other
-// side of it lead to where the crossing leads.
+// A crossing is a pair of cells of two clusters with a step from one to the other, or back, or both. Crossings between
+// the same two clusters form an entrance while they follow each other along the border and single steps lead from each
+// end to the next crossing's end on the same side, and back. A portal is an entrance by itself. With few entrances,
+// some crossings of each entrance, at even distances, make gates. So from every crossing a path leads along its
+// entrance to one that makes gates, and on the other side back to where the crossing leads.
 #include <algorithm>
 #include <cstdlib>
 #include <tuple>
@@ -159,7 +159,7 @@ class CrossingPicker {
   }
 
  private:
-  static constexpr std::int32_t kShort = 10;  // in half cells, as are all lengths: a run of up to so many has one gate
+  static constexpr std::int32_t kShort = 10;      // half cells, as for all lengths: a run no longer has one gate
   static constexpr std::int32_t kGatesASide = 4;  // of an open border, and one more
 
   struct Placed {
@@ -201,7 +201,7 @@ class CrossingPicker {
     return 2 * static_cast<std::int32_t>(ClusterLayout::side(level)) / kGatesASide;
   }
 
-  // Whether who gets to one of these crossings, on either side of the border, gets to the other.
+  // Whether single steps link two crossings to each other on both sides of the border.
   bool is_linked(const Placed& a, const Placed& b) const {
     const auto ends = [](const Placed& one) { return std::tuple(one.from, one.to, one.far); };
     const Crossing &one = a.crossing, &next = b.crossing;

@@ -7,10 +7,11 @@
 //
 // What a plan takes is foreseen from the edits, so also for a way that was never taken:
 // - a search from the beginning takes what searches took of late, for each unit of what is left of the path.
-// - A repair works out the nodes whose cheapest path leads over an edited place. That is the tree behind the place. On
-//   average over a tree, as many nodes are behind a node as there are steps before it; so about as many as there are
-//   steps between the place and the unit. The nodes by which searches have grown come on top: a repair, too, spreads to
-//   ground that was not reached before, as where walls are found that nobody knew of.
+// - A repair works out the nodes whose cheapest path leads over an edited place: the tree behind the place. Averaged
+// over
+//   a tree, the number of nodes behind a node equals the number of steps before it, so a repair takes about as many
+//   nodes as there are steps between the place and the unit. To these come the nodes by which searches have grown: a
+//   repair, too, spreads to ground that was not reached before, as where unknown walls are found.
 // - MPGAA* takes half of what a search does.
 // A way that was taken corrects its forecasts by what it took. It is left once it has cost more than the others would
 // have, by some times what it takes to set it up.
@@ -53,7 +54,7 @@ class RivalWay {
     return taken_;
   }
 
-  // What this plan would take, and so many usual ones.
+  // What this plan would take, and what `plans` usual ones would.
   double expected() const noexcept { return correction() * behind_; }
   double all(double plans) const noexcept { return plans * correction() * usual_; }
   bool made() const noexcept { return made_; }
@@ -85,7 +86,7 @@ class RivalWay {
   static constexpr double kMostForecasts = 16.0;
   static constexpr double kRemembers = 15.0 / 16;
   static constexpr double kForgets = 63.0 / 64;
-  static constexpr double kTrusted = 4.0;   // usual plans, as if so many had taken what was foreseen
+  static constexpr double kTrusted = 4.0;   // as if this many usual plans had taken what was foreseen
   static constexpr double kPatience = 2.0;  // times what it takes to set it up
 
   // What was foreseen is multiplied by it.

@@ -57,7 +57,7 @@ class LineChanges {
   // Bitmaps are equal whatever they keep of their last edit.
   bool operator==(const LineChanges&) const noexcept { return true; }
 
-  // Before the next edit, of so many words.
+  // Call before an edit; `words`: how many words the bitmap has.
   void begin(std::size_t words) {
     if (walls.size() < words) {
       walls.resize(words);

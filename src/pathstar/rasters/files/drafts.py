@@ -45,7 +45,7 @@ class PatientFile:
         return self._file.tell()
 
     def read(self, size: int = -1) -> bytes | None:
-        """Return up to so many bytes."""
+        """Return up to `size` bytes; all that are left if it is negative."""
         return self._file.read(size)
 
     def readinto(self, out: memoryview) -> int | None:

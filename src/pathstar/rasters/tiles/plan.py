@@ -40,7 +40,7 @@ class Tiles:
             unless one worker can take the whole raster as one tile.
         workers: How many tiles are worked on at a time: threads here, or tasks of the client.
         store: A folder in which tiles are kept, and from which an interrupted run goes on; None keeps them in
-            memory.
+            memory. Without a client, what is left of the memory holds tiles until they are saved.
         memory: Bytes that this process may take at its peak, with all that it holds already; None: that and
             a quarter of what is free. Without a store, the results come on top. With a client, the tiles are
             worked on in the memory of its workers, and count as if they were here.

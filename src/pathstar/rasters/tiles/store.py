@@ -129,17 +129,17 @@ class _Held:
         """Hold a version; others are written that have to make room for it."""
         with self._lock:
             spare = self._spare.pop() if self._spare else None
-        fits = spare is not None and (spare.shape, spare.dtype) == (values.shape, values.dtype)
-        held = spare if spare is not None and fits else np.empty(values.shape, values.dtype)
-        held[...] = values
+        if spare is None or (spare.shape, spare.dtype) != (values.shape, values.dtype):
+            spare = np.empty(values.shape, values.dtype)
+        spare[...] = values
         with self._lock:
-            self._versions[key] = held
+            self._versions[key] = spare
             self._unwritten.add(key)
             size = sum(each.nbytes for each in self._versions.values())
             while size > self._room:
                 oldest = next(iter(self._versions))
                 size -= self._versions[oldest].nbytes
-                self._write_if_needed(oldest)  # readers who find it no more find its file
+                self._write_if_needed(oldest)  # first, so that a reader finds one or the other
                 del self._versions[oldest]
 
     def get(self, key: Key) -> Array | None:

@@ -23,7 +23,10 @@ from pathstar.spaces.mesh.outlines import (
     shapes_of,
     triangles_of,
 )
-from pathstar.spaces.mesh.tiles import Merged, Patch
+from pathstar.spaces.mesh.tiles import Costs, Patch
+
+Merged = tuple[Points, NDArray[np.uint32], NDArray[np.int64], Costs]
+"""Points, corners, where those of each polygon begin, and costs."""
 
 
 class NavMesh(EditableMesh):

@@ -22,7 +22,6 @@ from pathstar.spaces.mesh.outlines import triangles_of
 
 Box = tuple[float, float, float, float]
 Costs = NDArray[np.float64]
-Merged = tuple[Points, NDArray[np.uint32], NDArray[np.int64], Costs]
 
 _MOST_CORNERS = 96  # in one square
 _MOST_CUTS = 16

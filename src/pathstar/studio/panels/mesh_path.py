@@ -30,8 +30,8 @@ class MeshPath:
         edit_seconds: The time that the mesh took to follow the shape.
         seconds: The time that the search took.
         shape: The id of the mesh's shape.
-        polygons: The polygons of the mesh; None if the page knows them, or changes tell them.
-        changes: How they differ from those that the page knows; None if they do not, or are sent whole.
+        polygons: The polygons of the mesh; None if the page knows them, or only needs the changes.
+        changes: How they differ from those that the page knows; None if they do not, or are all sent.
     """
 
     path: Path
@@ -84,18 +84,25 @@ def mesh_path(
         planner = Planner(mesh, weight=weight if mesh.has_areas else None)
         path, seconds = path_of(planner, start, goal, stop)
         id = _id(ground.id, shape)
-        polygons = None if id == known else Polygons.of(mesh.core.polygons(), mesh.costs)
-        changes = None
-        if polygons is not None:
-            if not whole and ground.sent is not None and ground.sent.shape == known:
-                changes = ground.sent.changes(polygons)
-            if changes is None:
-                ground.sent = SentPolygons(id, polygons)
-            else:
-                polygons = None
+        polygons, changes = _to_send(ground, mesh, id, known, whole=whole)
         proven = replace(planner.method, weight=1.0, bound=path.bound if path else planner.method.bound)
         guarantee = guarantee_of(mesh, proven, found=bool(path))
     return MeshPath(path, planner.method, guarantee, edit_seconds, seconds, id, polygons, changes)
+
+
+def _to_send(
+    ground: MeshBoard, mesh: NavMesh, shape: str, known: str | None, *, whole: bool
+) -> tuple[Polygons | None, Changes | None]:
+    """Return the polygons of a shape, or how they differ from those that the page knows; else neither."""
+    if shape == known:
+        return None, None
+    polygons = Polygons(*mesh.core.polygons(), mesh.costs)
+    if not whole and ground.sent is not None and ground.sent.shape == known:
+        changes = ground.sent.changes(polygons)
+        if changes is not None:
+            return None, changes
+    ground.sent = SentPolygons(shape, polygons)
+    return polygons, None
 
 
 @dataclass(frozen=True, slots=True)

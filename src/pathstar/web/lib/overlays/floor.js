@@ -93,7 +93,7 @@ function paintFloor(context, board, mesh, faces) {
   context.stroke(ground);
 }
 
-/** Draws anew where polygons have changed. @param {Board} board @param {Mesh} mesh @param {Polygons} polygons
+/** Redraws the part where polygons have changed. @param {Board} board @param {Mesh} mesh @param {Polygons} polygons
  * @param {Changes} changes */
 function drawChanges(board, mesh, polygons, { gone, added }) {
   const boxes = boxesOf(polygons);
@@ -109,7 +109,7 @@ function drawChanges(board, mesh, polygons, { gone, added }) {
   for (let number = 0; 4 * number < fresh.length; number++) include(fresh, number);
   if (box[0] > box[2]) return;
   const at = onCanvas(board, mesh);
-  const { ratio } = board.size; // whole pixels of the screen: else the edge of what is drawn anew would show
+  const { ratio } = board.size; // whole pixels of the screen: otherwise the edge of the redrawn part would show
   const [left, top] = at(box).map((each) => Math.floor((each - RIM) * ratio) / ratio);
   const [right, bottom] = at(box.slice(2)).map((each) => Math.ceil((each + RIM) * ratio) / ratio);
   const reach = RIM / (board.view.scale * mesh.unit);
@@ -177,7 +177,7 @@ function drawPolygons(context, { colours, shades }, faces, at) {
   }
   context.strokeStyle = colours.line;
   context.lineWidth = 1;
-  // Always in this order: else edges between them would look different where some are drawn anew.
+  // Always in this order: otherwise edges between groups would look different in a part that is redrawn.
   const groups = [...alike].sort(([cost], [other]) => cost - other);
   for (const [cost, outlines] of groups) {
     context.fillStyle = css(shades.shadeOf(shades.dearnessOf(cost)));
