@@ -78,7 +78,7 @@ class SentPolygons:
             >>> dearer = Polygons(mesh.points, mesh.corners, mesh.offsets, np.array([1.0, 3]))
             >>> found = SentPolygons("plain", mesh).changes(dearer)
             >>> found.gone.tolist(), found.added.corners.tolist(), found.added.costs.tolist()
-            ([1], [0, 1, 2], [3.0])
+            ([1], [0, 2, 1], [3.0])
         """
         keys = polygons.keys()
         added = [number for number, key in enumerate(keys) if key not in self._numbers]
