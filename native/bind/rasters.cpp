@@ -3,6 +3,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <cerrno>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -13,6 +14,7 @@
 #include "bind.hpp"
 #include "rasters/cost_wave.hpp"
 #include "rasters/region.hpp"
+#include "rasters/row_files.hpp"
 #include "rasters/stop_flag.hpp"
 #include "rasters/ties.hpp"
 
@@ -146,6 +148,46 @@ void bind_ground(nb::module_& m, const char* name) {
            nb::arg("flag").none() = nullptr, "Write directions; return how many cells are left without.");
 }
 
+// Rows of numbers of any type; the numbers of a row lie side by side.
+template <class Byte, class From>
+MemoryRows<Byte> bytes_of(const From& array) {
+  const auto size = static_cast<std::ptrdiff_t>(array.itemsize());
+  if (array.stride(1) != 1 && array.shape(1) > 1) throw nb::value_error("the numbers of a row must lie side by side");
+  return {static_cast<Byte*>(array.data()), array.shape(0), array.shape(1) * array.itemsize(),
+          static_cast<std::ptrdiff_t>(array.stride(0)) * size};
+}
+
+template <class Move>
+bool moved(Move&& move) {
+  Transfer transfer;
+  {
+    const WithoutGil released;
+    transfer = move();
+  }
+  if (transfer.error == 0) return transfer.whole;
+  errno = transfer.error;
+  PyErr_SetFromErrno(PyExc_OSError);
+  throw nb::python_error();
+}
+
+void bind_row_files(nb::module_& m) {
+  m.def(
+      "read_rows",
+      [](int file, std::int64_t begin, std::int64_t apart, const nb::ndarray<nb::ndim<2>, nb::device::cpu>& out) {
+        return moved([&] { return read_rows({file, begin, apart}, bytes_of<char>(out)); });
+      },
+      nb::arg("file"), nb::arg("begin"), nb::arg("apart"), nb::arg("out").noconvert(),
+      "Read rows that begin so many bytes apart in a file; return False if it ends before.");
+  m.def(
+      "write_rows",
+      [](int file, std::int64_t begin, std::int64_t apart,
+         const nb::ndarray<nb::ro, nb::ndim<2>, nb::device::cpu>& values) {
+        moved([&] { return write_rows(bytes_of<const char>(values), {file, begin, apart}); });
+      },
+      nb::arg("file"), nb::arg("begin"), nb::arg("apart"), nb::arg("values").noconvert(),
+      "Write rows that begin so many bytes apart in a file.");
+}
+
 }  // namespace
 
 void bind_rasters(nb::module_& m) {
@@ -166,6 +208,7 @@ void bind_rasters(nb::module_& m) {
            nb::arg("inward"), nb::arg("lengths"), nb::arg("scale"), nb::arg("slopes"), nb::arg("paces"));
   bind_ground<float>(m, "RasterGround32");
   bind_ground<double>(m, "RasterGround64");
+  bind_row_files(m);
   m.def(
       "pace_of",
       [](Pace pace, double slope, std::vector<double> slopes, std::vector<double> paces) {

@@ -186,6 +186,23 @@ def test_a_raw_layer_reads_and_writes_parts(tmp_path: Path) -> None:
         np.testing.assert_array_equal(layer[part], costs().astype(np.float32)[part])
 
 
+def test_a_raw_layer_takes_rows_wherever_they_lie_in_memory(tmp_path: Path) -> None:
+    layer = raw_array(tmp_path / "a.npy", (5, 6), np.int32)
+    values = np.arange(30, dtype=np.int32).reshape(5, 6)
+    layer.write((slice(None), slice(None)), np.repeat(values, 2, axis=0)[::2])
+    np.testing.assert_array_equal(np.load(tmp_path / "a.npy"), values)
+    around = np.full((9, 9), -1, np.int32)
+    layer.read((slice(1, 4), slice(2, 6)), around[::-2, 3:7][:3])
+    assert around[::-2][:3].tolist() == [[-1, -1, -1, *row, -1, -1] for row in values[1:4, 2:].tolist()]
+    layer.write((slice(1, 3), slice(1, 4)), np.array([[7], [8]]))
+    layer.write((slice(3, 5), slice(0, 2)), values[:2, 4:].T[::-1].astype(float))
+    assert layer[1:3, 1:4].tolist() == [[7, 7, 7], [8, 8, 8]]
+    assert layer[3:5, 0:2].tolist() == [[5, 11], [4, 10]]
+    assert layer[2:2, 0:3].shape == (0, 3)
+    with pytest.raises(ValueError, match="side by side"):
+        layer.read((slice(0, 3), slice(0, 3)), np.empty((3, 3), np.int32).T)
+
+
 def test_a_raw_layer_that_was_cut_short_is_named(tmp_path: Path) -> None:
     file = tmp_path / "a.npy"
     np.save(file, np.arange(12.0).reshape(3, 4))

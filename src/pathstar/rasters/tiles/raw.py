@@ -7,25 +7,20 @@ system counts all of it as the process's own.
 from __future__ import annotations
 
 import os
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache
-from io import BytesIO, FileIO
+from io import BytesIO
 from pathlib import Path
 from typing import Any, BinaryIO
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
+from pathstar import _core
 from pathstar.atomic import atomic_write
 from pathstar.errors import OptionError
-
-_TOGETHER = 512  # rows that are read by one call; systems allow 1024
-# Held while rows are read or written one by one: each call lets the GIL go, and threads that do so at the
-# same time take three times as long, as they wait for it.
-_ROW_BY_ROW = threading.Lock()
 
 
 @dataclass(frozen=True)
@@ -70,21 +65,21 @@ class RawLayer:
         return values
 
     def read(self, part: tuple[slice, slice], out: NDArray[Any]) -> None:
-        """Read a part into an array whose rows are contiguous, and which has the file's dtype.
+        """Read a part into an array of its shape and the file's dtype, whose rows are contiguous.
 
         Raises:
             OptionError: The file is missing, or ends before the part does.
         """
         rows, columns = self._ranges(part)
-        whole_rows = len(columns) == self.shape[1]
-        together = _TOGETHER if whole_rows else 1  # only whole rows follow each other in the file
+        if len(rows) * len(columns) == 0:
+            return
         try:
-            with nullcontext() if whole_rows else _ROW_BY_ROW, self.file.open("rb", buffering=0) as file:
-                for first in range(0, len(rows), together):
-                    cell = rows[first] * self.shape[1] + columns.start
-                    _read_into(file, self._at(cell), list(out[first : first + together]))
-        except (OSError, ValueError, EOFError):
-            raise damaged(self.file) from None
+            with self.file.open("rb", buffering=0) as file:
+                whole = _core.read_rows(file.fileno(), *self._lines(rows, columns), out)
+        except OSError:
+            whole = False
+        if not whole:
+            raise damaged(self.file)
 
     def write(self, part: tuple[slice, slice], values: NDArray[Any]) -> None:
         """Write a part of a file that is there; others may write other parts at the same time.
@@ -93,18 +88,20 @@ class RawLayer:
             OptionError: The disk is full.
         """
         rows, columns = self._ranges(part)
-        values = np.broadcast_to(values, (len(rows), len(columns)))
-        with _ROW_BY_ROW, saying(self.file.parent, self.file), self.file.open("r+b", buffering=0) as file:
-            for row, each in zip(rows, values, strict=True):
-                cell = row * self.shape[1] + columns.start
-                _write_from(file, self._at(cell), np.ascontiguousarray(each, self.dtype))
+        values = np.broadcast_to(np.asarray(values, self.dtype), (len(rows), len(columns)))
+        if values.strides[1] != self.dtype.itemsize:
+            values = np.ascontiguousarray(values)
+        with saying(self.file.parent, self.file), self.file.open("r+b", buffering=0) as file:
+            _core.write_rows(file.fileno(), *self._lines(rows, columns), values)
 
     def _ranges(self, part: tuple[slice, slice]) -> tuple[range, range]:
         rows, columns = (range(*each.indices(length)) for each, length in zip(part, self.shape, strict=True))
         return rows, columns
 
-    def _at(self, cell: int) -> int:
-        return self.begin + cell * self.dtype.itemsize
+    def _lines(self, rows: range, columns: range) -> tuple[int, int]:
+        """Return at which byte of the file a part begins, and how many lie between its rows."""
+        line = self.shape[1] * self.dtype.itemsize
+        return self.begin + rows.start * line + columns.start * self.dtype.itemsize, line
 
 
 @lru_cache(maxsize=64)
@@ -118,33 +115,6 @@ def _parsed(head: bytes) -> tuple[tuple[int, int], np.dtype[Any], int]:
     np.lib.format.read_magic(read)
     (height, width), _, dtype = np.lib.format.read_array_header_1_0(read)
     return (height, width), dtype, read.tell()
-
-
-def _read_into(file: FileIO, begin: int, rows: list[NDArray[Any]]) -> None:
-    """Read what follows each other in a file into rows.
-
-    Raises:
-        EOFError: The file ends before.
-    """
-    if hasattr(os, "preadv"):
-        count = os.preadv(file.fileno(), [row.data for row in rows], begin)
-    else:
-        file.seek(begin)
-        count = sum(file.readinto(row.data) for row in rows)
-    if count != sum(row.nbytes for row in rows):
-        raise EOFError
-
-
-def _write_from(file: FileIO, begin: int, row: NDArray[Any]) -> None:
-    """Write a row where it begins in a file."""
-    left = row.data.cast("B")
-    while left:
-        if hasattr(os, "pwrite"):
-            count = os.pwrite(file.fileno(), left, begin)
-        else:
-            file.seek(begin)
-            count = file.write(left)
-        left, begin = left[count:], begin + count
 
 
 def unmapped(values: NDArray[Any]) -> NDArray[Any] | RawLayer:
