@@ -9,11 +9,14 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstring>
+#include <vector>
 
 namespace pathstar::rasters {
 namespace {
 
 constexpr std::size_t kMost = std::size_t{1} << 30;  // bytes that every system takes at once
+constexpr std::size_t kBuffer = std::size_t{1} << 18;  // stays in the second cache
 
 #ifdef _WIN32
 std::ptrdiff_t read_at(int file, char* to, std::size_t count, std::int64_t begin) {
@@ -56,9 +59,27 @@ MemoryRows<Byte> joined(const MemoryRows<Byte>& rows, const FileRows& there) {
   return {rows.data, 1, rows.count * rows.length, 0};
 }
 
+// Rows that follow each other in the file and not in memory: some at a time, by way of a buffer.
+Transfer read_together(const FileRows& from, const MemoryRows<char>& to) {
+  const std::size_t most = std::max<std::size_t>(1, kBuffer / to.length);
+  std::vector<char> buffer(std::min(most, to.count) * to.length);
+  for (std::size_t row = 0; row < to.count; row += most) {
+    const std::size_t count = std::min(most, to.count - row);
+    const FileRows part{from.file, from.begin + static_cast<std::int64_t>(row) * from.apart, from.apart};
+    const Transfer transfer = move_rows(part, MemoryRows<char>{buffer.data(), 1, count * to.length, 0}, read_at);
+    if (!transfer.whole) return transfer;
+    for (std::size_t k = 0; k < count; ++k) {
+      std::memcpy(to.data + static_cast<std::ptrdiff_t>(row + k) * to.apart, buffer.data() + k * to.length, to.length);
+    }
+  }
+  return {true, 0};
+}
+
 }  // namespace
 
 Transfer read_rows(const FileRows& from, const MemoryRows<char>& to) {
+  const auto length = static_cast<std::int64_t>(to.length);
+  if (from.apart == length && to.apart != length && to.count > 1) return read_together(from, to);
   return move_rows(from, joined(to, from), read_at);
 }
 

@@ -20,7 +20,7 @@ from pathstar.rasters.georeference import Georeference
 from pathstar.rasters.lengths import ellipsoid_lengths, planar_lengths
 from pathstar.rasters.map_layers import costs_of, layer_of, place_of
 from pathstar.rasters.paces import checked_pace
-from pathstar.rasters.tiles.raw import RawLayer
+from pathstar.rasters.tiles.copies import TileCopy
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -181,14 +181,14 @@ class Raster:
         return {"cost": self.cost} if self.height is None else {"cost": self.cost, "height": self.height}
 
     def copied_layers(self, shared: bool) -> list[str]:
-        """Return the names of the layers that a run in tiles copies into raw files: those not in arrays.
+        """Return the names of the layers that a run in tiles copies into files: those not in arrays.
 
-        What lies in a raw file is such a copy, and was checked when that was made.
+        What lies in a `TileCopy` was checked when that was made.
 
         Args:
             shared: Arrays are copied, too, so that other processes can read them.
         """
-        layers = {name: layer for name, layer in self.layers().items() if not isinstance(layer, RawLayer)}
+        layers = {name: layer for name, layer in self.layers().items() if not isinstance(layer, TileCopy)}
         return [name for name, layer in layers.items() if shared or not isinstance(layer, np.ndarray)]
 
     def at(self, layer: Layer, cells: NDArray[np.int64]) -> NDArray[Any]:

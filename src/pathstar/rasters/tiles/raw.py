@@ -141,14 +141,24 @@ def raw_array(file: Path, shape: tuple[int, int], dtype: DTypeLike) -> RawLayer:
         whole = file.stat().st_size >= layer.begin + size
         if whole and (layer.shape, layer.dtype) == (shape, np.dtype(dtype)):
             return layer
+    head = BytesIO()
+    write_header(head, dtype, shape)
+    with_room(file, head.getvalue(), size)
+    return RawLayer(file, shape, np.dtype(dtype), len(head.getvalue()))
+
+
+def with_room(file: Path, head: bytes, size: int) -> None:
+    """Make a file that begins with a head, with room on the disk for so many bytes after it.
+
+    Raises:
+        OSError: The disk is full, or the folder cannot be written.
+    """
     with atomic_write(file) as out:
-        write_header(out, dtype, shape)
-        begin = out.tell()
-        out.truncate(begin + size)
+        out.write(head)
+        out.truncate(len(head) + size)
         if hasattr(os, "posix_fallocate"):
             out.flush()
-            os.posix_fallocate(out.fileno(), begin, size)
-    return RawLayer(file, shape, np.dtype(dtype), begin)
+            os.posix_fallocate(out.fileno(), len(head), size)
 
 
 def write_header(out: BinaryIO, dtype: DTypeLike, shape: tuple[int, ...]) -> None:

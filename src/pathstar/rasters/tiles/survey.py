@@ -1,7 +1,7 @@
 """The look at all costs and heights before the work: each tile is read once, checked, digested, and copied.
 
 Layers that are read part by part may be slow to read: compressed files, or arrays that Dask computes. They
-are copied into raw files, so that visits, which come to a tile again and again and read beyond its border,
+are copied into files, so that visits, which come to a tile again and again and read beyond its border,
 need not read them again.
 """
 
@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from pathstar.rasters.raster import check_costs
-from pathstar.rasters.tiles.raw import RawLayer, raw_array, saying
+from pathstar.rasters.tiles.copies import TileCopy
 from pathstar.rasters.tiles.visits import Job
 from pathstar.rasters.tiles.workers import Workers, at_once
 
@@ -38,9 +38,8 @@ def surveyed(job: Job, workers: Workers, folder: Path, digest: bool) -> tuple[Jo
     raster = job.raster
     copies = {}
     for name in raster.copied_layers(workers.elsewhere):
-        file = folder / f"ground-{name}.npy"
-        with saying(folder, file):
-            copies[name] = raw_array(file, raster.shape, raster.dtype)
+        copies[name] = TileCopy(folder / f"ground-{name}.bin", job.layout, raster.dtype)
+        copies[name].make()
     if not copies and not digest:
         return job, b""
     whole = hashlib.sha256(raster.options_digest())
@@ -52,7 +51,7 @@ def surveyed(job: Job, workers: Workers, folder: Path, digest: bool) -> tuple[Jo
     return replace(job, raster=read), whole.digest()
 
 
-def _in_order(job: Job, workers: Workers, copies: dict[str, RawLayer], digest: bool) -> Iterator[bytes]:
+def _in_order(job: Job, workers: Workers, copies: dict[str, TileCopy], digest: bool) -> Iterator[bytes]:
     """Yield what the survey of each tile says, while others are read."""
     futures: deque[Any] = deque()
     is_array = any(isinstance(layer, np.ndarray) for layer in job.raster.layers().values())
@@ -65,7 +64,7 @@ def _in_order(job: Job, workers: Workers, copies: dict[str, RawLayer], digest: b
         yield futures.popleft().result()
 
 
-def survey_tile(job: Job, tile: int, copies: dict[str, RawLayer], digest: bool) -> bytes:
+def survey_tile(job: Job, tile: int, copies: dict[str, TileCopy], digest: bool) -> bytes:
     """Check the costs of a tile, copy its layers, and return a digest of them.
 
     Raises:
@@ -78,7 +77,7 @@ def survey_tile(job: Job, tile: int, copies: dict[str, RawLayer], digest: bool) 
         if name == "cost" and name in copies:  # an array was checked when the raster was made
             check_costs(values, raster.nodata, box[0].start, box[1].start)
         if name in copies:
-            copies[name].write(box, values)
+            copies[name].write(tile, values)
         if digest:
             found.update(np.ascontiguousarray(values).data)
     return found.digest()

@@ -1,0 +1,130 @@
+"""Copies of layers, tile by tile: a tile lies in one piece, so that it is written and read by one call.
+
+After a tile's rows its first and last columns follow once more. What a window takes in of the tiles to the
+left and to the right is read there, in one piece too.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar import _core
+from pathstar.rasters.tiles.layout import Layout
+from pathstar.rasters.tiles.raw import damaged, saying, with_room
+
+Part = tuple[slice, slice]
+_Cut = tuple[int, slice, slice]
+"""A tile along a side, what of it is meant, and where that lies in the whole part."""
+
+
+@dataclass(frozen=True)
+class TileCopy:
+    """A copy of a layer in a file, which any part can be read from.
+
+    Attributes:
+        file: The file.
+        layout: The tiles.
+        dtype: Of the numbers.
+    """
+
+    file: Path
+    layout: Layout
+    dtype: np.dtype[Any]
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return self.layout.shape
+
+    def make(self) -> None:
+        """Make the file, unless a run before has, with room for all tiles on the disk.
+
+        Raises:
+            OptionError: The disk is full, or the folder cannot be written.
+        """
+        size = int(self._begins[-1])
+        with saying(self.file.parent, self.file):
+            if not (self.file.exists() and self.file.stat().st_size == size):
+                with_room(self.file, b"", size)
+
+    def write(self, tile: int, values: NDArray[Any]) -> None:
+        """Write a tile; others may write other tiles at the same time.
+
+        Raises:
+            OptionError: The disk is full.
+        """
+        edge = self._edge(values.shape[1])
+        pieces = values, values[:, :edge], values[:, values.shape[1] - edge :]
+        flat = np.concatenate([piece.ravel() for piece in pieces]).astype(self.dtype, copy=False)
+        with saying(self.file.parent, self.file), self.file.open("r+b", buffering=0) as file:
+            _core.write_rows(file.fileno(), int(self._begins[tile]), 0, flat[None])
+
+    def __getitem__(self, part: Part) -> NDArray[Any]:
+        """Return a part.
+
+        Raises:
+            OptionError: The file is missing, or ends before the part does.
+        """
+        rows, columns = (range(*each.indices(length)) for each, length in zip(part, self.shape, strict=True))
+        values = np.empty((len(rows), len(columns)), self.dtype)
+        parts = product(_cut(rows, self.layout.row_edges), _cut(columns, self.layout.column_edges))
+        try:
+            with self.file.open("rb", buffering=0) as file:
+                number = file.fileno()
+                whole = all(self._read(number, down, across, values) for down, across in parts)
+        except OSError:
+            whole = False
+        if not whole:
+            raise damaged(self.file)
+        return values
+
+    def _read(self, file: int, down: _Cut, across: _Cut, values: NDArray[Any]) -> bool:
+        """Read what lies in one tile; return False if the file ends before."""
+        (i, rows, to_rows), (j, columns, to_columns) = down, across
+        top, bottom = self.layout.row_edges[i : i + 2]
+        left, right = self.layout.column_edges[j : j + 2]
+        height, width, first = bottom - top, right - left, columns.start
+        edge, before = self._edge(width), 0
+        if columns.stop <= edge:
+            before, width = height * width, edge
+        elif first >= width - edge:
+            before, width, first = height * (width + edge), edge, first - (width - edge)
+        size = self.dtype.itemsize
+        begin = int(self._begins[i * self.layout.across + j]) + (before + rows.start * width + first) * size
+        return _core.read_rows(file, begin, width * size, values[to_rows, to_columns])
+
+    def _edge(self, width: int) -> int:
+        """Return how many columns of a tile's first and last follow it."""
+        return min(self.layout.reach, width)
+
+    @cached_property
+    def _begins(self) -> NDArray[np.int64]:
+        """Where tiles begin in the file, in bytes, and where the last one ends."""
+        heights, widths = np.diff(self.layout.row_edges), np.diff(self.layout.column_edges)
+        cells = np.outer(heights, widths + 2 * np.minimum(widths, self.layout.reach))
+        return np.concatenate([[0], np.cumsum(cells.reshape(-1) * self.dtype.itemsize)])
+
+
+def _cut(numbers: range, edges: tuple[int, ...]) -> Iterator[_Cut]:
+    """Yield the tiles along a side that numbers lie in: which one, where in it, and where among the numbers.
+
+    Example:
+        >>> [(tile, (own.start, own.stop)) for tile, own, _ in _cut(range(3, 9), (0, 4, 8, 12))]
+        [(0, (3, 4)), (1, (0, 4)), (2, (0, 1))]
+    """
+    place = numbers.start
+    while place < numbers.stop:
+        tile = bisect_right(edges, place) - 1
+        end = min(numbers.stop, edges[tile + 1])
+        own = slice(place - edges[tile], end - edges[tile])
+        yield tile, own, slice(place - numbers.start, end - numbers.start)
+        place = end
