@@ -148,13 +148,10 @@ void bind_ground(nb::module_& m, const char* name) {
            nb::arg("flag").none() = nullptr, "Write directions; return how many cells are left without.");
 }
 
-// Rows of numbers of any type; the numbers of a row lie side by side.
 template <class Byte, class From>
 MemoryRows<Byte> bytes_of(const From& array) {
-  const auto size = static_cast<std::ptrdiff_t>(array.itemsize());
-  if (array.stride(1) != 1 && array.shape(1) > 1) throw nb::value_error("the numbers of a row must lie side by side");
-  return {static_cast<Byte*>(array.data()), array.shape(0), array.shape(1) * array.itemsize(),
-          static_cast<std::ptrdiff_t>(array.stride(0)) * size};
+  if (array.stride(1) != 1 && array.shape(1) > 1) throw nb::value_error("the bytes of a row must lie side by side");
+  return {array.data(), array.shape(0), array.shape(1), static_cast<std::ptrdiff_t>(array.stride(0))};
 }
 
 template <class Move>
@@ -173,19 +170,18 @@ bool moved(Move&& move) {
 void bind_row_files(nb::module_& m) {
   m.def(
       "read_rows",
-      [](int file, std::int64_t begin, std::int64_t apart, const nb::ndarray<nb::ndim<2>, nb::device::cpu>& out) {
-        return moved([&] { return read_rows({file, begin, apart}, bytes_of<char>(out)); });
+      [](int file, std::int64_t begin, std::int64_t apart, const Raster<std::uint8_t>& out) {
+        return moved([&] { return read_rows({file, begin, apart}, bytes_of<std::uint8_t>(out)); });
       },
       nb::arg("file"), nb::arg("begin"), nb::arg("apart"), nb::arg("out").noconvert(),
-      "Read rows that begin so many bytes apart in a file; return False if it ends before.");
+      "Read rows of bytes that begin so far apart in a file; return False if it ends before.");
   m.def(
       "write_rows",
-      [](int file, std::int64_t begin, std::int64_t apart,
-         const nb::ndarray<nb::ro, nb::ndim<2>, nb::device::cpu>& values) {
-        moved([&] { return write_rows(bytes_of<const char>(values), {file, begin, apart}); });
+      [](int file, std::int64_t begin, std::int64_t apart, const Raster<const std::uint8_t>& values) {
+        moved([&] { return write_rows(bytes_of<const std::uint8_t>(values), {file, begin, apart}); });
       },
       nb::arg("file"), nb::arg("begin"), nb::arg("apart"), nb::arg("values").noconvert(),
-      "Write rows that begin so many bytes apart in a file.");
+      "Write rows of bytes that begin so far apart in a file.");
 }
 
 }  // namespace

@@ -1343,6 +1343,14 @@ class RasterGround64:
     def directions(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu', writable=False)], nearest: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, hops: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, codes: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), device='cpu')], flag: StopFlag | None = None) -> int:
         """Write directions; return how many cells are left without."""
 
+def read_rows(file: int, begin: int, apart: int, out: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), device='cpu')]) -> bool:
+    """
+    Read rows of bytes that begin so far apart in a file; return False if it ends before.
+    """
+
+def write_rows(file: int, begin: int, apart: int, values: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), device='cpu', writable=False)]) -> None:
+    """Write rows of bytes that begin so far apart in a file."""
+
 def pace_of(pace: Pace, slope: float, slopes: Sequence[float], paces: Sequence[float]) -> float:
     """The pace on a slope."""
 

@@ -15,23 +15,23 @@
 namespace pathstar::rasters {
 namespace {
 
-constexpr std::size_t kMost = std::size_t{1} << 30;  // bytes that every system takes at once
+constexpr std::size_t kMost = std::size_t{1} << 30;    // bytes that every system takes at once
 constexpr std::size_t kBuffer = std::size_t{1} << 18;  // stays in the second cache
 
 #ifdef _WIN32
-std::ptrdiff_t read_at(int file, char* to, std::size_t count, std::int64_t begin) {
+std::ptrdiff_t read_at(int file, std::uint8_t* to, std::size_t count, std::int64_t begin) {
   return _lseeki64(file, begin, SEEK_SET) < 0 ? -1 : _read(file, to, static_cast<unsigned>(count));
 }
 
-std::ptrdiff_t write_at(int file, const char* from, std::size_t count, std::int64_t begin) {
+std::ptrdiff_t write_at(int file, const std::uint8_t* from, std::size_t count, std::int64_t begin) {
   return _lseeki64(file, begin, SEEK_SET) < 0 ? -1 : _write(file, from, static_cast<unsigned>(count));
 }
 #else
-std::ptrdiff_t read_at(int file, char* to, std::size_t count, std::int64_t begin) {
+std::ptrdiff_t read_at(int file, std::uint8_t* to, std::size_t count, std::int64_t begin) {
   return pread(file, to, count, begin);
 }
 
-std::ptrdiff_t write_at(int file, const char* from, std::size_t count, std::int64_t begin) {
+std::ptrdiff_t write_at(int file, const std::uint8_t* from, std::size_t count, std::int64_t begin) {
   return pwrite(file, from, count, begin);
 }
 #endif
@@ -60,13 +60,14 @@ MemoryRows<Byte> joined(const MemoryRows<Byte>& rows, const FileRows& there) {
 }
 
 // Rows that follow each other in the file and not in memory: some at a time, by way of a buffer.
-Transfer read_together(const FileRows& from, const MemoryRows<char>& to) {
+Transfer read_together(const FileRows& from, const MemoryRows<std::uint8_t>& to) {
   const std::size_t most = std::max<std::size_t>(1, kBuffer / to.length);
-  std::vector<char> buffer(std::min(most, to.count) * to.length);
+  std::vector<std::uint8_t> buffer(std::min(most, to.count) * to.length);
   for (std::size_t row = 0; row < to.count; row += most) {
     const std::size_t count = std::min(most, to.count - row);
     const FileRows part{from.file, from.begin + static_cast<std::int64_t>(row) * from.apart, from.apart};
-    const Transfer transfer = move_rows(part, MemoryRows<char>{buffer.data(), 1, count * to.length, 0}, read_at);
+    const Transfer transfer =
+        move_rows(part, MemoryRows<std::uint8_t>{buffer.data(), 1, count * to.length, 0}, read_at);
     if (!transfer.whole) return transfer;
     for (std::size_t k = 0; k < count; ++k) {
       std::memcpy(to.data + static_cast<std::ptrdiff_t>(row + k) * to.apart, buffer.data() + k * to.length, to.length);
@@ -77,13 +78,13 @@ Transfer read_together(const FileRows& from, const MemoryRows<char>& to) {
 
 }  // namespace
 
-Transfer read_rows(const FileRows& from, const MemoryRows<char>& to) {
+Transfer read_rows(const FileRows& from, const MemoryRows<std::uint8_t>& to) {
   const auto length = static_cast<std::int64_t>(to.length);
   if (from.apart == length && to.apart != length && to.count > 1) return read_together(from, to);
   return move_rows(from, joined(to, from), read_at);
 }
 
-Transfer write_rows(const MemoryRows<const char>& from, const FileRows& to) {
+Transfer write_rows(const MemoryRows<const std::uint8_t>& from, const FileRows& to) {
   const Transfer transfer = move_rows(to, joined(from, to), write_at);
   return transfer.whole || transfer.error != 0 ? transfer : Transfer{false, ENOSPC};
 }

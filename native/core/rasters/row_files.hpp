@@ -29,7 +29,7 @@ struct Transfer {
   int error;
 };
 
-Transfer read_rows(const FileRows& from, const MemoryRows<char>& to);
-Transfer write_rows(const MemoryRows<const char>& from, const FileRows& to);
+Transfer read_rows(const FileRows& from, const MemoryRows<std::uint8_t>& to);
+Transfer write_rows(const MemoryRows<const std::uint8_t>& from, const FileRows& to);
 
 }  // namespace pathstar::rasters

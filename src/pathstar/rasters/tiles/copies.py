@@ -66,7 +66,7 @@ class TileCopy:
         pieces = values, values[:, :edge], values[:, values.shape[1] - edge :]
         flat = np.concatenate([piece.ravel() for piece in pieces]).astype(self.dtype, copy=False)
         with saying(self.file.parent, self.file), self.file.open("r+b", buffering=0) as file:
-            _core.write_rows(file.fileno(), int(self._begins[tile]), 0, flat[None])
+            _core.write_rows(file.fileno(), int(self._begins[tile]), 0, flat[None].view(np.uint8))
 
     def __getitem__(self, part: Part) -> NDArray[Any]:
         """Return a part.
@@ -100,7 +100,7 @@ class TileCopy:
             before, width, first = height * (width + edge), edge, first - (width - edge)
         size = self.dtype.itemsize
         begin = int(self._begins[i * self.layout.across + j]) + (before + rows.start * width + first) * size
-        return _core.read_rows(file, begin, width * size, values[to_rows, to_columns])
+        return _core.read_rows(file, begin, width * size, values[to_rows, to_columns].view(np.uint8))
 
     def _edge(self, width: int) -> int:
         """Return how many columns of a tile's first and last follow it."""

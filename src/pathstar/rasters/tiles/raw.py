@@ -75,7 +75,7 @@ class RawLayer:
             return
         try:
             with self.file.open("rb", buffering=0) as file:
-                whole = _core.read_rows(file.fileno(), *self._lines(rows, columns), out)
+                whole = _core.read_rows(file.fileno(), *self._lines(rows, columns), out.view(np.uint8))
         except OSError:
             whole = False
         if not whole:
@@ -92,7 +92,7 @@ class RawLayer:
         if values.strides[1] != self.dtype.itemsize:
             values = np.ascontiguousarray(values)
         with saying(self.file.parent, self.file), self.file.open("r+b", buffering=0) as file:
-            _core.write_rows(file.fileno(), *self._lines(rows, columns), values)
+            _core.write_rows(file.fileno(), *self._lines(rows, columns), values.view(np.uint8))
 
     def _ranges(self, part: tuple[slice, slice]) -> tuple[range, range]:
         rows, columns = (range(*each.indices(length)) for each, length in zip(part, self.shape, strict=True))
