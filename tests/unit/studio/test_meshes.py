@@ -23,7 +23,7 @@ from pathstar.studio.meshes import Area, Disc, MeshBoard, Shape, geojson, scene_
 from pathstar.studio.panels.mesh_path import MeshPath, mesh_path, mesh_trace
 from pathstar.studio.runs import Stop
 from pathstar.traces.codec import unpacked
-from unit.studio.conftest import EXAMPLE, FAST, Client, board, studio
+from unit.studio.apps import EXAMPLE, FAST, Client, board, studio
 from unit.studio.test_api import reason
 
 Json = dict[str, Any]
