@@ -28,12 +28,7 @@ _BUILTINS = {"bool", "int", "float", "str", "bytes", "list", "tuple", "dict"}
 
 def space_classes(package: Path) -> set[str]:
     """Return the names of the classes in `spaces` that are a `Space`, without `Space` itself."""
-    bases = {
-        node.name: {_last(base) for base in node.bases}
-        for _, tree in _modules(package / "spaces")
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ClassDef)
-    }
+    bases = {node.name: {_last(base) for base in node.bases} for node in _definitions(package / "spaces")}
     found = {"Space"}
     while more := {name for name, above in bases.items() if above & found} - found:
         found |= more
@@ -43,10 +38,8 @@ def space_classes(package: Path) -> set[str]:
 def own_names(package: Path) -> set[str]:
     """Return the public attributes that some kinds of space have and others lack."""
     attributes: dict[str, set[str]] = {}
-    for _, tree in _modules(package / "spaces"):
-        for node in ast.walk(tree):
-            if isinstance(node, ast.ClassDef):
-                attributes[node.name] = set(_attributes(node))
+    for node in _definitions(package / "spaces"):
+        attributes[node.name] = set(_attributes(node))
     classes = space_classes(package)
     names = set().union(*(attributes.get(name, set()) for name in classes)) - attributes.get("Space", set())
     return {name for name in names - FILE_METHODS if not name.startswith("_")}
@@ -70,13 +63,13 @@ def kind_tests(root: Path) -> list[str]:
     """Return the places outside `spaces` and the checker where code asks of which kind a space is."""
     package = root / "src" / "pathstar"
     classes, own = space_classes(package), own_names(package)
-    trees = {str(path.relative_to(package)): tree for path, tree in _modules(package)}
-    classes |= _aliases(trees, classes)
+    nodes = {str(path.relative_to(package)): list(ast.walk(tree)) for path, tree in _modules(package)}
+    classes |= _aliases(nodes, classes)
     return [
         f"{name}:{line}: {what}"
-        for name, tree in trees.items()
+        for name, there in nodes.items()
         if not name.startswith(SPARED)
-        for line, what in sorted(_found(name, tree, classes, own))
+        for line, what in sorted(_found(name, there, classes, own))
     ]
 
 
@@ -97,11 +90,19 @@ def _modules(folder: Path) -> Iterator[tuple[Path, ast.Module]]:
         yield path, ast.parse(path.read_text(encoding="utf-8"))
 
 
-def _aliases(trees: dict[str, ast.Module], classes: set[str]) -> set[str]:
+def _definitions(folder: Path) -> Iterator[ast.ClassDef]:
+    """Yield the classes of a folder."""
+    for path in sorted(folder.rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        if "class " in text:
+            yield from (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ClassDef))
+
+
+def _aliases(nodes: dict[str, list[ast.AST]], classes: set[str]) -> set[str]:
     """Return the other names under which files know these classes: imported as, tuples and unions of them."""
     found: set[str] = set()
-    for tree in trees.values():
-        for node in ast.walk(tree):
+    for there in nodes.values():
+        for node in there:
             if isinstance(node, ast.ImportFrom):
                 found |= {each.asname for each in node.names if each.asname and each.name in classes}
             elif isinstance(node, ast.Assign) and _names_class(node.value, classes):
@@ -123,8 +124,8 @@ def _last(node: ast.AST) -> str:
     return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
 
 
-def _found(name: str, tree: ast.Module, classes: set[str], own: set[str]) -> Iterator[tuple[int, str]]:
-    for node in ast.walk(tree):
+def _found(name: str, nodes: list[ast.AST], classes: set[str], own: set[str]) -> Iterator[tuple[int, str]]:
+    for node in nodes:
         if isinstance(node, ast.Call):
             what = _of_call(node, classes, own)
         elif isinstance(node, ast.Compare):

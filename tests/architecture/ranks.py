@@ -73,27 +73,27 @@ def python_violations(root: Path) -> list[str]:
         if folder not in RANKED | set(RAILS) | TOPS | {FACADE}:
             found.append(f"{inside}: the folder {folder} has no rank")
             continue
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
         allowed = may_know(folder)
-        for line, target, typing_only in _imports(tree, inside, package):
+        for line, target, typing_only in _imports(nodes, inside, package):
             spared = typing_only and (inside.as_posix(), target) in TYPES_TO_THE_RIGHT
             if target not in allowed and not spared:
                 found.append(f"{inside}:{line}: {folder} must not know {target}")
         if str(inside) in DYNAMIC:
             continue
-        for line, target in _named(tree):
+        for line, target in _named(nodes):
             if target not in allowed:
                 found.append(f"{inside}:{line}: {folder} must not name a module of {target}")
-        found += [f"{inside}:{line}: imports by name at run time" for line in _dynamic(tree)]
+        found += [f"{inside}:{line}: imports by name at run time" for line in _dynamic(nodes)]
         if inside.as_posix() not in LOADED:
-            found += [f"{inside}:{line}: looks up what is loaded" for line in _loaded(tree)]
+            found += [f"{inside}:{line}: looks up what is loaded" for line in _loaded(nodes)]
     return found
 
 
-def _imports(tree: ast.Module, inside: Path, package: Path) -> Iterator[tuple[int, str, bool]]:
+def _imports(nodes: list[ast.AST], inside: Path, package: Path) -> Iterator[tuple[int, str, bool]]:
     """Yield line and folder of each import of pathstar, and whether it is for types only."""
-    typing_only = _for_types_only(tree)
-    for node in ast.walk(tree):
+    typing_only = _for_types_only(nodes)
+    for node in nodes:
         if isinstance(node, ast.Import):
             for name in node.names:
                 if name.name.split(".")[0] == "pathstar":
@@ -113,29 +113,29 @@ def _imports(tree: ast.Module, inside: Path, package: Path) -> Iterator[tuple[in
                     yield node.lineno, target, id(node) in typing_only
 
 
-def _for_types_only(tree: ast.Module) -> set[int]:
+def _for_types_only(nodes: list[ast.AST]) -> set[int]:
     """Return the nodes under ``if TYPE_CHECKING``."""
     return {
         id(node)
-        for guard in ast.walk(tree)
+        for guard in nodes
         if isinstance(guard, ast.If) and isinstance(guard.test, ast.Name) and guard.test.id == "TYPE_CHECKING"
         for statement in guard.body
         for node in ast.walk(statement)
     }
 
 
-def _named(tree: ast.Module) -> Iterator[tuple[int, str]]:
+def _named(nodes: list[ast.AST]) -> Iterator[tuple[int, str]]:
     """Yield line and folder of each text that names a module of pathstar, from which it could be imported."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             match = _MODULE.fullmatch(node.value)
             if match and match[1] in RANKED | set(RAILS) | TOPS:
                 yield node.lineno, match[1]
 
 
-def _dynamic(tree: ast.Module) -> list[int]:
+def _dynamic(nodes: list[ast.AST]) -> list[int]:
     """Return the lines that can import what no import statement names."""
-    return [line for node in ast.walk(tree) if (line := _dynamic_line(node))]
+    return [line for node in nodes if (line := _dynamic_line(node))]
 
 
 def _dynamic_line(node: ast.AST) -> int:
@@ -153,18 +153,18 @@ def _dynamic_line(node: ast.AST) -> int:
     return 0
 
 
-def _loaded(tree: ast.Module) -> list[int]:
+def _loaded(nodes: list[ast.AST]) -> list[int]:
     """Return the lines that use ``sys.modules``, by whatever name."""
     called = {
         name.asname or name.name
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.Import)
         for name in node.names
         if name.name == "sys"
     }
     return [
         node.lineno
-        for node in ast.walk(tree)
+        for node in nodes
         if (
             isinstance(node, ast.Attribute)
             and node.attr == "modules"

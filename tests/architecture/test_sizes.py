@@ -21,13 +21,18 @@ _OPENS_BODY = re.compile(r"\)[^;{}()]*(?::[^;]*)?\{[^{}]*$")
 _NO_FUNCTION = re.compile(
     r"^\s*(?:(?:\} )?else\b|if\b|for\b|while\b|switch\b|do\b|namespace\b|(?:class|struct|enum|union)\b)"
 )
+# Where statements hold other ones.
+_BLOCKS = ("body", "orelse", "handlers", "finalbody", "cases")
 
 
 def python_functions(text: str) -> Iterator[tuple[int, str, int]]:
     """Yield first line, name and number of lines of each function."""
-    for node in ast.walk(ast.parse(text)):
+    todo: list[ast.AST] = [ast.parse(text)]
+    while todo:  # ast.walk would look into each expression, which is most of a file
+        node = todo.pop()
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield node.lineno, node.name, (node.end_lineno or node.lineno) - node.lineno + 1
+        todo += [inner for block in _BLOCKS for inner in getattr(node, block, ())]
 
 
 def native_functions(text: str) -> Iterator[tuple[int, str, int]]:

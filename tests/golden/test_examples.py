@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-import subprocess
+import runpy
 import sys
 import textwrap
 
@@ -24,21 +24,17 @@ def test_a_page_ends_in_the_whole_program(page):
 
 
 @pytest.mark.parametrize("name", ["risk.py", "puzzle.py", "gridworld.py", *MESA])
-def test_an_example(name):
+def test_an_example(name, capsys):
     script = ROOT / "examples" / name
     words = ast.get_docstring(ast.parse(script.read_text(encoding="utf-8"))) or ""
     shown = textwrap.dedent(words.partition("It prints\n\n")[2]).strip()
-    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.strip() == shown
+    runpy.run_path(str(script), run_name="__main__")
+    assert capsys.readouterr().out.strip() == shown
 
 
-def test_the_demo_shows_checked_routes_and_draws_one(tmp_path):
-    script = ROOT / "examples" / "demo.py"
-    done = subprocess.run(
-        [sys.executable, str(script)], cwd=tmp_path, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.count("Checked step by step: right") == 2
+def test_the_demo_shows_checked_routes_and_draws_one(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    runpy.run_path(str(ROOT / "examples" / "demo.py"), run_name="__main__")
+    assert capsys.readouterr().out.count("Checked step by step: right") == 2
     for name in ("landscape.png", "landscape.svg"):
         assert (tmp_path / "demo-out" / name).stat().st_size > 1000

@@ -72,22 +72,29 @@ def of_turning(space, place: tuple[int, ...]) -> Iterator[tuple[Place, float]]:
 
 
 def of_bodies(space, place: tuple[int, int]) -> Iterator[tuple[Place, float]]:
-    """Every step of a unit of several squares, looked at in a dozen pictures of its way."""
+    """Every step of a unit of several squares."""
+    x, y = place
     for number, (dx, dy) in enumerate(space.ground.directions):
-        following = place[0] + dx, place[1] + dy
-        way = [(place[0] + Fraction(dx * t, 12), place[1] + Fraction(dy * t, 12)) for t in range(13)]
-        if all(body_stands(space, point) for point in way):
+        following = x + dx, y + dy
+        if all(stands(space.ground, (x + ax, y + ay)) for ax, ay in on_the_way(space.side, dx, dy)):
             yield following, space.ground.moves.lengths[number] * body_factor(space, place, following)
 
 
-def body_stands(space, point: tuple[Any, Any]) -> bool:
-    """Whether all squares below a unit, which may lie between places, can be entered."""
-    return all(stands(space.ground, cell) for cell in below(space, point))
+@cache
+def on_the_way(side: int, dx: int, dy: int) -> set[tuple[int, int]]:
+    """The squares, counted from its own, that a unit covers on a step, from a dozen pictures of its way."""
+    way = [(Fraction(dx * t, 12), Fraction(dy * t, 12)) for t in range(13)]
+    return {cell for point in way for cell in below(side, point)}
 
 
-def below(space, point: tuple[Any, Any]) -> list[tuple[int, int]]:
+def body_stands(space, place: tuple[int, int]) -> bool:
+    """Whether all squares below a unit can be entered."""
+    return all(stands(space.ground, cell) for cell in below(space.side, place))
+
+
+def below(side: int, point: tuple[Any, Any]) -> list[tuple[int, int]]:
     """The squares that a unit covers, or a part of which it covers."""
-    across, down = (range(math.floor(at), math.ceil(at + space.side)) for at in point)
+    across, down = (range(math.floor(at), math.ceil(at + side)) for at in point)
     return [(x, y) for y in down for x in across]
 
 
@@ -97,7 +104,7 @@ def body_factor(space, place: tuple[int, int], following: tuple[int, int]) -> fl
     if cost is None:
         return 1.0
     ends = [following] if space.ground.cost_model == "enter" else [place, following]
-    cells = [cell for end in ends for cell in below(space, end)]
+    cells = [cell for end in ends for cell in below(space.side, end)]
     return math.fsum(float(cost[y, x]) for x, y in cells) / len(cells)
 
 
@@ -280,8 +287,11 @@ def stands(space, place: tuple[int, ...]) -> bool:
 
 def inside(space, place: tuple[int, ...]) -> tuple[int, ...]:
     """The same place, on this side of joined borders."""
+    joined = space.links.wrap
+    if not joined:
+        return place
     return tuple(
-        p % side if name in space.links.wrap else p
+        p % side if name in joined else p
         for p, side, name in zip(place, space.shape[::-1], "xyz", strict=False)
     )
 

@@ -33,8 +33,8 @@ def sees(walkable, corners: str, a: Place, b: Place) -> bool:
     at_corner: dict[Fraction, int] = {}
     for y in range(walkable.shape[0]):
         for x in range(walkable.shape[1]):
-            part = cut((x, y), a, b)
-            if part is None or walkable[y, x]:
+            part = None if walkable[y, x] else cut((x, y), a, b)
+            if part is None:
                 continue
             if part[0] < part[1] or (x, y) in (a, b):
                 return False

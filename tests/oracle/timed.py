@@ -53,7 +53,7 @@ def layer(space):
 def cells(space, place: Cell) -> list[Cell]:
     """The cells that a unit is on."""
     spot = place[:2] if turns(space) else place
-    return plain.below(layer(space), spot) if hasattr(layer(space), "side") else [spot]
+    return plain.below(layer(space).side, spot) if hasattr(layer(space), "side") else [spot]
 
 
 def arrival(space, start: Cell, goal: Cell) -> float:
@@ -117,16 +117,20 @@ def steps(space, place: Cell) -> list[tuple[Cell, float, float, list[Where]]]:
     """Every step from a place: where to, how long it turns and moves, and what it passes on its way."""
     over = layer(space)
     spot = place[:2] if turns(space) else place
+    around = list(plain.neighbours(over, spot)) if turns(space) else []
     found = []
     for following, whole in plain.neighbours(space.ground, place):
         target = following[:2] if turns(space) else following
-        prices = [cost for cell, cost in plain.neighbours(over, spot) if cell == target and cost <= whole]
-        cost = max(prices) if turns(space) else whole
+        cost = whole
+        if turns(space):
+            cost = max(price for cell, price in around if cell == target and price <= whole)
         here, there = cells(space, place), cells(space, following)
         passed = [where for ends in zip(here, there, strict=True) for where in middles(space, *ends)]
         if hasattr(over, "side"):  # in the middle of its way it covers what it sweeps
             between = tuple((a + b) / 2 for a, b in zip(spot, target, strict=True))
-            passed += [cell for cell in plain.below(over, between) if cell not in here and cell not in there]
+            passed += [
+                cell for cell in plain.below(over.side, between) if cell not in here and cell not in there
+            ]
         found.append((following, whole - cost, cost, passed))
     return found
 

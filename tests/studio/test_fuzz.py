@@ -11,14 +11,15 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis import GenerationMode
 from schemathesis.checks import CHECKS
+from tests.sampling import examples
 
 from pathstar.studio.api import make_api
 from pathstar.studio.files.folder import Folder
 from pathstar.studio.limits import LIMITS
+from pathstar.studio.session import Session
 from studio.conftest import ROOT, Server
 
-TIMES = 40
-DESCRIPTION = make_api(LIMITS, Folder(ROOT, most=1, shown=1)).openapi()
+DESCRIPTION = make_api(Session(LIMITS), Folder(ROOT, most=1, shown=1)).openapi()
 SCHEMA = schemathesis.openapi.from_dict(DESCRIPTION)
 OPERATIONS = {found.ok().label: found.ok() for found in SCHEMA.get_all_operations()}
 
@@ -69,7 +70,7 @@ def test_no_call_breaks_the_server(label: str, mode: GenerationMode, server: Ser
 
     @given(case=operation.as_strategy(generation_mode=mode))
     @settings(
-        max_examples=TIMES,
+        max_examples=examples(40),
         deadline=None,
         database=None,
         derandomize=True,

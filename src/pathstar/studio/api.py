@@ -64,7 +64,7 @@ async def _key(key: Annotated[str | None, Security(_KEY)] = None) -> None:
     """Declare the key for OpenAPI; the guard has already checked it."""
 
 
-def make_api(limits: Limits, folder: Folder) -> FastAPI:
+def make_api(session: Session, folder: Folder) -> FastAPI:
     """Return the app for /api/..., which must run behind a `Guard`."""
     app = FastAPI(
         title="pathstar studio",
@@ -74,9 +74,8 @@ def make_api(limits: Limits, folder: Folder) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     add_error_handlers(app)
-    session = Session(limits)
     router = APIRouter(prefix="/api", responses=REFUSALS, dependencies=[Security(_key)])
-    _add_calls_about_the_studio(router, limits)
+    _add_calls_about_the_studio(router, session.limits)
     _add_calls_about_maps(router, session)
     add_calls_about_files(router, session, folder)
     _add_calls_about_searches(router, session)

@@ -17,7 +17,7 @@ from pathstar.maps.examples import worked_example
 from pathstar.maps.generate import GENERATORS
 from pathstar.spaces.hexes import LAYOUTS
 from pathstar.traces.codec import events_of, unpacked
-from unit.studio.conftest import EXAMPLE, Client, board, studio
+from unit.studio.apps import EXAMPLE, Client, board, studio
 
 Json = dict[str, Any]
 

@@ -11,7 +11,7 @@ import pytest
 import pathstar as ps
 from pathstar.studio.asked import field_columns, why_not
 from pathstar.traces.codec import unpacked
-from unit.studio.conftest import Client, board
+from unit.studio.apps import Client, board
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -16,7 +16,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from pathstar.studio.limits import Limits
 from pathstar.studio.serving import connections, guard
 from pathstar.studio.serving.server import Server, bound_socket
-from unit.studio.conftest import FAST, TOKEN, app_of
+from unit.studio.apps import FAST, TOKEN, app_of
 
 PATIENCE = 120  # seconds after which something never happens
 SOON = 0.2  # seconds that a studio of these tests waits for what never comes
@@ -40,7 +40,7 @@ def running(folder: Path, **limits: float) -> Iterator[int]:
     asked: Limits = replace(FAST, **{"head_seconds": PATIENCE, "body_seconds": PATIENCE, **limits})  # type: ignore[arg-type]
     listening, ready = bound_socket("127.0.0.1", 0), threading.Event()
     port = listening.getsockname()[1]
-    server = Server(app_of(folder, asked, port), asked, ready.set)
+    server = Server(app_of(folder, asked), asked, ready.set)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     try:

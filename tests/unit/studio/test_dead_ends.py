@@ -11,7 +11,7 @@ import pytest
 
 import pathstar as ps
 from pathstar.words import Say, catalogue
-from unit.studio.conftest import Client, board
+from unit.studio.apps import Client, board
 
 # A field below, and a room above it with one door, at (5, 2).
 ROOM = ["......", "......", "###.##", "......", "......"]

@@ -17,7 +17,7 @@ import pathstar as ps
 from pathstar.studio import api
 from pathstar.studio.exports import FILMS, PICTURES, TooLongError, exported
 from pathstar.viz.export import gif
-from unit.studio.conftest import EXAMPLE, FAST, PORT, TOKEN, app_of, board
+from unit.studio.apps import EXAMPLE, FAST, PORT, TOKEN, app_of, board
 
 Json = dict[str, Any]
 PATIENCE = 120  # seconds after which something never happens

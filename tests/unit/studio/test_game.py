@@ -13,7 +13,7 @@ from pathstar.spaces.moves import Moves
 from pathstar.studio.boards import Board, Kind
 from pathstar.studio.game import MOST_UNITS, Game, NewUnit, Order, Painted, Report, Turn
 from pathstar.studio.refusals import StudioError
-from unit.studio.conftest import EXAMPLE, FAST, Client, board, studio
+from unit.studio.apps import EXAMPLE, FAST, Client, board, studio
 
 OPEN = Board(np.zeros((5, 9), np.uint16), (Kind(1.0), Kind(None)))
 

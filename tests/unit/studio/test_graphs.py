@@ -15,7 +15,7 @@ import pathstar as ps
 from pathstar.studio.graph_makers import MAKERS
 from pathstar.studio.risk import risk_board
 from pathstar.traces.codec import events_of, unpacked
-from unit.studio.conftest import Client, board, studio
+from unit.studio.apps import Client, board, studio
 from unit.studio.test_api import reason
 
 Json = dict[str, Any]

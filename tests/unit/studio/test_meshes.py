@@ -23,7 +23,7 @@ from pathstar.studio.meshes import Area, Disc, MeshBoard, Shape, geojson, scene_
 from pathstar.studio.panels.mesh_path import MeshPath, mesh_path, mesh_trace
 from pathstar.studio.runs import Stop
 from pathstar.traces.codec import unpacked
-from unit.studio.conftest import EXAMPLE, FAST, Client, board, studio
+from unit.studio.apps import EXAMPLE, FAST, Client, board, studio
 from unit.studio.test_api import reason
 
 Json = dict[str, Any]
@@ -411,7 +411,8 @@ def test_a_search_is_written_to_a_file(client: Client, format: str, begins: byte
 @pytest.mark.parametrize("format", ["svg", "html", "gif"])
 def test_a_search_over_areas_is_written_to_a_file(client: Client, format: str) -> None:
     dear = shape(areas=[{"polygon": [[[5, 0], [7, 0], [7, 6], [5, 6]]], "cost": 9}])
-    sent = {"mesh": keep(client), "shape": dear, **ENDS, "format": format}
+    near = {"start": [4, 3], "goal": [5.5, 3]}  # into the area, in few steps: each is a picture of a film
+    sent = {"mesh": keep(client), "shape": dear, **near, "format": format}
     reply = client.post("/api/export-mesh", json=sent)
     assert reply.status_code == 200
     assert reply.content[:4].lower() in (b"<svg", b"<!do", b"gif8")

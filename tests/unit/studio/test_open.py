@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pathstar.traces.codec import unpacked
-from unit.studio.conftest import Client, board, studio
+from unit.studio.apps import Client, board, studio
 from unit.studio.files import ARENA, QUERIES, posthoc
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from pathstar import web
 from pathstar.studio.serving.page_files import revision_of
-from unit.studio.conftest import Client
+from unit.studio.apps import Client
 
 
 def test_the_page_names_files_that_a_browser_keeps(client: Client) -> None:

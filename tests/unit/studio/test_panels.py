@@ -14,7 +14,7 @@ from pathstar.studio.panels.fog_walk import FogWalk, fog_of
 from pathstar.studio.panels.painted import Painted
 from pathstar.studio.panels.smoothing import WAYS, smoothings
 from pathstar.studio.runs import Options
-from unit.studio.conftest import Client, board
+from unit.studio.apps import Client, board
 
 TRAP = np.array([[code == "#" for code in row] for row in (
     "..........",

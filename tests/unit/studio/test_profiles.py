@@ -11,7 +11,7 @@ import pathstar as ps
 from pathstar.studio.boards import Board, Kind
 from pathstar.studio.profiles import DANGER_RADIUS, PROFILES
 from pathstar.studio.runs import Options
-from unit.studio.conftest import Client
+from unit.studio.apps import Client
 
 LAKE = Board(np.array([[0, 0, 0, 0], [0, 1, 1, 0]], np.uint16), (Kind(1.0), Kind(None, "water")))
 

@@ -16,7 +16,7 @@ from pathstar import errors
 from pathstar.studio.refusals import StudioError, TooLargeError, message_of, refusal, refusal_of
 from pathstar.viz.render.fonts import MissingFontError
 from pathstar.words import LANGUAGES, Say, catalogue
-from unit.studio.conftest import PORT, Client, app_of, board
+from unit.studio.apps import PORT, Client, app_of, board
 
 CLASSES = [
     each

@@ -12,7 +12,7 @@ import pytest
 
 from pathstar.studio.serving.key import key_for
 from pathstar.studio.serving.server import own_names
-from unit.studio.conftest import FAST, PORT, Client, board, studio
+from unit.studio.apps import FAST, PORT, Client, board, studio
 
 Json = dict[str, Any]
 MAZE: Json = {"kind": "squares", "generator": "maze", "width": 31, "height": 21}

@@ -14,7 +14,7 @@ import pytest
 
 from pathstar.studio.serving.key import OneTimeLink
 from pathstar.studio.serving.server import serve
-from unit.studio.conftest import Client
+from unit.studio.apps import Client
 
 
 def test_what_it_says_goes_through_a_pipe_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -143,7 +143,8 @@ def unpacked(packed: str, kind: str) -> np.ndarray:
 
 
 @pytest.mark.parametrize("open_list", ["heap", "bucket"])
-def test_a_page_holds_all_events(large: ps.Trace, tmp_path, open_list: str) -> None:
+def test_a_page_holds_all_events(large: ps.Trace, tmp_path, monkeypatch, open_list: str) -> None:
+    monkeypatch.setattr(page_words, "EXPLAINED", 100)
     trace = ps.trace(large.space, (0, 0), (149, 89), open_list=open_list)
     trace.save(tmp_path / "a.html")
     data = page_data((tmp_path / "a.html").read_text())

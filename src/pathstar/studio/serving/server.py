@@ -21,6 +21,7 @@ from pathstar.studio.serving.connections import connections, punctual
 from pathstar.studio.serving.guard import App, Guard
 from pathstar.studio.serving.key import OneTimeLink, key_for
 from pathstar.studio.serving.page_files import FOR_EVER, KeptFiles, revision_of
+from pathstar.studio.session import Session
 from pathstar.viz.export.page import theme_css
 from pathstar.words import LANGUAGES, catalogue, language_named
 
@@ -29,21 +30,19 @@ USUAL_PORT = 8321
 _WORDS = Path(__file__).parents[2] / "words"
 
 
-def make_app(
-    folder: Path, *, token: str, link: OneTimeLink, host: str, port: int, limits: Limits = LIMITS
-) -> App:
+def make_app(session: Session, folder: Folder, *, token: str, link: OneTimeLink, host: str, port: int) -> App:
     """Return the whole app: the page, its parts, the API, and the guard before them.
 
     Args:
+        session: What the studio keeps between requests, and its limits.
         folder: The only folder where map files may be read and written.
         token: The key that every call of the API must carry.
         link: The link with which the browser is started.
         host: The address of the server.
         port: The port of the server.
-        limits: The limits of the studio.
     """
     mimetypes.add_type("text/javascript", ".js")  # some systems map it to another type
-    app = make_api(limits, Folder(folder, most=limits.body, shown=limits.files))
+    app = make_api(session, folder)
     parts = {"lib": web.FOLDER / "lib", "static": web.FOLDER / "studio"}
 
     @app.get("/", include_in_schema=False)
@@ -72,7 +71,7 @@ def make_app(
 
     for name, files in parts.items():
         app.mount(f"/{{revision}}/{name}", KeptFiles(directory=files))
-    return Guard(app, hosts=own_names(host, port), token=token, limits=limits)
+    return Guard(app, hosts=own_names(host, port), token=token, limits=session.limits)
 
 
 def own_names(host: str, port: int) -> list[str]:
@@ -193,7 +192,8 @@ def serve(
     here = f"http://{LOOPBACK if everywhere else _bracketed(host)}:{port}"
     page = f"/?token={token}" + (f"&open={quote(file)}" if file else "") + (f"&lang={lang}" if lang else "")
     link = OneTimeLink(page)
-    app = make_app(folder, token=token, link=link, host=host, port=port, limits=limits)
+    maps = Folder(folder, most=limits.body, shown=limits.files)
+    app = make_app(Session(limits), maps, token=token, link=link, host=host, port=port)
     elsewhere = outward_address() if everywhere else None
 
     def ready() -> None:
