@@ -1,6 +1,7 @@
 #include "fleet/repair/lns2.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "fleet/common/random.hpp"
@@ -45,12 +46,18 @@ class Repairer {
 
   UnitPath& path(Unit unit) { return solution_.paths[unit]; }
 
+  // Gives up as soon as more are on their way to meet than may: that grows with the square of the units.
   bool plan_all(std::size_t most_pairs) {
     std::vector<Unit> order(problem_.units());
     std::iota(order.begin(), order.end(), Unit{0});
     random_.shuffle(order);
-    return std::all_of(order.begin(), order.end(),
-                       [&](Unit unit) { return plan(unit) && meetings_.pairs() <= most_pairs; });
+    std::size_t planned = 0;
+    return std::all_of(order.begin(), order.end(), [&](Unit unit) {
+      if (!plan(unit)) return false;
+      const double share = static_cast<double>(++planned) / static_cast<double>(order.size());
+      const double most = std::max(1.0, std::ceil(share * share * static_cast<double>(most_pairs)));
+      return static_cast<double>(meetings_.pairs()) <= most;
+    });
   }
 
   bool plan(Unit unit) {
