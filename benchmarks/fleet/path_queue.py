@@ -2,10 +2,11 @@
 
 python benchmarks/fleet/path_queue.py [MAP] [--frames N] [--requests N] [--budget MS]; without a map, on
 generated caves of 512 x 512. In each frame new requests come in, so that about as many wait at any time;
-every tenth frame, or as --edits says, a square of walls is built or removed, and some requests are cancelled.
-With --hierarchy paths come leg by leg out of an index. With --expansions in place of --budget each run does the
-same. Paths are checked, and compared with the cheapest, outside the measured time. The first line of figures is by the wall clock, the second by the thread's own
-time, which other programs on the machine disturb less.
+every tenth frame, or as --edits says, a square of walls is built or removed, and some requests are
+cancelled. With --hierarchy paths come leg by leg out of an index. With --expansions in place of --budget
+each run does the same. Paths are checked, and compared with the cheapest, outside the measured time. The
+first line of figures is by the wall clock, the second by the thread's own time, which other programs on the
+machine disturb less.
 """
 
 from __future__ import annotations
@@ -74,8 +75,9 @@ def measure(made: ps.Map, options: argparse.Namespace) -> None:
     report(wall, own, options.budget)
     waited = sum(wait > 0 for wait in waits)
     print(
-        f"{len(waits):,} answers ({done['shared']:,} from shared fields) for {queue.statistics.work:,} expansions; "
-        f"{waited:,} had to wait; a first leg in the frame of the request: "
+        f"{len(waits):,} answers ({done['shared']:,} from shared fields) for "
+        f"{queue.statistics.work:,} expansions; {waited:,} had to wait; "
+        f"a first leg in the frame of the request: "
         f"{100 * np.mean(legs[options.requests :]):.1f} % once the queue is full"
     )
     if ratios:

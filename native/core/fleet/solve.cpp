@@ -21,19 +21,16 @@ constexpr std::size_t kFew = 12;  // units for which the default solver tries to
 // are needed. False if the time was up.
 bool find_shortest(const Problem& problem, bool whole, Distances& distances, Budget& budget,
                    std::vector<Time>& shortest) {
-  for (Unit unit = 0; unit < problem.units(); ++unit) {
-    if (budget.over()) return false;
-    if (whole) distances.to(problem.goals[unit]);
-    shortest.push_back(distances.between(problem.starts[unit], problem.goals[unit]));
+  try {
+    for (Unit unit = 0; unit < problem.units(); ++unit) {
+      if (budget.over()) return false;
+      if (whole) distances.to(problem.goals[unit]);
+      shortest.push_back(distances.between(problem.starts[unit], problem.goals[unit]));
+    }
+  } catch (const OutOfTime&) {
+    return false;
   }
   return true;
-}
-
-// Each unit stands at its start.
-Paths standing(const Problem& problem) {
-  Paths paths;
-  for (const Spot start : problem.starts) paths.push_back({start});
-  return paths;
 }
 
 // Whether there are few units with room around them: repair then finds a cheaper plan in as little time.
@@ -86,8 +83,13 @@ Solution optimum(const Problem& problem, Distances& distances, const Options& op
 
 // The goals at which the units end are given from then on.
 Solution exchange(Problem& problem, Distances& distances, Budget& budget) {
-  assign_goals(problem, distances, budget);
-  Solution solution = plan_with_exchange(problem, distances, budget);
+  Solution solution;
+  try {
+    assign_goals(problem, distances, budget);
+    solution = plan_with_exchange(problem, distances, budget);
+  } catch (const OutOfTime&) {
+    return solution;
+  }
   if (solution.outcome == Outcome::solved) {
     for (Unit unit = 0; unit < problem.units(); ++unit) problem.goals[unit] = solution.paths[unit].back();
   }
@@ -154,6 +156,7 @@ std::int64_t sum_of_nearest(const Problem& problem, Distances& distances) {
 Solution solve(const Problem& given, const Options& options, Budget& budget) {
   Problem problem = given;
   Distances distances(*problem.ground);
+  distances.watch(&budget);
   Solution solution;
   std::vector<Time> shortest;
   bool in_time = find_shortest(problem, needs_tables(problem, options), distances, budget, shortest);
@@ -173,7 +176,8 @@ Solution solve(const Problem& given, const Options& options, Budget& budget) {
     solution = run(problem, distances, options, bound, budget);
     solution.proven_bound = std::max(solution.proven_bound, bound);
   }
-  if (options.improve && solution.outcome == Outcome::solved) make_cheaper(problem, distances, options, budget, solution);
+  if (options.improve && solution.outcome == Outcome::solved)
+    make_cheaper(problem, distances, options, budget, solution);
   solution.shortest = std::move(shortest);
   solution.goals = problem.goals;
   return solution;

@@ -38,10 +38,8 @@ def joined(legs: Sequence[Path], space: Space) -> tuple[NDArray[np.uint32], floa
     return nodes[kept], _cost(legs, nodes, steps, space)
 
 
-def _cost(
-    legs: Sequence[Path], nodes: NDArray[np.uint32], steps: NDArray[np.bool_], space: Space
-) -> float:
-    """Return what some of the steps of legs cost; those of a leg that is there as a whole are not looked at."""
+def _cost(legs: Sequence[Path], nodes: NDArray[np.uint32], steps: NDArray[np.bool_], space: Space) -> float:
+    """Return what some of the steps of legs cost; a leg that is there as a whole says that itself."""
     cost, begin = 0.0, 0
     for leg in legs:
         end = begin + len(leg.nodes) - 1

@@ -105,8 +105,8 @@ class Alone:
 class ByLegs:
     """The search of one request by a planner that finds legs: the first one is there at once.
 
-    Legs that lie near no edit stay. What cannot be stepped is one leg, found at once: a path that an index looks
-    up, or a path to a goal that takes several searches. After any edit it is found again.
+    Legs that lie near no edit stay. What cannot be stepped is one leg, found at once: a path that an index
+    looks up, or a path to a goal that takes several searches. After any edit it is found again.
 
     Args:
         ticket: The request.
@@ -166,7 +166,7 @@ class ByLegs:
         spent = 0
         while spent < budget and not self._arrived:
             leg = next(self._walk, None)
-            if leg is not None and not leg and self._mixed:  # there may be a way that does not begin like this
+            if leg is not None and not leg and self._mixed:  # another beginning may lead there
                 spent += max(1, leg.stats.expanded)
                 self._begin()
                 continue

@@ -11,6 +11,7 @@ from tests.sampling import examples
 import pathstar as ps
 from pathstar.jobs import PathQueue, Ticket
 from pathstar.jobs.joining import joined
+from pathstar.jobs.work import ByLegs
 
 
 def lanes(width: int = 400, height: int = 120) -> ps.Map:
@@ -59,7 +60,8 @@ def test_edits_far_away_do_not_make_a_request_wait() -> None:
         toggle(map, 5, 2 + updates % 2)
         updates += 1
         assert updates <= 3 * needed
-    assert first and ps.check_path(grid, ticket.path)
+    assert first
+    assert ps.check_path(grid, ticket.path)
     assert ticket.path.nodes[: len(first.nodes)].tolist() == first.nodes.tolist()
 
 
@@ -77,7 +79,8 @@ def test_an_edit_on_a_leg_drops_it_and_those_behind() -> None:
         queue.update()
         if ticket.path is not first:
             break
-    assert ticket.path is not first and ticket.path.revision == grid.revision
+    assert ticket.path is not first
+    assert ticket.path.revision == grid.revision
     run(queue, ticket)
     assert ps.check_path(grid, ticket.path)
 
@@ -102,7 +105,26 @@ def test_legs_into_a_dead_end_are_left_out() -> None:
     map.edit("passable", (slice(116, 120), slice(300, 301)), False)
     map.edit("passable", (slice(0, 4), slice(300, 301)), True)
     run(queue, ticket)
-    assert ps.check_path(grid, ticket.path) and nodes_are_different(ticket.path)
+    assert ps.check_path(grid, ticket.path)
+    assert nodes_are_different(ticket.path)
+
+
+def test_legs_through_a_door_that_opens_one_way_are_found_again_from_the_start() -> None:
+    walkable = np.ones((120, 260), bool)
+    walkable[:101, [60, 200]] = walkable[100, 60:201] = False  # a yard, and a way round it at the bottom
+    walkable[50, [60, 200]] = True  # the door into it, and the gate out of it
+    map = ps.Map(walkable)
+    grid = map.grid(one_way=[((60, 50), (61, 50))])
+    queue = queue_over(grid, budget=100)
+    ticket = queue.request((5, 50), (255, 50))
+    job = queue._jobs[ticket]
+    assert isinstance(job, ByLegs)
+    while not job.begun or job._legs[-1].goal[0] < 80:
+        queue.update()
+    map.edit("passable", (200, 50), False)
+    run(queue, ticket)
+    assert ps.check_path(grid, ticket.path)
+    assert ticket.path.cost == pytest.approx(ps.find_path(grid, (5, 50), (255, 50)).cost, rel=0.1)
 
 
 def test_an_edit_that_leaves_no_way() -> None:
@@ -112,7 +134,8 @@ def test_an_edit_that_leaves_no_way() -> None:
     queue.update()
     map.edit("passable", (slice(0, 120), slice(300, 301)), False)
     run(queue, ticket)
-    assert ticket.path.status is ps.Status.NO_PATH and not len(ticket.path)
+    assert ticket.path.status is ps.Status.NO_PATH
+    assert not len(ticket.path)
 
 
 @given(st.integers(0, 10_000), st.booleans())
@@ -133,7 +156,8 @@ def test_whatever_is_edited_the_answer_is_a_path_of_now(seed: int, hexagons: boo
                 toggle(map, x, y)
         for ticket in queue.update():
             best = ps.find_path(space, ticket.start, ticket.goal)
-            assert ticket.error is None and ticket.path.status == best.status
+            assert ticket.error is None
+            assert ticket.path.status == best.status
             if best:
                 assert ps.check_path(space, ticket.path)
                 assert nodes_are_different(ticket.path)
@@ -148,4 +172,5 @@ def test_a_joined_path_costs_what_its_steps_cost() -> None:
     into, out = (ps.find_path(grid, start, goal) for start, goal in (((1, 0), (4, 0)), ((4, 0), (0, 1))))
     nodes, cost = joined([into, out], grid)
     best = ps.find_path(grid, (1, 0), (0, 1))
-    assert nodes.tolist() == best.nodes.tolist() and cost == best.cost
+    assert nodes.tolist() == best.nodes.tolist()
+    assert cost == best.cost
