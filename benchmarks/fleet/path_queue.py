@@ -2,9 +2,11 @@
 
 python benchmarks/fleet/path_queue.py [MAP] [--frames N] [--requests N] [--budget MS]; without a map, on
 generated caves of 512 x 512. In each frame new requests come in, so that about as many wait at any time;
-every tenth frame a square of walls is built or removed, and some requests are cancelled. Paths are checked
-outside the measured time. The first line of figures is by the wall clock, the second by the thread's own
-time, which other programs on the machine disturb less.
+every tenth frame, or as --edits says, a square of walls is built or removed, and some requests are
+cancelled. With --hierarchy paths come leg by leg out of an index. With --expansions in place of --budget
+each run does the same. Paths are checked, and compared with the cheapest, outside the measured time. The
+first line of figures is by the wall clock, the second by the thread's own time, which other programs on the
+machine disturb less.
 """
 
 from __future__ import annotations
@@ -26,6 +28,9 @@ def main() -> None:
     parser.add_argument("--frames", type=int, default=10_000)
     parser.add_argument("--requests", type=int, default=1000, help="that wait at any time")
     parser.add_argument("--budget", type=float, default=2.0, help="milliseconds for a frame")
+    parser.add_argument("--expansions", type=int, help="the budget of a frame, in place of milliseconds")
+    parser.add_argument("--edits", type=int, default=10, help="frames from one edit to the next")
+    parser.add_argument("--hierarchy", action="store_true", help="find paths leg by leg, with an index")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     made = ps.maps.generate.caves(512, 512, seed=1) if options.map is None else ps.read(options.map)
@@ -36,15 +41,15 @@ def measure(made: ps.Map, options: argparse.Namespace) -> None:
     random = np.random.default_rng(options.seed)
     free = np.argwhere(made.passable)[:, ::-1]
     grid = made.grid()
-    queue = ps.jobs.PathQueue(grid, budget_seconds=options.budget / 1000)
+    queue = made_queue(grid, options)
     places = [tuple(place) for place in free[random.integers(0, len(free), 20_000)].tolist()]
-    wall, own, legs, waits = [], [], [], []
+    wall, own, legs, waits, ratios = [], [], [], [], []
     asked: dict[ps.jobs.Ticket, int] = {}
     done: Counter[str] = Counter()
     gc.collect()
     gc.freeze()  # a game does the same, lest the collector looks through the whole map within a frame
     for frame in range(options.frames):
-        if frame % 10 == 9:
+        if frame % options.edits == options.edits - 1:
             edit(made, random)
         new = []
         while len(queue) < options.requests:
@@ -65,13 +70,29 @@ def measure(made: ps.Map, options: argparse.Namespace) -> None:
             done["shared" if ticket.shared else "alone"] += 1
             if len(waits) % 50 == 0 and ticket.path:
                 assert ps.check_path(grid, ticket.path)
+                ratios.append(ticket.path.cost / max(ps.find_path(grid, ticket.start, ticket.goal).cost, 1.0))
         asked = {ticket: begin for ticket, begin in asked.items() if not ticket.cancelled}
     report(wall, own, options.budget)
+    waited = sum(wait > 0 for wait in waits)
     print(
-        f"{sum(done.values()):,} answers ({done['shared']:,} from shared fields); frames until the answer: "
-        f"median {np.median(waits):.0f}, longest {max(waits):,}; a first leg in the frame of the request: "
+        f"{len(waits):,} answers ({done['shared']:,} from shared fields) for "
+        f"{queue.statistics.work:,} expansions; {waited:,} had to wait; "
+        f"a first leg in the frame of the request: "
         f"{100 * np.mean(legs[options.requests :]):.1f} % once the queue is full"
     )
+    if ratios:
+        print(
+            f"costs over the cheapest: mean {np.mean(ratios):.3f}, most {max(ratios):.3f}; "
+            f"frames until the answer: median {np.median(waits):.0f}, longest {max(waits):,}"
+        )
+
+
+def made_queue(grid: ps.Grid, options: argparse.Namespace) -> ps.jobs.PathQueue:
+    index = ps.build_index(grid, "hierarchy") if options.hierarchy else None
+    planner = ps.Planner(grid, index=index)
+    if options.expansions is not None:
+        return ps.jobs.PathQueue(planner, budget_expansions=options.expansions)
+    return ps.jobs.PathQueue(planner, budget_seconds=options.budget / 1000)
 
 
 def edit(made: ps.Map, random: np.random.Generator) -> None:

@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <shared_mutex>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,6 +27,7 @@
 #include "spaces/layers/turning.hpp"
 #include "spaces/sight/visible.hpp"
 #include "spaces/sight/waypoints.hpp"
+#include "spaces/untouched.hpp"
 #include "steps.hpp"
 
 namespace {
@@ -63,6 +65,15 @@ void update(Space& grid, const Array<Node>& nodes, const Array<std::uint8_t>& wa
   for (std::size_t i = 0; i < edits.size(); ++i) edits[i] = {nodes(i), walkable(i) != 0, cost(i)};
   const WithoutGil released;
   grid.update(edits);
+}
+
+template <class Space>
+std::size_t untouched(Space& space, const Array<Node>& nodes, std::uint64_t revision) {
+  caught_up(space);
+  const std::span first(nodes.data(), nodes.size());
+  const WithoutGil released;
+  const std::shared_lock reading(space.mutex());
+  return untouched_since(space, revision, first);
 }
 
 // The ground has plain squares, and the size fits. radius: 0 for a square.
@@ -236,6 +247,8 @@ void bind_regular_grid(nb::module_& m) {
            [](RegularGrid& regular_grid, std::shared_ptr<MapSource> maps) { regular_grid.follow(std::move(maps)); })
       .def("catch_up", [](RegularGrid& regular_grid) { caught_up(regular_grid); })
       .def_prop_ro("revision", [](RegularGrid& regular_grid) { return caught_up(regular_grid).revision(); })
+      .def("untouched", &untouched<RegularGrid>, nb::arg("nodes"), nb::arg("revision"),
+           "How many of the first nodes lie near no edit since.")
       .def_prop_ro("has_cost", &RegularGrid::has_cost)
       .def_prop_ro("min_cost", [](RegularGrid& regular_grid) { return caught_up(regular_grid).min_cost(); })
       .def_prop_ro("max_cost", [](RegularGrid& regular_grid) { return caught_up(regular_grid).max_cost(); })
@@ -325,6 +338,8 @@ void bind_spaces(nb::module_& m) {
       .def("follow", [](Grid& grid, std::shared_ptr<MapSource> maps) { grid.follow(std::move(maps)); })
       .def("catch_up", [](Grid& grid) { caught_up(grid); })
       .def_prop_ro("revision", [](Grid& grid) { return caught_up(grid).revision(); })
+      .def("untouched", &untouched<Grid>, nb::arg("nodes"), nb::arg("revision"),
+           "How many of the first nodes lie near no edit since.")
       .def_prop_ro("has_cost", &Grid::has_cost)
       .def_prop_ro("jumps_fit", &JumpView::fits)
       .def("jump_point_density", &JumpView::jump_point_density, nb::call_guard<WithoutGil>(),

@@ -176,6 +176,9 @@ class Grid:
     @property
     def revision(self) -> int: ...
 
+    def untouched(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], revision: int) -> int:
+        """How many of the first nodes lie near no edit since."""
+
     @property
     def has_cost(self) -> bool: ...
 
@@ -267,6 +270,9 @@ class RegularGrid:
 
     @property
     def revision(self) -> int: ...
+
+    def untouched(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], revision: int) -> int:
+        """How many of the first nodes lie near no edit since."""
 
     @property
     def has_cost(self) -> bool: ...

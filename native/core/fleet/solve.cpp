@@ -21,19 +21,16 @@ constexpr std::size_t kFew = 12;  // units for which the default solver tries to
 // are needed. False if the time was up.
 bool find_shortest(const Problem& problem, bool whole, Distances& distances, Budget& budget,
                    std::vector<Time>& shortest) {
-  for (Unit unit = 0; unit < problem.units(); ++unit) {
-    if (budget.over()) return false;
-    if (whole) distances.to(problem.goals[unit]);
-    shortest.push_back(distances.between(problem.starts[unit], problem.goals[unit]));
+  try {
+    for (Unit unit = 0; unit < problem.units(); ++unit) {
+      if (budget.over()) return false;
+      if (whole) distances.to(problem.goals[unit]);
+      shortest.push_back(distances.between(problem.starts[unit], problem.goals[unit]));
+    }
+  } catch (const OutOfTime&) {
+    return false;
   }
   return true;
-}
-
-// Each unit stands at its start.
-Paths standing(const Problem& problem) {
-  Paths paths;
-  for (const Spot start : problem.starts) paths.push_back({start});
-  return paths;
 }
 
 // Whether there are few units with room around them: repair then finds a cheaper plan in as little time.
@@ -65,22 +62,34 @@ Solution first_plan(const Problem& problem, Distances& distances, std::uint64_t 
   return solution.outcome == Outcome::limit ? plan_by_repair(problem, distances, seed, budget) : solution;
 }
 
-// Starts from a good plan, which is often optimal and then only has to be proven so.
+// Starts from a good plan, which is often optimal and then only has to be proven so. Where little is missing, a short
+// proof comes first, as repair that cannot make the plan cheaper takes longer.
 Solution optimum(const Problem& problem, Distances& distances, const Options& options, std::int64_t bound,
                  Budget& budget) {
-  constexpr std::uint64_t kTurns = 100;  // for each unit
+  constexpr std::uint64_t kTurns = 100, kNodes = 8;  // of repair and of the short proof, for each unit
   Solution solution = first_plan(problem, distances, options.seed, budget);
   if (solution.outcome != Outcome::solved) return solution;
-  if (Target{options.within}.is_met(sum_of_costs(solution.paths), bound)) return solution;
+  const Target target{options.within};
+  const auto units = static_cast<std::int64_t>(problem.units());
+  const std::int64_t missing = sum_of_costs(solution.paths) - bound;
+  if (target.is_met(bound + missing, bound)) return solution;
+  OptimumProof proof(problem, distances, budget, solution);
+  if (missing <= units) proof.run({options.within, kNodes * problem.units()});
+  if (target.is_met(sum_of_costs(solution.paths), solution.proven_bound)) return solution;
   improve(problem, distances, options.seed, {options.within, kTurns * problem.units()}, budget, solution);
-  prove_optimum(problem, distances, options.within, budget, solution);
+  proof.run(target);
   return solution;
 }
 
 // The goals at which the units end are given from then on.
 Solution exchange(Problem& problem, Distances& distances, Budget& budget) {
-  assign_goals(problem, distances, budget);
-  Solution solution = plan_with_exchange(problem, distances, budget);
+  Solution solution;
+  try {
+    assign_goals(problem, distances, budget);
+    solution = plan_with_exchange(problem, distances, budget);
+  } catch (const OutOfTime&) {
+    return solution;
+  }
   if (solution.outcome == Outcome::solved) {
     for (Unit unit = 0; unit < problem.units(); ++unit) problem.goals[unit] = solution.paths[unit].back();
   }
@@ -113,6 +122,24 @@ bool is_crowded(const Problem& problem, const Solution& solution) {
   return !Target{kCrowded}.is_met(sum_of_costs(solution.paths), solution.proven_bound);
 }
 
+// Goes on until the target is met or the time is up. Repair alone soon gets to a target that is near.
+void make_cheaper(const Problem& problem, Distances& distances, const Options& options, Budget& budget,
+                  Solution& solution) {
+  constexpr double kNear = 1.05;
+  const auto is_within = [&](double factor) {
+    return Target{factor}.is_met(sum_of_costs(solution.paths), solution.proven_bound);
+  };
+  if (is_within(options.within)) return;
+  if (!options.exchange && is_crowded(problem, solution)) {
+    if (is_within(kNear * options.within)) {
+      improve(problem, distances, options.seed, {options.within, problem.units()}, budget, solution);
+      if (is_within(options.within)) return;
+    }
+    plan_in_traffic(problem, distances, options.seed, budget, solution);
+  }
+  improve(problem, distances, options.seed, {options.within}, budget, solution);
+}
+
 // No unit gets to any goal sooner than this, summed over the units.
 std::int64_t sum_of_nearest(const Problem& problem, Distances& distances) {
   std::int64_t sum = 0;
@@ -129,6 +156,7 @@ std::int64_t sum_of_nearest(const Problem& problem, Distances& distances) {
 Solution solve(const Problem& given, const Options& options, Budget& budget) {
   Problem problem = given;
   Distances distances(*problem.ground);
+  distances.watch(&budget);
   Solution solution;
   std::vector<Time> shortest;
   bool in_time = find_shortest(problem, needs_tables(problem, options), distances, budget, shortest);
@@ -148,14 +176,8 @@ Solution solve(const Problem& given, const Options& options, Budget& budget) {
     solution = run(problem, distances, options, bound, budget);
     solution.proven_bound = std::max(solution.proven_bound, bound);
   }
-  const Target target{options.within};
-  if (options.improve && solution.outcome == Outcome::solved &&
-      !target.is_met(sum_of_costs(solution.paths), solution.proven_bound)) {
-    if (!options.exchange && is_crowded(problem, solution)) {
-      plan_in_traffic(problem, distances, options.seed, budget, solution);
-    }
-    improve(problem, distances, options.seed, target, budget, solution);
-  }
+  if (options.improve && solution.outcome == Outcome::solved)
+    make_cheaper(problem, distances, options, budget, solution);
   solution.shortest = std::move(shortest);
   solution.goals = problem.goals;
   return solution;

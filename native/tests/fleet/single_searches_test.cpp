@@ -211,15 +211,15 @@ TEST(traffic_leads_round_a_crowd) {
   const Ground ground = floor_of({".....", ".....", "....."}).ground();
   Traffic traffic(ground);
   const Spot start = 5, goal = 9;  // the ends of the middle row
-  const DistanceTable alone = traffic.table_to(goal);
+  const DistanceTable alone = traffic.table_to(goal, TableGuard());
   const std::vector<Move> straight = traffic.way(start, alone);
   CHECK_EQUAL(straight.size(), 4u);
   const Spot back_goal = 5;
-  for (int unit = 0; unit < 20; ++unit) traffic.add(traffic.way(9, traffic.table_to(back_goal)));
-  const DistanceTable busy = traffic.table_to(goal);
+  for (int unit = 0; unit < 20; ++unit) traffic.add(traffic.way(9, traffic.table_to(back_goal, TableGuard())));
+  const DistanceTable busy = traffic.table_to(goal, TableGuard());
   CHECK(busy[start] > alone[start]);
   const std::vector<Move> way = traffic.way(start, busy);
   traffic.add(way);
   traffic.remove(way);
-  CHECK_EQUAL(traffic.table_to(goal)[start], busy[start]);
+  CHECK_EQUAL(traffic.table_to(goal, TableGuard())[start], busy[start]);
 }

@@ -39,7 +39,8 @@ class PathQueue:
     goes before all others. Requests with the same goal share one field once there are several.
 
     Edits of the space touch only searches that have looked at what was edited; these begin again by
-    themselves. With a budget of expansions the answers and their order are the same on every run.
+    themselves. Legs of a hierarchy stay up to the first one near an edit. With a budget of expansions the
+    answers and their order are the same on every run.
 
     What a search raises, such as an error in a function of a `Custom` space, becomes the ticket's `error`;
     the other requests go on.

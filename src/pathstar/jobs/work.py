@@ -14,9 +14,11 @@ from pathstar._core import PathResult, Status
 from pathstar.engine.search import Search
 from pathstar.errors import PlaceError
 from pathstar.goals.base import Goal
+from pathstar.jobs.joining import joined
 from pathstar.jobs.tickets import Ticket
 from pathstar.paths.path import Method, Path, path_to_goal
 from pathstar.planners.field_search import FieldSearch
+from pathstar.planners.legs import goes_by_legs
 from pathstar.planners.planner import Planner
 from pathstar.spaces.base import Space
 
@@ -103,8 +105,8 @@ class Alone:
 class ByLegs:
     """The search of one request by a planner that finds legs: the first one is there at once.
 
-    What cannot be stepped is one leg, found at once: a path that an index looks up, or a path to a goal that
-    takes several searches.
+    Legs that lie near no edit stay. What cannot be stepped is one leg, found at once: a path that an index
+    looks up, or a path to a goal that takes several searches. After any edit it is found again.
 
     Args:
         ticket: The request.
@@ -120,10 +122,27 @@ class ByLegs:
 
     def _begin(self) -> None:
         ticket = self.tickets[0]
-        self._walk = self._planner.legs(ticket.start, ticket.goal)
         self._legs: list[Path] = []
-        self._arrived = False
+        self._walk = self._planner.legs(ticket.start, ticket.goal)
+        self._arrived = self._mixed = False  # mixed: some legs are older than an edit
         self._revision = self._planner.space.revision
+
+    def _follow(self) -> None:
+        """Keep the legs before the first one that an edit has touched, and go on from there."""
+        since, self._revision = self._revision, self._planner.space.revision
+        found = [leg for leg in self._legs if leg]
+        if not found or not goes_by_legs(self._planner, self.tickets[0].goal):
+            return self._begin()
+        nodes = np.concatenate([leg.nodes for leg in found])
+        ends = np.cumsum([len(leg.nodes) for leg in found])
+        kept = int(np.searchsorted(ends, self._planner.space.untouched(nodes, since), side="right"))
+        if kept == 0:
+            return self._begin()
+        if kept < len(self._legs):
+            del self._legs[kept:]
+            self._walk = self._planner.legs(self._legs[-1].goal, self.tickets[0].goal)
+        self._mixed = True
+        return None
 
     @property
     def bytes(self) -> int:
@@ -141,18 +160,21 @@ class ByLegs:
         return not self._legs or self._planner.space.revision != self._revision
 
     def advance(self, budget: int) -> int:
-        """Find the next legs; begin again after an edit, which may have hit earlier ones."""
+        """Find the next legs; those that an edit has touched are found again, and those behind them."""
         if self._planner.space.revision != self._revision:
-            self._begin()
+            self._follow()
         spent = 0
         while spent < budget and not self._arrived:
             leg = next(self._walk, None)
+            if leg is not None and not leg and self._mixed:  # another beginning may lead there
+                spent += max(1, leg.stats.expanded)
+                self._begin()
+                continue
             self._arrived = leg is None
             if leg is not None:
                 self._legs.append(leg)
                 spent += max(1, leg.stats.expanded)
-        if self._legs[0]:
-            self.tickets[0].path = self._legs[0]
+        self.tickets[0].path = (self._legs[0] or None) if self._legs else None
         return max(1, spent)
 
     def answers(self) -> list[tuple[Ticket, Path]]:
@@ -162,14 +184,10 @@ class ByLegs:
         ticket, last = self.tickets.pop(), self._legs[-1]
         if len(self._legs) == 1:
             return [(ticket, last)]
-        if last:
-            later = [leg.nodes[1:] for leg in self._legs[1:]]
-            nodes = np.concatenate([self._legs[0].nodes, *later])
-        else:
-            nodes = _NO_NODES
-        cost = sum(leg.cost for leg in self._legs)
-        result = _result(self._planner.space, last.status, cost, nodes)
-        return [(ticket, Path(result, self._planner.space, ticket.start, ticket.goal, self._planner.method))]
+        space = self._planner.space
+        nodes, cost = joined(self._legs, space) if last else (_NO_NODES, math.inf)
+        result = _result(space, last.status, cost, nodes)
+        return [(ticket, Path(result, space, ticket.start, ticket.goal, self._planner.method))]
 
 
 class Shared:

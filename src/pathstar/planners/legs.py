@@ -18,12 +18,17 @@ if TYPE_CHECKING:
 
 def legs_of(planner: Planner, start: Place, goal: Place | Goal) -> Iterator[Path]:
     """Return the legs of a path; see `Planner.legs`."""
-    index = planner.index
-    bounded = planner.options["weight"] is not None  # nothing is proven of a path before its last leg
-    if index is None or not index.kind.legs or bounded or isinstance(goal, Goal):
+    index, space = planner.index, planner.space
+    if index is None or isinstance(goal, Goal) or not goes_by_legs(planner, goal):
         return iter([planner.find(start, goal)])
-    space = planner.space
     return _legs(planner, _core.legs_of(index.finder(), space.node_of(start), space.node_of(goal)))
+
+
+def goes_by_legs(planner: Planner, goal: Place | Goal) -> bool:
+    """Return whether a path is found in several legs; else one leg is the whole path."""
+    bounded = planner.options["weight"] is not None  # nothing is proven of a path before its last leg
+    index = planner.index
+    return index is not None and index.kind.legs and not bounded and not isinstance(goal, Goal)
 
 
 def _legs(planner: Planner, walk: _core.PathLegs) -> Iterator[Path]:

@@ -186,6 +186,14 @@ class Space(ABC):
         """The unit that walks on it: the radius of a disc, 0 for a point, and the side of a square."""
         return 0.0, 1
 
+    def untouched(self, nodes: NDArray[np.uint32], revision: int) -> int:
+        """Return how many of the first of these nodes lie near no edit since a revision.
+
+        All steps between those are as they were. It is 0 where the space does not know any more what was
+        edited, and also where very much was.
+        """
+        return len(nodes) if revision == self.revision else 0
+
     def cells_of(self, nodes: NDArray[np.uint32]) -> NDArray[np.uint32]:
         """Return the nodes of the ground that nodes of a search lie over."""
         return nodes

@@ -66,6 +66,20 @@ class CellGrid(LinkedCells):
         """How often the grid was edited."""
         return self.core.revision
 
+    def untouched(self, nodes: NDArray[np.uint32], revision: int) -> int:
+        """Return how many of the first of these cells lie near no edit since a revision.
+
+        Example:
+            >>> import pathstar as ps
+            >>> map = ps.Map([[1] * 9])
+            >>> grid = map.grid()
+            >>> path = ps.find_path(grid, (0, 0), (8, 0))
+            >>> change = map.edit("passable", (6, 0), False)
+            >>> grid.untouched(path.nodes, path.revision)
+            5
+        """
+        return self.core.untouched(nodes, revision)
+
     @property
     def walkable(self) -> NDArray[np.bool_]:
         """Which cells one may enter: a read-only view ``bool[h, w]`` that follows edits."""

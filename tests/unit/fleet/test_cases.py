@@ -178,3 +178,12 @@ def test_one_that_comes_nearer_never_gives_up() -> None:
     world.order(slow, "go", (29, 0))
     world.order(fast, "go", (28, 0))
     assert arrived(world, 200) == {slow, fast}
+
+
+@pytest.mark.parametrize("solver", ["cbs", "auto"])
+def test_a_few_units_are_proven_optimal_without_repair(solver: str) -> None:
+    """Two units meet in the middle of an open square, so one of them waits; no repair can change that."""
+    grid = ps.Grid(np.ones((9, 9)), moves=FOUR)
+    plan = ps.fleet.plan(grid, [(0, 4), (4, 0)], [(8, 4), (4, 8)], solver=solver, following="forbidden")
+    assert plan.lower_bound < plan.proven_bound == plan.sum_of_costs
+    assert plan.iterations <= 8 * 2

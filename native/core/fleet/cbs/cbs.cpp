@@ -38,15 +38,19 @@ class Cbs {
         timetable_(problem),
         sum_(sum) {}
 
-  // Goes on until the target is met. All plans must obey the constraints of the root.
-  void run(const Target& target, Constraints constraints) {
-    add(make_root(std::move(constraints)));
-    while (!open_.empty() && solution_.iterations < target.turns && !budget_.look()) {
+  // Begins at the root, whose constraints all plans must obey.
+  void begin(Constraints constraints) { add(make_root(std::move(constraints))); }
+
+  // Goes on until the target is met.
+  void run(const Target& target) {
+    std::uint64_t turns = 0;
+    while (!open_.empty() && turns < target.turns && !budget_.look()) {
       NodePtr node = open_.top();
       solution_.proven_bound = std::max(solution_.proven_bound, std::min(node->bound, sum_));
       if (target.is_met(sum_, solution_.proven_bound)) return;
       open_.pop();
       if (node->bounded_by > refuted_.size()) {
+        ++turns;
         expand(node);
       } else {
         raise_bound(*node);
@@ -55,6 +59,9 @@ class Cbs {
     }
     if (open_.empty()) solution_.proven_bound = sum_;
   }
+
+  // From now on cuts off what costs as much as another plan.
+  void cut_off_at(std::int64_t sum) { sum_ = std::min(sum_, sum); }
 
  private:
   // The diagrams of some units, and the latest that each may arrive.
@@ -176,8 +183,9 @@ class Cbs {
     }
     Solution solution;
     solution.paths.resize(group.size());
-    Cbs(alone, distances_, builder_, budget_, kForever, solution)
-        .run({1, kGroupTurns}, constraints_of_group(node, group));
+    Cbs search(alone, distances_, builder_, budget_, kForever, solution);
+    search.begin(constraints_of_group(node, group));
+    search.run({1, kGroupTurns});
     if (solution.proven_bound >= kForever) return kForever;
     return static_cast<Time>(std::max<std::int64_t>(0, solution.proven_bound - now));
   }
@@ -368,12 +376,31 @@ class Cbs {
 
 }  // namespace
 
-void prove_optimum(const Problem& problem, Distances& distances, double within, Budget& budget, Solution& solution) {
-  MddBuilder builder(problem, distances, budget);
+struct OptimumProof::Work {
+  Work(const Problem& problem, Distances& distances, Budget& budget, Solution& given)
+      : solution(given),
+        builder(problem, distances, budget),
+        cbs(problem, distances, builder, budget, sum_of_costs(given.paths), given) {}
+
+  Solution& solution;
+  MddBuilder builder;
+  Cbs cbs;
+  bool has_begun = false, is_over = false;
+};
+
+OptimumProof::OptimumProof(const Problem& problem, Distances& distances, Budget& budget, Solution& solution)
+    : work_(std::make_unique<Work>(problem, distances, budget, solution)) {}
+
+OptimumProof::~OptimumProof() = default;
+
+void OptimumProof::run(const Target& target) {
+  if (work_->is_over) return;
+  work_->cbs.cut_off_at(sum_of_costs(work_->solution.paths));
   try {
-    Cbs(problem, distances, builder, budget, sum_of_costs(solution.paths), solution).run({within}, {});
+    if (!std::exchange(work_->has_begun, true)) work_->cbs.begin({});
+    work_->cbs.run(target);
   } catch (const OutOfTime&) {
-    // The plan and its bound are those of before.
+    work_->is_over = true;  // the plan and its bound are those of before
   }
 }
 

@@ -26,12 +26,27 @@
 // finding with conflict-based search. Li et al. 2021, Pairwise symmetry reasoning for multi-agent path finding search.
 #pragma once
 
+#include <memory>
+
 #include "fleet/common/problem.hpp"
 
 namespace pathstar::fleet {
 
-// Replaces the paths of a solution, which is solved, by cheaper ones, and raises the proven bound, until one is within
-// a factor of the other or the time is up.
-void prove_optimum(const Problem& problem, Distances& distances, double within, Budget& budget, Solution& solution);
+// Replaces the paths of a solution, which is solved, by cheaper ones, and raises the proven bound.
+class OptimumProof {
+ public:
+  // All of these must last as long.
+  OptimumProof(const Problem& problem, Distances& distances, Budget& budget, Solution& solution);
+  ~OptimumProof();
+
+  // Goes on until the target is met, with so many nodes of the tree expanded in its turns, or the time is up. The paths
+  // may have become cheaper by other means since the last run.
+  void run(const Target& target);
+
+ private:
+  struct Work;
+
+  std::unique_ptr<Work> work_;
+};
 
 }  // namespace pathstar::fleet

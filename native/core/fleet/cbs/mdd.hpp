@@ -46,9 +46,6 @@ struct Trip {
   Spot start, goal;
 };
 
-// The time is up. What the search knew before stays true.
-struct OutOfTime {};
-
 class MddBuilder {
  public:
   MddBuilder(const Problem& problem, Distances& distances, Budget& budget);

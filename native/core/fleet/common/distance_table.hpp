@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "fleet/common/budget.hpp"
 #include "fleet/common/ground.hpp"
 
 namespace pathstar::fleet {
@@ -35,7 +36,8 @@ class DistanceView {
 class DistanceTable {
  public:
   DistanceTable() = default;
-  DistanceTable(const Ground& ground, Spot goal, std::vector<Spot>& queue);
+  // Throws OutOfTime.
+  DistanceTable(const Ground& ground, Spot goal, const TableGuard& guard, std::vector<Spot>& queue);
   explicit DistanceTable(std::span<const Time> distances);
 
   DistanceView view() const noexcept { return {narrow_.get(), wide_.get()}; }

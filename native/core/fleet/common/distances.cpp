@@ -8,7 +8,7 @@ namespace {
 
 // False if a path is longer than a number of the table holds.
 template <class T>
-bool flood(const Ground& ground, Spot goal, std::vector<Spot>& queue, T* table, T none) {
+bool flood(const Ground& ground, Spot goal, const TableGuard& guard, std::vector<Spot>& queue, T* table, T none) {
   std::fill_n(table, ground.cells(), none);
   queue.resize(ground.cells());
   Spot* const begin = queue.data();
@@ -16,6 +16,7 @@ bool flood(const Ground& ground, Spot goal, std::vector<Spot>& queue, T* table, 
   table[goal] = 0;
   *end++ = goal;
   for (const Spot* at = begin; at != end; ++at) {
+    if ((at - begin) % TableGuard::kInterval == TableGuard::kInterval - 1) guard.look();
     const T moves = static_cast<T>(table[*at] + 1);
     if (moves == none) return false;
     for (const Spot cell : ground.previous(*at)) {
@@ -42,23 +43,29 @@ DistanceTable::DistanceTable(std::span<const Time> distances) {
   }
 }
 
-DistanceTable::DistanceTable(const Ground& ground, Spot goal, std::vector<Spot>& queue) {
+DistanceTable::DistanceTable(const Ground& ground, Spot goal, const TableGuard& guard, std::vector<Spot>& queue) {
   narrow_ = std::make_unique_for_overwrite<std::uint16_t[]>(ground.cells());
-  if (flood(ground, goal, queue, narrow_.get(), kNarrowNone)) return;
+  if (flood(ground, goal, guard, queue, narrow_.get(), kNarrowNone)) return;
   narrow_.reset();
   wide_ = std::make_unique_for_overwrite<Time[]>(ground.cells());
-  flood(ground, goal, queue, wide_.get(), kForever);
+  flood(ground, goal, guard, queue, wide_.get(), kForever);
 }
 
-std::span<const Time> ReverseDijkstra::costs_to(Spot goal, std::span<const Time> costs) {
+std::span<const Time> ReverseDijkstra::costs_to(Spot goal, std::span<const Time> costs, const TableGuard& guard) {
   const Time most = costs.empty() ? 1 : *std::max_element(costs.begin(), costs.end());
   buckets_.resize(static_cast<std::size_t>(most) + 1);
+  for (auto& bucket : buckets_) bucket.clear();  // of a search that ran out of time
   std::fill(costs_.begin(), costs_.end(), kForever);
   costs_[goal] = 0;
   buckets_[0].push_back({0, goal});
-  std::size_t open = 1;
+  std::size_t open = 1, closed = 0;
   for (std::size_t number = 0; open > 0; number = number + 1 == buckets_.size() ? 0 : number + 1) {
     auto& bucket = buckets_[number];
+    closed += bucket.size();
+    if (closed >= TableGuard::kInterval) {
+      guard.look();
+      closed = 0;
+    }
     for (const auto [cost, cell] : bucket) {
       if (cost > costs_[cell]) continue;
       const auto sources = ground_->previous(cell);
@@ -78,9 +85,9 @@ std::span<const Time> ReverseDijkstra::costs_to(Spot goal, std::span<const Time>
 }
 
 DistanceTable Distances::make(Spot goal) {
-  if (costs_.empty()) return DistanceTable(*ground_, goal, queue_);
+  if (costs_.empty()) return DistanceTable(*ground_, goal, guard_, queue_);
   if (!dijkstra_) dijkstra_.emplace(*ground_);
-  return DistanceTable(dijkstra_->costs_to(goal, costs_));
+  return DistanceTable(dijkstra_->costs_to(goal, costs_, guard_));
 }
 
 void Distances::set(Spot goal, DistanceTable table) {
@@ -96,7 +103,7 @@ GrowingDistances& Distances::toward(Spot goal, Spot start) {
   Row& row = row_of(goal);
   if (row.growing == nullptr) {
     row.growing = row.table ? std::make_unique<GrowingDistances>(row.table.view())
-                            : std::make_unique<GrowingDistances>(*ground_, goal, start);
+                            : std::make_unique<GrowingDistances>(*ground_, goal, start, guard_);
     bytes_per_cell_ += row.growing->bytes_per_cell();
   }
   return *row.growing;

@@ -11,6 +11,7 @@
 #include <span>
 #include <vector>
 
+#include "fleet/common/budget.hpp"
 #include "fleet/common/distance_table.hpp"
 #include "fleet/common/ground.hpp"
 #include "fleet/common/growing_distances.hpp"
@@ -22,8 +23,9 @@ class ReverseDijkstra {
  public:
   explicit ReverseDijkstra(const Ground& ground) : ground_(&ground), costs_(ground.cells()) {}
 
-  // Moves cost what `costs` says by their numbers, 1 or more. The result is overwritten by the next search.
-  std::span<const Time> costs_to(Spot goal, std::span<const Time> costs);
+  // Moves cost what `costs` says by their numbers, 1 or more. The result is overwritten by the next search. Throws
+  // OutOfTime.
+  std::span<const Time> costs_to(Spot goal, std::span<const Time> costs, const TableGuard& guard);
 
  private:
   struct Entry {
@@ -45,6 +47,10 @@ class Distances {
       : ground_(&ground), costs_(costs), rows_of_(ground.cells()) {}
   Distances(const Distances&) = delete;
   Distances& operator=(const Distances&) = delete;
+
+  // From now on whatever makes a table, or lets one grow, throws OutOfTime when the budget is used up. It must last
+  // until another one is given.
+  void watch(Budget* budget) noexcept { guard_.watch(budget); }
 
   // The whole table.
   const DistanceTable& to(Spot goal) {
@@ -87,6 +93,7 @@ class Distances {
 
   const Ground* ground_;
   std::span<const Time> costs_;
+  TableGuard guard_;
   std::size_t bytes_per_cell_ = 0;      // of all tables together
   std::vector<std::uint32_t> rows_of_;  // by goal, counted from 1; 0 where there is none
   std::deque<Row> rows_;

@@ -20,7 +20,10 @@ namespace pathstar::fleet {
 using Time = std::int32_t;
 inline constexpr Time kForever = std::numeric_limits<Time>::max() / 4;  // sums of two stay in range
 
-using Spot = std::uint32_t;  // a node where one may stand, by its number on the ground
+// A node where one may stand, by its number on the ground. It is a plain number, not a type of its own, because nearly
+// every use is an index into an array by spots, and standard containers take numbers alone: a type would add a
+// conversion to each of them and check little, as a Node becomes a Spot in cell_of() only.
+using Spot = std::uint32_t;
 inline constexpr Spot kNoSpot = ~Spot{0};
 
 using Move = std::uint32_t;  // a move from one cell to another, by its number on the ground

@@ -4,8 +4,9 @@
 
 namespace pathstar::fleet {
 
-GrowingDistances::GrowingDistances(const Ground& ground, Spot goal, Spot toward)
+GrowingDistances::GrowingDistances(const Ground& ground, Spot goal, Spot toward, const TableGuard& guard)
     : ground_(&ground),
+      guard_(&guard),
       toward_(toward),
       marks_(static_cast<std::uint32_t*>(std::calloc(ground.cells(), sizeof(std::uint32_t)))),
       lowest_(ground.estimate(goal, toward)) {
@@ -15,8 +16,10 @@ GrowingDistances::GrowingDistances(const Ground& ground, Spot goal, Spot toward)
 }
 
 void GrowingDistances::grow_to(Spot cell) {
+  unsigned closed = 0;
   while (!has_ended_) {
     while (!open_[0].empty()) {
+      if (++closed % TableGuard::kInterval == 0) guard_->look();
       const Spot next = open_[0].back();
       open_[0].pop_back();
       if ((marks_[next] & kClosed) != 0) continue;

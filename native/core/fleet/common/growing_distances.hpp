@@ -16,6 +16,7 @@
 #include <memory>
 #include <vector>
 
+#include "fleet/common/budget.hpp"
 #include "fleet/common/distance_table.hpp"
 #include "fleet/common/ground.hpp"
 
@@ -23,7 +24,8 @@ namespace pathstar::fleet {
 
 class GrowingDistances {
  public:
-  GrowingDistances(const Ground& ground, Spot goal, Spot toward);
+  // The guard must last as long.
+  GrowingDistances(const Ground& ground, Spot goal, Spot toward, const TableGuard& guard);
   // All distances of a table, which must last as long.
   explicit GrowingDistances(DistanceView whole) : whole_(whole) {}
 
@@ -36,7 +38,7 @@ class GrowingDistances {
     if ((mark & kClosed) != 0) return moves_of(mark);
     return has_ended_ ? kForever : lowest_ - ground_->estimate(cell, toward_);
   }
-  // The distance from a cell; kForever where there is no way.
+  // The distance from a cell; kForever where there is no way. Throws OutOfTime, and goes on from there the next time.
   Time operator()(Spot cell) {
     if (!knows(cell)) grow_to(cell);
     return at_least(cell);
@@ -56,6 +58,7 @@ class GrowingDistances {
 
   DistanceView whole_;
   const Ground* ground_ = nullptr;
+  const TableGuard* guard_ = nullptr;
   Spot toward_ = kNoSpot;
   // For each cell the moves and whether they are final, or 0. Memory of zeros that is not touched takes no time.
   std::unique_ptr<std::uint32_t[], Free> marks_;

@@ -1,11 +1,10 @@
 // What all solvers share: the problem, the paths that they make of it, and the time that they have.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
-#include <functional>
 #include <vector>
 
+#include "fleet/common/budget.hpp"
 #include "fleet/common/distances.hpp"
 #include "fleet/common/ground.hpp"
 
@@ -37,6 +36,9 @@ using Paths = std::vector<UnitPath>;
 
 inline Time cost_of(const UnitPath& path) noexcept { return static_cast<Time>(path.size()) - 1; }
 
+// Each unit stands at its start.
+Paths standing(const Problem& problem);
+
 // Cuts off what a unit waits at the end of its path.
 void trim(UnitPath& path);
 
@@ -52,30 +54,6 @@ struct Target {
     constexpr double kRounding = 1 + 1e-12;  // within may be the ratio of two sums
     return static_cast<double>(sum) <= within * static_cast<double>(bound) * kRounding;
   }
-};
-
-// The time that a solver has. Asking it is cheap enough for a loop of microseconds.
-class Budget {
- public:
-  using Clock = std::chrono::steady_clock;
-
-  Budget(double seconds, std::function<bool()> stop);
-
-  bool over() { return over_ || (asked_++ % kInterval == 0 && look()); }
-  bool look();  // the same, without waiting for the next turn
-  double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
-  double limit() const noexcept { return limit_; }
-  // Another budget that ends after a part of the time that is left, and no later than this one.
-  Budget part(double share) const;
-
- private:
-  static constexpr unsigned kInterval = 16;
-
-  Clock::time_point begin_;
-  double limit_;
-  std::function<bool()> stop_;
-  unsigned asked_ = 0;
-  bool over_ = false;
 };
 
 enum class Outcome : std::uint8_t {

@@ -22,6 +22,8 @@ bool make_tables(const Problem& problem, std::uint64_t seed, Budget& budget, Dis
   std::vector<Unit> order(problem.units());
   std::iota(order.begin(), order.end(), Unit{0});
   Random random(seed);
+  TableGuard guard;
+  guard.watch(&budget);
   const double begin = budget.seconds(), most = kShare * (budget.limit() - begin);
   const double all = static_cast<double>(problem.units() * kRounds);
   std::size_t made = 0;
@@ -32,7 +34,7 @@ bool make_tables(const Problem& problem, std::uint64_t seed, Budget& budget, Dis
       if (spent > most || (made == kSample && spent / kSample * all > most)) return false;
       ++made;
       traffic.remove(ways[unit]);
-      DistanceTable table = traffic.table_to(problem.goals[unit]);
+      DistanceTable table = traffic.table_to(problem.goals[unit], guard);
       ways[unit] = traffic.way(problem.starts[unit], table);
       traffic.add(ways[unit]);
       tables.set(problem.goals[unit], std::move(table));
@@ -65,9 +67,14 @@ bool finish(const Problem& problem, Distances& distances, std::uint64_t seed, Bu
 void plan_in_traffic(const Problem& problem, Distances& distances, std::uint64_t seed, Budget& budget,
                      Solution& solution) {
   Distances tables(*problem.ground);
-  if (!make_tables(problem, seed, budget, tables)) return;
-  Solution other = lacam(problem, tables, LacamGoal::first_halt, seed, budget);
-  if (other.outcome != Outcome::solved && !finish(problem, distances, seed, budget, other.paths)) return;
+  Solution other;
+  try {
+    if (!make_tables(problem, seed, budget, tables)) return;
+    other = lacam(problem, tables, LacamGoal::first_halt, seed, budget);
+    if (other.outcome != Outcome::solved && !finish(problem, distances, seed, budget, other.paths)) return;
+  } catch (const OutOfTime&) {
+    return;
+  }
   const std::int64_t sum = sum_of_costs(other.paths);
   if (sum >= sum_of_costs(solution.paths)) return;
   solution.paths = std::move(other.paths);

@@ -164,7 +164,13 @@ class Lacam {
 }  // namespace
 
 Solution lacam(const Problem& problem, Distances& distances, LacamGoal goal, std::uint64_t seed, Budget& budget) {
-  return Lacam(problem, distances, goal, seed, budget).run();
+  try {
+    return Lacam(problem, distances, goal, seed, budget).run();
+  } catch (const OutOfTime&) {
+    Solution solution;  // there was no time for all tables
+    solution.paths = standing(problem);
+    return solution;
+  }
 }
 
 }  // namespace pathstar::fleet

@@ -203,7 +203,7 @@ void Lifelong::set_table(Unit unit, DistanceTable table) {
 
 void Lifelong::choose_way(Unit unit) {
   traffic_->remove(ways_[unit]);
-  set_table(unit, traffic_->table_to(tasks_[unit]));
+  set_table(unit, traffic_->table_to(tasks_[unit], TableGuard()));
   ways_[unit] = traffic_->way(at_[unit], tables_[unit]);
   traffic_->add(ways_[unit]);
   pibt_.set_goal(unit, tasks_[unit], tables_[unit]);

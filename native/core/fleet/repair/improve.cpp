@@ -31,7 +31,7 @@ class Improver {
 
   void run(const Target& target, Budget& budget) {
     for (std::uint64_t turn = 0; turn < target.turns && !target.is_met(sum_, bound_) && !budget.look(); ++turn) {
-      choose();
+      if (!choose()) return;
       const std::int64_t before = sum_;
       if (replan()) ++solution_.iterations;
       roulette_.reward(static_cast<double>(before - sum_) / static_cast<double>(chosen_.size()));
@@ -45,17 +45,25 @@ class Improver {
   UnitPath& path(Unit unit) { return solution_.paths[unit]; }
   Time shortest(Unit unit) { return distances_.between(problem_.starts[unit], problem_.goals[unit]); }
 
-  void choose() {
+  // False if the time is up.
+  bool choose() {
     const std::size_t size = kFewest + random_.below(kMost - kFewest + 1);
     chosen_.clear();
-    switch (roulette_.choose(random_)) {
-      case 0:
-        return neighbourhoods_.around_delayed(size, chosen_);
-      case 1:
-        return neighbourhoods_.around_crossing(size, chosen_);
-      default:
-        return neighbourhoods_.at_random(size, chosen_);
+    try {
+      switch (roulette_.choose(random_)) {
+        case 0:
+          neighbourhoods_.around_delayed(size, chosen_);
+          break;
+        case 1:
+          neighbourhoods_.around_crossing(size, chosen_);
+          break;
+        default:
+          neighbourhoods_.at_random(size, chosen_);
+      }
+    } catch (const OutOfTime&) {
+      return false;
     }
+    return true;
   }
 
   // Plans the chosen units again. Puts the old paths back where that would cost more.
@@ -71,10 +79,8 @@ class Improver {
     Time spent = 0;
     for (const Unit unit : chosen_.units()) {
       least -= shortest(unit);
-      const Spot start = problem_.starts[unit], goal = problem_.goals[unit];
       old_.push_back(std::move(path(unit)));
-      const bool found = search_.find(start, goal, distances_.toward(goal, start), old_sum - spent - least, path(unit));
-      if (!found) {
+      if (!find(unit, old_sum - spent - least)) {
         put_back();
         return false;
       }
@@ -83,6 +89,16 @@ class Improver {
     }
     sum_ += spent - old_sum;
     return true;
+  }
+
+  // False also if the time is up.
+  bool find(Unit unit, Time latest) {
+    const Spot start = problem_.starts[unit], goal = problem_.goals[unit];
+    try {
+      return search_.find(start, goal, distances_.toward(goal, start), latest, path(unit));
+    } catch (const OutOfTime&) {
+      return false;
+    }
   }
 
   // The last of the old paths has no new one.
@@ -128,16 +144,26 @@ Improvements::Improvements(std::shared_ptr<const Ground> ground, Problem problem
 
 Improvements::~Improvements() = default;
 
+// False if the time was up first.
+bool Improvements::find_shortest(Budget& budget) {
+  try {
+    while (solution_.shortest.size() < problem_.units()) {
+      if (budget.over()) return false;
+      const std::size_t unit = solution_.shortest.size();
+      solution_.shortest.push_back(distances_.between(problem_.starts[unit], problem_.goals[unit]));
+      solution_.proven_bound += solution_.shortest.back();
+    }
+  } catch (const OutOfTime&) {
+    return false;
+  }
+  return true;
+}
+
 const Solution& Improvements::run(const Target& target, Budget& budget) {
   solution_.history.clear();
   solution_.iterations = 0;
-  while (solution_.shortest.size() < problem_.units()) {
-    if (budget.over()) return solution_;
-    const std::size_t unit = solution_.shortest.size();
-    solution_.shortest.push_back(distances_.between(problem_.starts[unit], problem_.goals[unit]));
-    solution_.proven_bound += solution_.shortest.back();
-  }
-  if (problem_.units() == 0) return solution_;
+  distances_.watch(&budget);
+  if (!find_shortest(budget) || problem_.units() == 0) return solution_;
   if (work_ == nullptr) work_ = std::make_unique<Work>(problem_, distances_, seed_, solution_);
   work_->run(target, budget);
   return solution_;

@@ -32,6 +32,8 @@ class Improvements {
   const Rules& rules() const noexcept { return problem_.rules; }
 
  private:
+  bool find_shortest(Budget& budget);
+
   class Work;
 
   std::shared_ptr<const Ground> ground_;

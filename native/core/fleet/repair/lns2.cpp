@@ -1,6 +1,7 @@
 #include "fleet/repair/lns2.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "fleet/common/random.hpp"
@@ -29,7 +30,7 @@ class Repairer {
   Solution run(const RepairLimits& limits) {
     solution_.paths.resize(problem_.units());
     if (plan_all(limits.pairs)) {
-      while (meetings_.pairs() != 0 && solution_.iterations < limits.repairs && !budget_.over()) repair();
+      while (meetings_.pairs() != 0 && solution_.iterations < limits.repairs && !budget_.over() && choose()) repair();
     }
     if (meetings_.pairs() == 0 && !budget_.over()) {
       solution_.outcome = Outcome::solved;
@@ -45,22 +46,32 @@ class Repairer {
 
   UnitPath& path(Unit unit) { return solution_.paths[unit]; }
 
+  // Gives up as soon as more are on their way to meet than may: that grows with the square of the units.
   bool plan_all(std::size_t most_pairs) {
     std::vector<Unit> order(problem_.units());
     std::iota(order.begin(), order.end(), Unit{0});
     random_.shuffle(order);
-    return std::all_of(order.begin(), order.end(),
-                       [&](Unit unit) { return plan(unit) && meetings_.pairs() <= most_pairs; });
+    std::size_t planned = 0;
+    return std::all_of(order.begin(), order.end(), [&](Unit unit) {
+      if (!plan(unit)) return false;
+      const double share = static_cast<double>(++planned) / static_cast<double>(order.size());
+      const double most = std::max(1.0, std::ceil(share * share * static_cast<double>(most_pairs)));
+      return static_cast<double>(meetings_.pairs()) <= most;
+    });
   }
 
   bool plan(Unit unit) {
     const Spot goal = problem_.goals[unit];
     const Spot start = problem_.starts[unit];
     if (budget_.look()) return false;
-    // Where no units meet yet, a way that meets none is the same by both searches, and sooner found by this one.
-    const bool is_free = meetings_.pairs() == 0 &&
-                         safe_search_.find(start, goal, distances_.toward(goal, start), kForever - 1, path(unit));
-    if (!is_free && !soft_search_.find(start, goal, distances_.to(goal), budget_, path(unit))) return false;
+    try {
+      // Where no units meet yet, a way that meets none is the same by both searches, and sooner found by this one.
+      const bool is_free = meetings_.pairs() == 0 &&
+                           safe_search_.find(start, goal, distances_.toward(goal, start), kForever - 1, path(unit));
+      if (!is_free && !soft_search_.find(start, goal, distances_.to(goal), budget_, path(unit))) return false;
+    } catch (const OutOfTime&) {
+      return false;
+    }
     enter(unit);
     return true;
   }
@@ -77,7 +88,6 @@ class Repairer {
 
   void repair() {
     ++solution_.iterations;
-    choose();
     const std::size_t before = meetings_.pairs();
     old_.clear();
     random_.shuffle(chosen_.units());
@@ -99,17 +109,25 @@ class Repairer {
     }
   }
 
-  void choose() {
+  // False if the time is up.
+  bool choose() {
     const std::size_t size = kFewest + random_.below(kMost - kFewest + 1);
     chosen_.clear();
-    switch (roulette_.choose(random_)) {
-      case 0:
-        return choose_by_meetings(size);
-      case 1:
-        return choose_around(size);
-      default:
-        return choose_at_random(size);
+    try {
+      switch (roulette_.choose(random_)) {
+        case 0:
+          choose_by_meetings(size);
+          break;
+        case 1:
+          choose_around(size);
+          break;
+        default:
+          choose_at_random(size);
+      }
+    } catch (const OutOfTime&) {
+      return false;
     }
+    return true;
   }
 
   Unit unit_that_meets() {

@@ -20,6 +20,16 @@ std::vector<Unit> longest_first(const Problem& problem, Distances& distances) {
   return order;
 }
 
+// False also if the time is up.
+bool find(const Problem& problem, Distances& distances, Unit unit, SafeSearch& search, UnitPath& path) {
+  const Spot start = problem.starts[unit], goal = problem.goals[unit];
+  try {
+    return search.find(start, goal, distances.toward(goal, start), kForever - 1, path);
+  } catch (const OutOfTime&) {
+    return false;
+  }
+}
+
 // Plans in an order. Returns the units without a path.
 std::vector<Unit> plan_in_order(const Problem& problem, Distances& distances, const std::vector<Unit>& order,
                                 Budget& budget, Paths& paths) {
@@ -28,10 +38,7 @@ std::vector<Unit> plan_in_order(const Problem& problem, Distances& distances, co
   std::vector<Unit> failed;
   paths.assign(problem.units(), {});
   for (const Unit unit : order) {
-    const Spot start = problem.starts[unit], goal = problem.goals[unit];
-    const bool found =
-        !budget.look() && search.find(start, goal, distances.toward(goal, start), kForever - 1, paths[unit]);
-    if (found) {
+    if (!budget.look() && find(problem, distances, unit, search, paths[unit])) {
       timetable.add(unit, paths[unit]);
     } else {
       failed.push_back(unit);

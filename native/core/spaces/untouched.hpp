@@ -1,0 +1,28 @@
+// How far a path is still as it was when it was found, after edits of its space.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+// Returns how many of the first nodes lie near no edit after `revision`, so that steps between them are as they were.
+// Returns 0 where the log does not reach back so far, or so much was edited that looking costs more than a search. The
+// caller holds the space's lock.
+template <class Space>
+std::size_t untouched_since(const Space& space, std::uint64_t revision, std::span<const Node> nodes) {
+  constexpr std::size_t kMost = 4096;  // edited nodes
+  std::vector<Node> edited, near;
+  if (!space.edited_since(revision, edited) || edited.size() > kMost) return 0;
+  for (const Node node : edited) space.each_near(node, [&](Node beside) { near.push_back(beside); });
+  std::sort(near.begin(), near.end());
+  const auto is_near = [&](Node node) { return std::binary_search(near.begin(), near.end(), node); };
+  return static_cast<std::size_t>(std::find_if(nodes.begin(), nodes.end(), is_near) - nodes.begin());
+}
+
+}  // namespace pathstar
