@@ -6,6 +6,8 @@ PIP := $(PY) -m pip --disable-pip-version-check --quiet
 CMAKE := PATH="$(CURDIR)/$(VENV)/bin:$$PATH" cmake
 CTEST := PATH="$(CURDIR)/$(VENV)/bin:$$PATH" ctest
 RELEASE := build/release
+# A folder beside a file X.cpp is no program to be made of it.
+MAKEFLAGS += --no-builtin-rules
 NATIVE := $(shell find native/core native/bind)
 # All tests run with one worker for each processor; a part of them, which ARGS names, needs none.
 ARGS ?= -n auto --dist worksteal

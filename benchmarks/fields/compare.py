@@ -58,7 +58,8 @@ def whole_fields(given: argparse.Namespace) -> None:
     side = given.side
     weights = np.random.default_rng(1).integers(1, 10, (side, side)).astype(np.float64)
     for title, costs in (("costs 1..9", weights), ("no costs", np.ones((side, side)))):
-        ours = {"pathstar": lambda costs=costs: _ours(costs)}
+        plain = title == "no costs"
+        ours = {"pathstar": lambda costs=costs, plain=plain: _ours(costs, plain)}
         peers = {}
         if has("dijkstra3d"):
             peers["dijkstra3d"] = lambda costs=costs: _dijkstra3d(costs)
@@ -81,10 +82,9 @@ def whole_fields(given: argparse.Namespace) -> None:
     table(f"What takes the time, {side} x {side}, costs 1..9", {k: v[0] for k, v in parts.items()}, "Grid")
 
 
-def _ours(costs: np.ndarray) -> np.ndarray:
+def _ours(costs: np.ndarray, plain: bool) -> np.ndarray:
     """On one thread, as the peers."""
-    plain = bool((costs == 1).all())
-    grid = ps.Grid(np.ones(costs.shape), cost=None if plain else costs)
+    grid = ps.Grid(np.ones(costs.shape, bool), cost=None if plain else costs)
     return ps.distance_field(grid, [(0, 0)], outward=True, threads=1).costs
 
 
@@ -104,24 +104,37 @@ def _scipy(costs: np.ndarray) -> np.ndarray:
 
 
 def threads(given: argparse.Namespace) -> None:
-    """One field on one thread and on two: by the clock, so the machine must be quiet."""
+    """One field on one thread and on two.
+
+    The clock needs a quiet machine. CPU time tells on any machine what two threads do more than one, and what
+    the calling thread does while nothing runs beside it: both bound how much faster two can be.
+    """
     side = given.side
     weights = np.random.default_rng(1).integers(1, 10, (side, side)).astype(np.float64)
     grid = ps.Grid(np.ones((side, side)), cost=weights)
     for title, source in (("a corner", (0, 0)), ("the middle", (side // 2, side // 2))):
         seconds: dict[int, list[float]] = {1: [], 2: []}
+        worked: dict[int, list[float]] = {1: [], 2: []}
+        alone: list[float] = []
         fields: dict[int, ps.Field] = {}
         for _ in range(2 * given.repetitions):
             for count, taken in seconds.items():
-                begin = time.perf_counter()
+                begin, cpu, own = time.perf_counter(), time.process_time(), time.thread_time()
                 fields[count] = ps.distance_field(grid, [source], threads=count)
                 taken.append(time.perf_counter() - begin)
+                worked[count].append(time.process_time() - cpu)
+                if count == 2:
+                    alone.append(time.thread_time() - own)
         np.testing.assert_array_equal(fields[1].costs, fields[2].costs)
         np.testing.assert_array_equal(fields[1].parents, fields[2].parents)
         one, two = (statistics.median(taken) for taken in seconds.values())
         rows = {"one thread": one, "two threads": two}
         table(f"One field {side} x {side}, costs 1..9, from {title}, by the clock", rows, "one thread")
         print(f"  two threads are {one / two:.2f} times as fast")
+        one, two = (1000 * statistics.median(taken) for taken in worked.values())
+        rest = 1000 * statistics.median(alone)
+        print(f"  CPU time: one {one:.1f} ms, two {two:.1f} ms, of it their caller {rest:.1f} ms;")
+        print(f"  so two are at most {one / (rest + (two - rest) / 2):.2f} times as fast")
 
 
 def lookups(given: argparse.Namespace) -> None:

@@ -31,9 +31,9 @@ nb::ndarray<nb::numpy, T> to_numpy(std::vector<T>&& values, std::size_t columns 
 // A read-only NumPy array that shares the memory.
 template <class T>
 nb::ndarray<nb::numpy, const T> to_numpy(const pathstar::SharedArray<T>& values) {
-  auto* kept = new std::shared_ptr<const std::vector<T>>(values.share());
-  nb::capsule owner(kept,
-                    [](void* held) noexcept { delete static_cast<std::shared_ptr<const std::vector<T>>*>(held); });
+  using Kept = std::shared_ptr<const pathstar::LargeArray<T>>;
+  auto* kept = new Kept(values.share());
+  nb::capsule owner(kept, [](void* held) noexcept { delete static_cast<Kept*>(held); });
   const std::size_t shape[1] = {values.size()};
   return nb::ndarray<nb::numpy, const T>(values.data(), 1, shape, owner);
 }

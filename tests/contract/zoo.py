@@ -322,7 +322,7 @@ def sizeds() -> dict[str, ps.spaces.Sized]:
     return zoo
 
 
-def ruled_grids() -> dict[str, ps.Grid | ps.HexGrid | ps.VoxelGrid]:
+def ruled_grids() -> dict[str, ps.Grid | ps.HexGrid | ps.TriangleGrid | ps.VoxelGrid]:
     """Cells with slopes, limits of slopes, and drifts, also with costs, links and knights."""
     field, random = _random(91, 12, 14, 0.2), np.random.default_rng(92)
     height = random.uniform(0, 5, field.shape)
@@ -343,6 +343,12 @@ def ruled_grids() -> dict[str, ps.Grid | ps.HexGrid | ps.VoxelGrid]:
         "hill, knights, mean": ps.Grid(field, cost=cost, cost_model="mean", moves=knights, edges=[hill]),
         "hexes, wind on a hill": ps.HexGrid(field, edges=[wind, hill], portals=[((0, 0), (9, 9), 1.0)]),
         "hexes, wind, odd-q, joined": ps.HexGrid(field, layout="odd-q", wrap="xy", edges=[wind], cost=cost),
+        "triangles, wind on a hill": ps.TriangleGrid(
+            field, edges=[wind, hill], portals=[((0, 0), (9, 9), 1.0)]
+        ),
+        "triangles, wind among cliffs, joined": ps.TriangleGrid(
+            field, wrap="xy", edges=[cliffs, wind], cost=cost, cost_model="mean"
+        ),
         "voxels, ramps and draughts": ps.VoxelGrid(building, spacing=(1, 1.5, 0.8), edges=[lift, ramps]),
     }
 

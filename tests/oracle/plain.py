@@ -216,6 +216,16 @@ def corners_of(x: int, y: int) -> set[tuple[int, int]]:
     return {(x, y), (x + 2, y), (x + 1, y + 1)}
 
 
+def middle_of(space, place: tuple[int, ...]) -> tuple[float, ...]:
+    """Where the middle of a cell lies: of a triangle, the mean of its corners."""
+    if hasattr(space, "layout"):
+        return centre_of(space.layout, *place)
+    if type(space).__name__ != "TriangleGrid":
+        return place
+    across, down = zip(*corners_of(*place), strict=True)
+    return sum(across) / 3 / 2, sum(down) / 3 * math.sqrt(3) / 2
+
+
 def of_boxes(space, place: tuple[int, ...]) -> Iterator[tuple[Place, float]]:
     """Every step among squares with links, or boxes, that leads through free ones."""
 
@@ -318,9 +328,7 @@ def ruled(space, place: Place, following: Place, joined: Place, cost: float) -> 
     climbs = 0.0
     for rule in rules:
         if type(rule).__name__ == "Drift":
-            ends = [
-                centre_of(space.layout, *at) if hasattr(space, "layout") else at for at in (place, following)
-            ]
+            ends = [middle_of(space, at) for at in (place, following)]
             way = np.subtract(ends[1], ends[0]) * getattr(space, "spacing", 1)
             fields = [field for field in (rule.x, rule.y, rule.z) if field is not None]
             drift = [(field[place[::-1]] + field[joined[::-1]]) / 2 for field in fields]

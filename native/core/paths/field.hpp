@@ -3,9 +3,9 @@
 
 #include <cstdint>
 #include <limits>
-#include <vector>
 
 #include "paths/shared_array.hpp"
+#include "spaces/large_pages.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
@@ -26,9 +26,9 @@ struct Field {
   // Discards costs above known_to. Returns whether there were any.
   bool forget_beyond() {
     bool forgotten = false;
-    std::vector<double>& cost = costs.own();
-    std::vector<Node>& parent = parents.own();
-    std::vector<std::uint32_t>& source = nearest.own();
+    LargeArray<double>& cost = costs.own();
+    LargeArray<Node>& parent = parents.own();
+    LargeArray<std::uint32_t>& source = nearest.own();
     for (Node node = 0; node < cost.size(); ++node) {
       if (cost[node] <= known_to || cost[node] == std::numeric_limits<double>::infinity()) continue;
       cost[node] = std::numeric_limits<double>::infinity();

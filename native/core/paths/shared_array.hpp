@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <memory>
 #include <utility>
-#include <vector>
 
+#include "spaces/large_pages.hpp"
 #include "spaces/sole_owner.hpp"
 
 namespace pathstar {
@@ -13,26 +13,26 @@ namespace pathstar {
 template <class T>
 class SharedArray {
  public:
-  SharedArray() : SharedArray(std::vector<T>()) {}
-  explicit SharedArray(std::vector<T> values) : values_(std::make_shared<std::vector<T>>(std::move(values))) {}
+  SharedArray() : SharedArray(LargeArray<T>()) {}
+  explicit SharedArray(LargeArray<T> values) : values_(std::make_shared<LargeArray<T>>(std::move(values))) {}
 
   std::size_t size() const noexcept { return values_->size(); }
   bool empty() const noexcept { return values_->empty(); }
   const T* data() const noexcept { return values_->data(); }
   const T& operator[](std::size_t i) const noexcept { return (*values_)[i]; }
-  const std::vector<T>& values() const noexcept { return *values_; }
+  const LargeArray<T>& values() const noexcept { return *values_; }
 
   // Keeps the values alive for whoever reads them elsewhere.
-  std::shared_ptr<const std::vector<T>> share() const noexcept { return values_; }
+  std::shared_ptr<const LargeArray<T>> share() const noexcept { return values_; }
 
   // The values to change: these, or a copy if somebody else holds them as well.
-  std::vector<T>& own() {
-    if (!is_sole_owner(values_)) values_ = std::make_shared<std::vector<T>>(*values_);
+  LargeArray<T>& own() {
+    if (!is_sole_owner(values_)) values_ = std::make_shared<LargeArray<T>>(*values_);
     return *values_;
   }
 
  private:
-  std::shared_ptr<std::vector<T>> values_;
+  std::shared_ptr<LargeArray<T>> values_;
 };
 
 }  // namespace pathstar

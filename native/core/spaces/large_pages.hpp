@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <new>
 #include <utility>
 #include <vector>
 
@@ -23,13 +24,14 @@ inline void ask_for_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] 
 #endif
 }
 
+inline constexpr std::size_t kLargeBytes = std::size_t{4} << 20;  // smaller arrays hold few large pages, or none
+
 // Makes room in an array that is to become large.
 template <class T>
 void reserve_large(std::vector<T>& array, std::size_t size) {
-  constexpr std::size_t kLarge = std::size_t{4} << 20;  // bytes; smaller ones hold few large pages, or none
   if (size <= array.capacity()) return;
   array.reserve(size);
-  if (size * sizeof(T) >= kLarge) ask_for_large_pages(array.data(), size * sizeof(T));
+  if (size * sizeof(T) >= kLargeBytes) ask_for_large_pages(array.data(), size * sizeof(T));
 }
 
 template <class T>
@@ -39,5 +41,40 @@ std::vector<T> large_array(std::size_t size, const T& value) {
   array.assign(size, value);
   return array;
 }
+
+// Memory in large pages, and elements that are not set unless a value is given: whoever writes them all does it once,
+// on the threads that do the work, which then have the system hand out the pages.
+template <class T>
+struct LargePages {
+  using value_type = T;
+
+  LargePages() = default;
+  template <class U>
+  LargePages(const LargePages<U>&) noexcept {}
+
+  T* allocate(std::size_t size) {
+    void* const memory = ::operator new(size * sizeof(T), std::align_val_t(alignof(T)));
+    if (size * sizeof(T) >= kLargeBytes) ask_for_large_pages(memory, size * sizeof(T));
+    return static_cast<T*>(memory);
+  }
+  void deallocate(T* memory, std::size_t) noexcept { ::operator delete(memory, std::align_val_t(alignof(T))); }
+
+  template <class U>
+  void construct(U* element) noexcept {
+    ::new (static_cast<void*>(element)) U;
+  }
+  template <class U, class... Values>
+  void construct(U* element, Values&&... values) {
+    ::new (static_cast<void*>(element)) U(std::forward<Values>(values)...);
+  }
+
+  template <class U>
+  bool operator==(const LargePages<U>&) const noexcept {
+    return true;
+  }
+};
+
+template <class T>
+using LargeArray = std::vector<T, LargePages<T>>;
 
 }  // namespace pathstar

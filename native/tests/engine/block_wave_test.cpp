@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "engine/block_wave/block_copies.hpp"
 #include "engine/block_wave/cell_block.hpp"
 #include "engine/finders/finder.hpp"
 #include "spaces/cells/cost_rows_view.hpp"
@@ -78,6 +79,56 @@ TEST(any_number_of_threads_finds_the_same) {
     CHECK(alone.costs.values() == together.costs.values());
     CHECK(alone.parents.values() == together.parents.values());
   }
+}
+
+// Also of blocks that no wave comes to, in memory that held another field before.
+TEST(what_nothing_leads_to_is_written_down_as_well) {
+  Dice dice(7);
+  constexpr std::uint32_t kWidth = 500, kHeight = 300;
+  std::vector<std::uint8_t> walkable(kWidth * kHeight, 1);
+  std::vector<double> cost(walkable.size());
+  for (double& each : cost) each = 1 + dice.roll(9);
+  for (std::uint32_t y = 0; y < kHeight; ++y) walkable[y * kWidth + 250] = 0;
+  const auto grid = std::make_shared<Grid>(kWidth, kHeight, walkable, cost, Moves{}, CostRule::enter);
+  for (const Node source : {Node{0}, Node{kWidth - 1}, Node{0}}) {
+    for (const unsigned threads : {1u, 2u}) {
+      FieldQuery query{{source}, {}, false};
+      query.threads = threads;
+      check_equal(make_finder(grid)->field(query, {}, kNever, nullptr), by_cell(grid, query));
+    }
+  }
+}
+
+TEST(many_sources_with_costs_of_their_own_count) {
+  Dice dice(8);
+  const auto grid = rolled_grid(dice, 400, 330, {}, CostRule::mean, 1);
+  FieldQuery query{{0}, {0.0}, true};
+  for (int i = 0; i < 60; ++i) {
+    query.sources.push_back(dice.roll(grid->size()));
+    query.first_costs.push_back(dice.roll(40) / 3.0);
+  }
+  query.threads = 2;
+  const Field blocks = make_finder(grid)->field(query, {}, kNever, nullptr), cells = by_cell(grid, query);
+  CHECK(blocks.costs.values() == cells.costs.values());
+  CHECK(blocks.nearest.values() == cells.nearest.values());
+}
+
+TEST(copies_stay_with_the_blocks_that_are_in_use) {
+  BlockCopies copies;
+  copies.start(1000, 10, 1);
+  const auto all = [](std::uint32_t) { return true; };
+  const auto size = static_cast<std::uint32_t>(copies.size());
+  CHECK(size < 1000);
+  for (std::uint32_t block = 0; block < size; ++block) {
+    const BlockCopies::Place place = copies.place_for(block, all);
+    CHECK(place.empty && place.old == kNoBlock);
+  }
+  CHECK(!copies.place_for(0, all).empty);
+  CHECK_EQUAL(copies.place_for(500, all).old, 1u);  // 0 was used again
+  const BlockCopies::Place place = copies.place_for(501, [](std::uint32_t block) { return block != 2; });
+  CHECK_EQUAL(place.old, 3u);
+  CHECK_EQUAL(copies.block_at(place.number), 501u);
+  CHECK(copies.place_for(1, all).empty);
 }
 
 TEST(registers_of_any_width_find_the_same) {

@@ -177,7 +177,7 @@ TEST(little_is_expanded_again_where_costs_differ_widely) {
   OpenList<double> open;
   const Node source = 0;
   std::vector<Node> parents(graph->size(), kNoNode);
-  std::vector<double> unknown(graph->size(), std::numeric_limits<double>::infinity());
+  LargeArray<double> unknown(graph->size(), std::numeric_limits<double>::infinity());
   OneToAll<CountingView> search(view, {{0.0, source}}, open, unknown, parents);
   while (search.step(1000)) {
   }

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import Any
 
 from pathstar.maps.edge_rules import Slope
+from pathstar.spaces.trianglegrid import TriangleGrid
 
 Cell = tuple[int, ...]
 
@@ -14,7 +16,7 @@ def ruled_cost(space: Any, start: Cell, end: Cell, by: Cell, cost: float) -> flo
     """Return what a step costs by the rules of its space; infinity or NaN where it cannot be made.
 
     Args:
-        space: A `Grid`, a `HexGrid` or a `VoxelGrid`.
+        space: A `Grid`, a `HexGrid`, a `TriangleGrid` or a `VoxelGrid`.
         start, end: The cells.
         by: The step, in rows and columns of the map, over joined borders too.
         cost: What the step costs without rules.
@@ -46,7 +48,8 @@ def _climb(rule: Slope, rise: float) -> float:
 def _push(space: Any, start: Cell, by: Cell, drift: list[float]) -> float:
     """Return how much of a drift points along a step."""
     ends = (start, tuple(at + d for at, d in zip(start, by, strict=True)))
-    here, there = (_centre(space, cell) for cell in ends)
+    centre = _middle if isinstance(space, TriangleGrid) else partial(_centre, space)
+    here, there = map(centre, ends)
     way = [end - begin for begin, end in zip(here, there, strict=True)]
     return sum(along * push for along, push in zip(way, drift, strict=False)) / math.hypot(*way)
 
@@ -63,3 +66,13 @@ def _centre(space: Any, cell: Cell) -> tuple[float, ...]:
     if layout.endswith("q"):
         return x * math.sqrt(0.75), y + 0.5 * ((x % 2 == 1) == odd)
     return x, y
+
+
+def _middle(cell: Cell) -> tuple[float, ...]:
+    """Return the centre of a triangle, where those of neighbours are 1 apart and rows 1.5 high.
+
+    One that points up has its base below, and its centre a third of the height above it.
+    """
+    x, y = cell
+    points_up = (x + y) % 2 == 0
+    return x * math.sqrt(0.75), 1.5 * y + (1.0 if points_up else 0.5)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -9,9 +11,11 @@ from numpy.typing import ArrayLike
 
 from pathstar import _core
 from pathstar.errors import OptionError
+from pathstar.maps.edge_rules import EdgeRule
 from pathstar.spaces.base import Cache, cell_figures
 from pathstar.spaces.cell_grid import CellGrid
 from pathstar.spaces.cells import checked_cells, within_memory
+from pathstar.spaces.edges import Edges, edges_of, edges_of_maps
 from pathstar.spaces.kinds import KINDS
 from pathstar.spaces.links import (
     PairsLike,
@@ -52,6 +56,8 @@ class TriangleGrid(CellGrid):
         exits: Array ``[h, w]`` of whole numbers: bit k says that the cell may be left by step k of
             `directions`; by default every cell may be left every way.
         one_way: Pairs ``(from, to)`` of neighbours between which one may go that way only.
+        edges: What steps cost otherwise one way than back: `Slope` and `Drift` with arrays ``[h, w]``. A step
+            leads from centre to centre: over a side it also goes up or down by half of its length.
 
     Raises:
         ArrayError: A wrong shape, or ``walkable`` looks like costs or like an occupancy grid.
@@ -88,13 +94,15 @@ class TriangleGrid(CellGrid):
         portals: PortalsLike = (),
         exits: ArrayLike | None = None,
         one_way: PairsLike = (),
+        edges: Iterable[EdgeRule] | Edges = (),
     ) -> None:
         free, costs = checked_cells(walkable, cost, cost_model)
         self.cost_model = cost_model
         self.cache = Cache()
         self.source = None
         self._height, self._width = free.shape
-        self.links = checked_links(self, wrap, portals, exits, one_way, self.portal_cost)
+        links = checked_links(self, wrap, portals, exits, one_way, self.portal_cost)
+        self.links = replace(links, edges=edges_of(edges, free.shape))
         _check_seam(self)
         ends, portal_costs = portal_arrays(self, self.links)
         self.core = _core.RegularGrid(
@@ -111,7 +119,7 @@ class TriangleGrid(CellGrid):
             closed=closed_steps(self, self.links),
             portals=ends,
             portal_costs=portal_costs,
-            rules=None,
+            rules=self.links.edges.core if self.links.edges else None,
         )
 
     @classmethod
@@ -129,13 +137,13 @@ class TriangleGrid(CellGrid):
         Args:
             map: The map.
             cost_model: ``"enter"`` or ``"mean"``.
-            costs: How the layers make one cost, or the name of a profile; see `Map.cost_field`. Triangles
-                know no rules for edges.
+            costs: How the layers make one cost, or the name of a profile; see `Map.cost_field`. Its rules for
+                edges read the layers of the map.
             follow: Catch up with edits at the next use; otherwise only ``update`` brings them.
             **links: ``wrap``, ``portals``, ``exits`` and ``one_way`` as for a new grid.
 
         Raises:
-            OptionError: It is not a map, or the cost model has rules for edges.
+            OptionError: It is not a map.
             PathstarError: As for a new grid, and as `Map.cost_field`.
 
         Example:
@@ -148,13 +156,9 @@ class TriangleGrid(CellGrid):
         """
         floors = floors_of([map])
         model = map.cost_model(costs)
-        if model is not None and model.edges:
-            raise OptionError(
-                "the cost model has rules for edges, which a TriangleGrid does not know: its third step "
-                "leads down from one triangle and up from the next, so it has no direction; allowed: a model "
-                "without edges, or Map.grid and Map.hexgrid"
-            )
-        triangles = cls(map.passable, cost=map.cost_field(model), cost_model=cost_model, **links)
+        edges = edges_of_maps(floors, model, map.shape)
+        cost = map.cost_field(model)
+        triangles = cls(map.passable, cost=cost, cost_model=cost_model, edges=edges, **links)
         follow_maps(triangles, floors, model, follow)
         return triangles
 

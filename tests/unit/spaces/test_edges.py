@@ -25,6 +25,8 @@ MAKERS: dict[str, Callable[..., Any]] = {
     "squares": lambda map, model: map.grid(costs=model),
     "squares, joined": lambda map, model: map.grid(costs=model, wrap="xy"),
     "hexagons": lambda map, model: map.hexgrid("even-r", costs=model),
+    "triangles": lambda map, model: ps.TriangleGrid.of(map, costs=model),
+    "triangles, joined": lambda map, model: ps.TriangleGrid.of(map, "mean", model, wrap="xy"),
     "voxels": lambda map, model: ps.VoxelGrid.from_maps([map, CELLAR], costs=model),
     "turning": lambda map, model: ps.Turning(map.grid(costs=model), 0.5),
 }
@@ -95,6 +97,29 @@ def test_a_current_carries():
     assert (path.points[2:-2, 1] == 0).all()
     assert (ps.find_path(river, (8, 1), (0, 1)).points[2:-2, 1] == 2).all()
     assert path.cost < 8
+
+
+def test_wind_blows_over_each_side_of_a_triangle():
+    still = np.zeros((2, 3))
+    down = ps.TriangleGrid(np.ones((2, 3)), edges=[Drift(still, still + 0.5)])
+    assert dict(down.steps_from((0, 0))) == pytest.approx({(1, 0): 1 / 0.75, (0, 1): 1 / 1.5})
+    assert dict(down.steps_from((1, 0))) == pytest.approx({(0, 0): 1 / 1.25, (2, 0): 1 / 1.25})
+    assert dict(down.steps_from((0, 1))) == pytest.approx({(1, 1): 1 / 1.25, (0, 0): 1 / 0.5})
+    right = ps.TriangleGrid(np.ones((2, 3)), edges=[Drift(still + 0.5, still)])
+    along, against = 1 / (1 + 0.5 * math.sqrt(0.75)), 1 / (1 - 0.5 * math.sqrt(0.75))
+    assert dict(right.steps_from((1, 0))) == pytest.approx({(0, 0): against, (2, 0): along})
+    assert dict(right.steps_from((0, 0))) == pytest.approx({(1, 0): along, (0, 1): 1})
+
+
+def test_triangles_lie_on_slopes():
+    heights = [[0, 1, 2], [0, 3, 2]]
+    hill = ps.TriangleGrid(np.ones((2, 3)), edges=[Slope(heights, up=2, down=0.5, most_up=2.5)])
+    assert ps.find_path(hill, (0, 0), (2, 0)).cost == 2 + 2 * 2
+    assert ps.find_path(hill, (2, 0), (0, 0)).cost == 2 + 0.5 * 2
+    assert dict(hill.steps_from((0, 1))) == {(0, 0): 1}  # a step of 3 to the right is too high
+    assert ps.check_path(hill, [(0, 1), (1, 1)]).problem.endswith(
+        "is too steep, or against too strong a drift"
+    )
 
 
 def test_a_lift_carries_up():

@@ -52,6 +52,7 @@ class BlockPasses {
     const Leaving along = leaving(values, y, straight_);
     bring(y, shifted_on(along, y, straight_), straight_, brought[1]);
     bring(y, shifted_back(along, y, straight_), straight_, brought[2]);
+    PATHSTAR_WRITE_OUT
     for (int w = 0; w < kVectors; ++w) {
       Bits step = L::whole(0);  // 0 is none
       for (int d = static_cast<int>(kDirections.size()) - 1; d >= 0; --d) {
@@ -85,6 +86,7 @@ class BlockPasses {
 
   static PATHSTAR_INLINE Row loaded(const double* from) noexcept {
     Row row;
+    PATHSTAR_WRITE_OUT
     for (int w = 0; w < kVectors; ++w) row.at[w] = L::load(from + w * L::kCount);
     return row;
   }
@@ -101,6 +103,7 @@ class BlockPasses {
 
   PATHSTAR_INLINE Leaving leaving(const Row& row, int y, double length) const noexcept {
     Leaving from{row, row};
+    PATHSTAR_WRITE_OUT
     for (int w = 0; w < kVectors; ++w) {
       if constexpr (kCharge == Charge::from) from.values.at[w] = row.at[w] + L::spread(length) * cost(y, w);
       if constexpr (kCharge == Charge::mean) from.shares.at[w] = L::spread(0.5) * cost(y, w);
@@ -124,10 +127,12 @@ class BlockPasses {
     return to;
   }
   static PATHSTAR_INLINE void shift_on(const Row& row, double first, Row& to) noexcept {
+    PATHSTAR_WRITE_OUT
     for (int w = kVectors - 1; w > 0; --w) to.at[w] = L::shifted_on(row.at[w - 1], row.at[w]);
     to.at[0] = L::shifted_on(L::spread(first), row.at[0]);
   }
   static PATHSTAR_INLINE void shift_back(const Row& row, double last, Row& to) noexcept {
+    PATHSTAR_WRITE_OUT
     for (int w = 0; w + 1 < kVectors; ++w) to.at[w] = L::shifted_back(row.at[w], row.at[w + 1]);
     to.at[kVectors - 1] = L::shifted_back(row.at[kVectors - 1], L::spread(last));
   }
@@ -155,6 +160,7 @@ class BlockPasses {
   }
 
   PATHSTAR_INLINE void bring(int y, const Leaving& from, double length, Row& to) const noexcept {
+    PATHSTAR_WRITE_OUT
     for (int w = 0; w < kVectors; ++w) to.at[w] = enter(from, w, y, length);
   }
 
@@ -174,6 +180,7 @@ class BlockPasses {
     Row now;
     const Leaving straight = leaving(from, y - kBy, straight_), diagonal = leaving(from, y - kBy, diagonal_);
     Leaving left = shifted_on(diagonal, y - kBy, diagonal_), right = shifted_back(diagonal, y - kBy, diagonal_);
+    PATHSTAR_WRITE_OUT
     for (int w = 0; w < kVectors; ++w) {
       left.values.at[w] = open(left.values.at[w], y, w, kCorner);
       right.values.at[w] = open(right.values.at[w], y, w, kCorner + 1);
@@ -183,6 +190,7 @@ class BlockPasses {
     const Leaving along = leaving(now, y, straight_);
     left = shifted_on(along, y, straight_);
     right = shifted_back(along, y, straight_);
+    PATHSTAR_WRITE_OUT
     for (int w = 0; w < kVectors; ++w) {
       now.at[w] = L::lesser(now.at[w], enter_lesser(left, right, w, y, straight_));
       // What is entered costs nothing here, so that does not keep closed cells out.
@@ -201,6 +209,7 @@ class BlockPasses {
     for (; y >= 0 && y < kBlockSide; y += kBy) {
       const Row before = loaded(values[y]), now = relaxed<kBy>(before, from, y);
       Bits lower = L::whole(0);
+      PATHSTAR_WRITE_OUT
       for (int w = 0; w < kVectors; ++w) {
         lower |= L::difference(now.at[w], before.at[w]);
         L::store(values[y] + w * L::kCount, now.at[w]);

@@ -14,8 +14,6 @@ namespace {
 
 constexpr std::int64_t kSide = kBlockSide;
 constexpr double kFar = CellBlock::kFar;
-constexpr std::uint32_t kMostCopies = 1024;
-constexpr std::uint32_t kSpread = 0x9E3779B1;
 constexpr BlockRows kAllRows{0, kBlockSide - 1};
 
 }  // namespace
@@ -48,24 +46,20 @@ BlockWave::BlockWave(const BlockGround& ground, bool fresh, std::span<double> co
   edges_ = large_array(blocks(), nothing);
 }
 
-BlockWave::Copies::Copies(std::uint32_t blocks)
-    : places_(std::min(blocks, kMostCopies)), blocks_(new CellBlock[places_.size()]) {}
-
-CellBlock& BlockWave::Copies::of(std::uint32_t block, std::uint32_t visits, bool& valid) {
-  // Neighbours, and blocks along the front of a wave, at places of their own.
-  const std::size_t at = std::uint64_t{block * kSpread} * places_.size() >> 32;
-  valid = places_[at].block == block && places_[at].visits == visits;
-  places_[at] = {block, visits + 1};
-  return blocks_[at];
-}
-
 bool BlockWave::run(std::span<const Seed> seeds, unsigned threads, std::atomic<double>* done, const Poll& poll) {
   done_ = done;
   for (const Seed& seed : seeds) sow(seed);
+  copies_.start(blocks(), across_ + down_, threads);
   if (parallel_for(threads, threads, poll, [this](std::size_t, const Poll& stop) { work(stop); })) return false;
+  const auto save_copy = [this](std::size_t place, const Poll&) {
+    const std::uint32_t number = copies_.block_at(place);
+    if (number != kNoBlock) save(number, copies_.at(place));
+  };
+  if (parallel_for(copies_.size(), threads, poll, save_copy)) return false;
+  if (visited_ == blocks()) return true;
   return !parallel_for_with(blocks(), threads, poll, [this] {
     return [this, block = std::make_shared<CellBlock>()](std::size_t number, const Poll&) {
-      if (!states_[number].seen.empty()) write_parents(static_cast<std::uint32_t>(number), *block);
+      if (states_[number].visits == 0) save_unvisited(static_cast<std::uint32_t>(number), *block);
     };
   });
 }
@@ -82,9 +76,11 @@ void BlockWave::look_at(std::span<const Node> nodes) {
 }
 
 void BlockWave::sow(const Seed& seed) {
+  State& state = states_[block_of(seed.node)];
+  if (fresh_ && !state.sown) forget(block_of(seed.node));
   if (seed.cost > costs_[seed.node]) return;
   costs_[seed.node] = seed.cost;
-  states_[block_of(seed.node)].sown = true;
+  state.sown = true;
   const int y = static_cast<int>(seed.node / ground_.width % kBlockSide);
   put({block_of(seed.node), BlockRows{y, y}.wider(), seed.cost});
 }
@@ -92,28 +88,18 @@ void BlockWave::sow(const Seed& seed) {
 // One thread's part: one block after another, until nothing waits and nobody is at work.
 void BlockWave::work(const Poll& poll) {
   constexpr std::uint64_t kVisitsPerPoll = 64;
-  Copies copies(blocks());
   std::unique_lock lock(mutex_);
   for (std::uint64_t visits = 1;; ++visits) {
-    std::uint32_t number = 0;
-    BlockRows rows;
-    while (!claim(number, rows)) {
+    Task task;
+    while (!claim(task)) {
       if (busy_ == 0) return;
       changed_.wait(lock);
     }
     lock.unlock();
-    const Marks marks = visit(number, rows, copies);
+    const Marks marks = do_task(task);
     const bool stopped = visits % kVisitsPerPoll == 0 && poll();
     lock.lock();
-    State& state = states_[number];
-    state.busy = false;
-    visited_ += state.visits++ == 0;
-    if (done_ != nullptr) done_->store(static_cast<double>(visited_) / blocks(), std::memory_order_relaxed);
-    --busy_;
-    expanded_ += marks.lowered;
-    for (int i = 0; i < marks.count; ++i) put(marks.of[i]);
-    for (const Item& item : aside_) queue_.push(item);
-    aside_.clear();
+    release(task, marks);
     if (stopped) queue_ = {};
     changed_.notify_all();
     if (stopped) return;
@@ -121,7 +107,7 @@ void BlockWave::work(const Poll& poll) {
 }
 
 // Finds the cheapest block that waits, with none at work beside it.
-bool BlockWave::claim(std::uint32_t& number, BlockRows& rows) {
+bool BlockWave::claim(Task& task) {
   for (; !queue_.empty(); queue_.pop()) {
     const auto [least, block] = queue_.top();
     State& state = states_[block];
@@ -130,15 +116,29 @@ bool BlockWave::claim(std::uint32_t& number, BlockRows& rows) {
       aside_.push_back(queue_.top());
       continue;
     }
-    number = block;
-    rows = std::exchange(state.rows, {});
+    const auto may_go = [this](std::uint32_t old) { return busy_ == 0 || !beside_busy(old); };
+    task = {block, std::exchange(state.rows, {}), copies_.place_for(block, may_go)};
     state.least = kFar;
     state.busy = true;
+    if (task.copy.old != kNoBlock) states_[task.copy.old].busy = true;
     ++busy_;
     queue_.pop();
     return true;
   }
   return false;
+}
+
+void BlockWave::release(const Task& task, const Marks& marks) {
+  State& state = states_[task.block];
+  state.busy = false;
+  if (task.copy.old != kNoBlock) states_[task.copy.old].busy = false;
+  visited_ += state.visits++ == 0;
+  if (done_ != nullptr) done_->store(static_cast<double>(visited_) / blocks(), std::memory_order_relaxed);
+  --busy_;
+  expanded_ += marks.lowered;
+  for (int i = 0; i < marks.count; ++i) put(marks.of[i]);
+  for (const Item& item : aside_) queue_.push(item);
+  aside_.clear();
 }
 
 bool BlockWave::beside_busy(std::uint32_t number) const noexcept {
@@ -157,19 +157,24 @@ void BlockWave::put(const Mark& mark) {
   if (mark.least < state.least) queue_.emplace(state.least = mark.least, mark.block);
 }
 
-BlockWave::Marks BlockWave::visit(std::uint32_t number, BlockRows rows, Copies& copies) {
-  bool valid = false;
-  CellBlock& block = copies.of(number, states_[number].visits, valid);
-  if (!valid) load(number, kAllRows, block);
-  if (!fresh_ && states_[number].visits == 0) load_edges(number);
+BlockWave::Marks BlockWave::do_task(const Task& task) {
+  CellBlock& block = copies_.at(task.copy.number);
+  if (task.copy.old != kNoBlock) save(task.copy.old, block);
+  if (task.copy.empty) load(task.block, kAllRows, block);
+  return visit(task.block, task.rows, block);
+}
+
+BlockWave::Marks BlockWave::visit(std::uint32_t number, BlockRows rows, CellBlock& block) {
+  State& state = states_[number];
+  if (!fresh_ && state.visits == 0) load_edges(number);
+  if (fresh_ && state.visits == 0) state.lowered = state.seen = kAllRows;  // all is to be written down once
   const BlockKernels& kernels = block.masked ? masked_ : open_;
   const BlockRows lowered = kernels.solve(block, edges_[number], ground_.lengths, rows);
-  BlockRows& seen = states_[number].seen;
-  seen.add(rows);
+  state.seen.add(rows);
   Marks marks;
   if (!lowered.empty()) {
-    store(number, block, lowered);
-    seen.add(lowered.wider());
+    state.lowered.add(lowered);
+    state.seen.add(lowered.wider());
     rows.add(lowered);
     marks.lowered = static_cast<std::uint64_t>(lowered.last - lowered.first + 1) * kBlockSide;
   }
@@ -289,13 +294,37 @@ void BlockWave::load_edges(std::uint32_t number) {
   }
 }
 
-void BlockWave::store(std::uint32_t number, const CellBlock& block, BlockRows rows) {
-  const std::uint32_t x = number % across_ * kBlockSide, y = number / across_ * kBlockSide;
-  const std::uint32_t columns = std::min<std::uint32_t>(kBlockSide, ground_.width - x);
-  for (int row = rows.first; row <= rows.last; ++row) {
-    const std::size_t first = std::size_t{y + static_cast<std::uint32_t>(row)} * ground_.width + x;
-    std::copy_n(block.values[row], columns, costs_.data() + first);
-  }
+// Writes down what has become of a block since it was loaded. Nothing changes beside it meanwhile.
+void BlockWave::save(std::uint32_t number, const CellBlock& block) {
+  State& state = states_[number];
+  const BlockKernels& kernels = block.masked ? masked_ : open_;
+  each_row(number, std::exchange(state.lowered, {}), [&](int y, std::size_t first, std::uint32_t columns) {
+    std::copy_n(block.values[y], columns, costs_.data() + first);
+  });
+  Node parents[kBlockSide];
+  each_row(number, std::exchange(state.seen, {}), [&](int y, std::size_t first, std::uint32_t columns) {
+    kernels.find_parents(block, edges_[number], ground_.lengths, y, static_cast<std::int64_t>(first), ground_.width,
+                         parents);
+    std::copy_n(parents, columns, parents_.data() + first);
+  });
+}
+
+// The same of a block that the wave has not come to.
+void BlockWave::save_unvisited(std::uint32_t number, CellBlock& block) {
+  const BlockRows seen = states_[number].seen;
+  if (fresh_) return forget(number);
+  if (seen.empty()) return;
+  load(number, seen.wider(), block);
+  load_edges(number);
+  save(number, block);
+}
+
+// Writes down that nothing is known of a block.
+void BlockWave::forget(std::uint32_t number) {
+  each_row(number, kAllRows, [&](int, std::size_t first, std::uint32_t columns) {
+    std::fill_n(costs_.data() + first, columns, kFar);
+    std::fill_n(parents_.data() + first, columns, kNoNode);
+  });
 }
 
 // Inside the map what is known of a cell.
@@ -308,22 +337,6 @@ double BlockWave::cost_at(std::int64_t x, std::int64_t y) const noexcept {
   if (x < 0 || y < 0 || x >= ground_.width || y >= ground_.height) return kFar;
   const auto node = static_cast<Node>(y * ground_.width + x);
   return ground_.walkable[node] != 0 ? ground_.costs[node] : kFar;
-}
-
-void BlockWave::write_parents(std::uint32_t number, CellBlock& block) {
-  const BlockRows seen = states_[number].seen;
-  load(number, seen.wider(), block);
-  if (!fresh_ && states_[number].visits == 0) load_edges(number);
-  const BlockKernels& kernels = block.masked ? masked_ : open_;
-  const std::uint32_t x = number % across_ * kBlockSide, y = number / across_ * kBlockSide;
-  const std::uint32_t columns = std::min<std::uint32_t>(kBlockSide, ground_.width - x);
-  const int rows = static_cast<int>(std::min<std::uint32_t>(kBlockSide, ground_.height - y));
-  Node parents[kBlockSide];
-  for (int row = seen.first; row <= std::min(seen.last, rows - 1); ++row) {
-    const Node first = (y + static_cast<std::uint32_t>(row)) * ground_.width + x;
-    kernels.find_parents(block, edges_[number], ground_.lengths, row, first, ground_.width, parents);
-    std::copy_n(parents, columns, parents_.data() + first);
-  }
 }
 
 }  // namespace pathstar

@@ -13,11 +13,14 @@
 // Differs from the paper: sweeps go up and down only, over the rows that may still change, and relax a row at once. The
 //   block that waits with the least cost comes next, as in Dijkstra's algorithm. What a block lowers at its edge it
 //   writes to the edges of the blocks beside it; so it needs nothing else of them, and blocks that do not touch can be
-//   solved by different threads.
+//   solved by different threads. A block is solved in a copy, and written down with its parents when its copy gives way
+//   to that of another block: mostly once, after the wave has passed.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <condition_variable>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -27,6 +30,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/block_wave/block_copies.hpp"
 #include "engine/block_wave/cell_block.hpp"
 #include "engine/driver/poll.hpp"
 #include "engine/searches/one_to_all.hpp"
@@ -45,8 +49,9 @@ class BlockWave {
  public:
   using Seed = FieldSeed<double>;
 
-  // `costs`: what is known of each cell, infinity at first; it becomes the least cost. `fresh`: that is nothing.
-  // `parents`: written for the cells in rows that the wave comes to.
+  // `costs`: what is known of each cell; it becomes the least cost. `parents`: written for the cells in rows that the
+  // wave comes to. `fresh`: nothing is known; then whatever both arrays hold is overwritten, parents by kNoNode where
+  // nothing leads.
   BlockWave(const BlockGround& ground, bool fresh, std::span<double> costs, std::span<Node> parents);
 
   // Some cells between which steps changed: their parents are written in any case, as another step may lead to the same
@@ -65,7 +70,8 @@ class BlockWave {
   struct State {
     BlockRows rows;
     double least = CellBlock::kFar;
-    BlockRows seen;  // whose parents may be others now
+    BlockRows seen;     // whose parents may be others than those that are written down
+    BlockRows lowered;  // whose costs are
     std::uint32_t visits = 0;
     bool busy = false;
     bool sown = false;  // a seed lies in it
@@ -86,22 +92,11 @@ class BlockWave {
     void add(std::uint32_t block, BlockRows rows, double least) noexcept { of[count++] = {block, rows, least}; }
   };
 
-  // Copies of the blocks that one thread was at last: of block i at the place i modulo their number.
-  class Copies {
-   public:
-    explicit Copies(std::uint32_t blocks);
-
-    // The copy of a block that was visited so often; whether it is still what the block is.
-    CellBlock& of(std::uint32_t block, std::uint32_t visits, bool& valid);
-
-   private:
-    struct Place {
-      std::uint32_t block = kNoNode;
-      std::uint32_t visits = 0;
-    };
-
-    std::vector<Place> places_;
-    std::unique_ptr<CellBlock[]> blocks_;
+  // What one thread is to do next.
+  struct Task {
+    std::uint32_t block = 0;
+    BlockRows rows;
+    BlockCopies::Place copy;  // where the block is solved
   };
 
   using Item = std::pair<double, std::uint32_t>;
@@ -110,11 +105,13 @@ class BlockWave {
   std::uint32_t block_of(Node node) const noexcept;
   void sow(const Seed& seed);
   void work(const Poll& poll);
-  bool claim(std::uint32_t& number, BlockRows& rows);
+  bool claim(Task& task);
+  void release(const Task& task, const Marks& marks);
   bool beside_busy(std::uint32_t number) const noexcept;
   void put(const Mark& mark);
 
-  Marks visit(std::uint32_t number, BlockRows rows, Copies& copies);
+  Marks do_task(const Task& task);
+  Marks visit(std::uint32_t number, BlockRows rows, CellBlock& block);
   void offer_side(std::uint32_t number, const CellBlock& block, BlockRows rows, int dx, Marks& marks);
   void offer_end(std::uint32_t number, const CellBlock& block, int dy, Marks& marks);
 
@@ -122,10 +119,21 @@ class BlockWave {
   void load_ground(Node first, std::uint32_t count, int y, CellBlock& block) const;
   void load_costs_around(std::uint32_t number, CellBlock& block) const;
   void load_edges(std::uint32_t number);
-  void store(std::uint32_t number, const CellBlock& block, BlockRows rows);
+  void save(std::uint32_t number, const CellBlock& block);
+  void save_unvisited(std::uint32_t number, CellBlock& block);
+  void forget(std::uint32_t number);
   double known(std::int64_t x, std::int64_t y) const noexcept;
   double cost_at(std::int64_t x, std::int64_t y) const noexcept;
-  void write_parents(std::uint32_t number, CellBlock& block);
+  // Calls row(y, first, count) for rows of a block that lie in the map: the first node and the number of its columns.
+  template <class Row>
+  void each_row(std::uint32_t number, BlockRows rows, Row&& row) const {
+    const std::uint32_t x = number % across_ * kBlockSide, top = number / across_ * kBlockSide;
+    const std::uint32_t columns = std::min<std::uint32_t>(kBlockSide, ground_.width - x);
+    const int last = std::min(rows.last, static_cast<int>(ground_.height - top) - 1);
+    for (int y = rows.first; y <= last; ++y) {
+      row(y, std::size_t{top + static_cast<std::uint32_t>(y)} * ground_.width + x, columns);
+    }
+  }
 
   BlockGround ground_;
   bool fresh_;
@@ -137,7 +145,8 @@ class BlockWave {
   BlockKernels masked_;
   std::vector<BlockEdges> edges_;
 
-  std::mutex mutex_;  // held for all below
+  std::mutex mutex_;  // held for all below, except for what a thread does with the blocks that it has made busy
+  BlockCopies copies_;
   std::condition_variable changed_;
   std::vector<State> states_;
   std::priority_queue<Item, std::vector<Item>, std::greater<>> queue_;

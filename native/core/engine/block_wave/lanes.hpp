@@ -8,6 +8,15 @@
 
 #include "spaces/compiler.hpp"
 
+// Before a loop over the vectors of a row: all its rounds are written out, so that rows stay in registers.
+#if defined(__clang__)
+#define PATHSTAR_WRITE_OUT _Pragma("clang loop unroll(full)")
+#elif defined(__GNUC__)
+#define PATHSTAR_WRITE_OUT _Pragma("GCC unroll 16")
+#else
+#define PATHSTAR_WRITE_OUT
+#endif
+
 namespace pathstar {
 
 #if defined(__GNUC__)

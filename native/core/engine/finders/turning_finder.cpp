@@ -19,7 +19,7 @@ class TurningFinder final : public SpaceFinder<TurningFinder, Turning> {
   Field field(const FieldQuery& query, const FieldLimits& limits, const Poll& poll, FieldState* kept) override {
     Field field = SpaceFinder::field(with_all_nodes(query), limits, poll, kept);
     if (field.nearest.empty()) return field;
-    std::vector<Node>& parents = field.parents.own();
+    LargeArray<Node>& parents = field.parents.own();
     for (Node& parent : parents) {
       if (parent == kNoNode || parents[parent] != kNoNode) continue;
       const Node source = query.sources[field.nearest[parent]];

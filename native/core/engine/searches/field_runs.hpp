@@ -53,13 +53,8 @@ PathResult record_field(const AnyView<Cost>& view, const FieldQuery& query, cons
 
 // The values of an array: these, or a copy if somebody else holds them as well.
 template <class T>
-std::vector<T> taken(SharedArray<T>& array) {
-  if (const auto held = array.share(); !is_sole_owner(held, 2)) {
-    std::vector<T> copy;
-    reserve_large(copy, held->size());
-    copy.assign(held->begin(), held->end());
-    return copy;
-  }
+LargeArray<T> taken(SharedArray<T>& array) {
+  if (const auto held = array.share(); !is_sole_owner(held, 2)) return *held;
   return std::move(array.own());
 }
 
@@ -79,7 +74,8 @@ class FieldRunOver final : public FieldRun {
   // Begins a search that is stepped.
   template <class Walkable>
   void start(const Walkable& walkable) {
-    begin(seeds(walkable), large_array(slots_, Kernel::kInfinity), large_array(slots_, kNoNode), Kernel::kPatience);
+    begin(seeds(walkable), LargeArray<Cost>(slots_, Kernel::kInfinity), LargeArray<Node>(slots_, kNoNode),
+          Kernel::kPatience);
   }
 
   // Whether the search may be done by the block, which is faster, but has nothing to show before its end.
@@ -95,8 +91,7 @@ class FieldRunOver final : public FieldRun {
   template <class Walkable>
   bool solve_blocks(const Walkable& walkable, std::atomic<double>* done, const Poll& poll) {
     const std::vector<Seed> sources = seeds(walkable);
-    return solve_blocks({}, true, sources, sources, large_array(slots_, Kernel::kInfinity),
-                        large_array(slots_, kNoNode), done, poll);
+    return solve_blocks({}, true, sources, sources, LargeArray<Cost>(slots_), LargeArray<Node>(slots_), done, poll);
   }
 
   bool step(std::uint64_t budget) override {
@@ -129,8 +124,8 @@ class FieldRunOver final : public FieldRun {
     if (view.slots() != slots_) return false;
     if (work_ != nullptr) return unseen(edited) && view.steps().largest <= view_.steps().largest;
     view_ = view;
-    std::vector<Cost> costs = taken(costs_);
-    std::vector<Node> parents = taken(parents_);
+    LargeArray<Cost> costs = taken(costs_);
+    LargeArray<Node> parents = taken(parents_);
     const std::size_t most = std::max(kSmall, costs.size() / kMostCleared);
     FieldRepair<Cost> repair(edited, costs, parents);
     std::optional<std::vector<Seed>> seeds;
@@ -170,11 +165,11 @@ class FieldRunOver final : public FieldRun {
   // What a search under way needs and a finished one does not.
   struct Work {
     typename Pool<Workspace<Cost>>::Lease lease;
-    std::vector<Node> parents;
+    LargeArray<Node> parents;
     Kernel kernel;
 
-    Work(Pool<Workspace<Cost>>& pool, const View& view, std::vector<Seed> seeds, std::vector<Cost> costs,
-         std::vector<Node> before, std::uint64_t patience)
+    Work(Pool<Workspace<Cost>>& pool, const View& view, std::vector<Seed> seeds, LargeArray<Cost> costs,
+         LargeArray<Node> before, std::uint64_t patience)
         : lease(pool.take()),
           parents(std::move(before)),
           kernel(view, std::move(seeds), lease->open, std::move(costs), parents, patience) {}
@@ -202,16 +197,16 @@ class FieldRunOver final : public FieldRun {
     return seeds;
   }
 
-  void begin(std::vector<Seed> seeds, std::vector<Cost> costs, std::vector<Node> parents, std::uint64_t patience) {
+  void begin(std::vector<Seed> seeds, LargeArray<Cost> costs, LargeArray<Node> parents, std::uint64_t patience) {
     work_ = std::make_unique<Work>(workspaces_->of<Cost>(), view_, std::move(seeds), std::move(costs),
                                    std::move(parents), patience);
   }
 
-  // `edited`: between which steps changed. `fresh`: nothing is known yet. Ways end at all sources, also where another
-  // one offers as little.
+  // `edited`: between which steps changed. `fresh`: nothing is known yet, and the arrays hold nothing. Ways end at all
+  // sources, also where another one offers as little.
   bool solve_blocks([[maybe_unused]] std::span<const Node> edited, [[maybe_unused]] bool fresh,
                     [[maybe_unused]] std::span<const Seed> seeds, [[maybe_unused]] std::span<const Seed> sources,
-                    [[maybe_unused]] std::vector<Cost> costs, [[maybe_unused]] std::vector<Node> parents,
+                    [[maybe_unused]] LargeArray<Cost> costs, [[maybe_unused]] LargeArray<Node> parents,
                     [[maybe_unused]] std::atomic<double>* done, [[maybe_unused]] const Poll& poll) {
     if constexpr (LiesInBlocks<View>) {
       BlockWave wave(view_.block_ground(), fresh, costs, parents);
@@ -228,20 +223,20 @@ class FieldRunOver final : public FieldRun {
 
   void finish() {
     expanded_ += work_->kernel.expanded();
-    std::vector<Cost> costs = std::move(work_->kernel.costs());
-    std::vector<Node> parents = std::move(work_->parents);
+    LargeArray<Cost> costs = std::move(work_->kernel.costs());
+    LargeArray<Node> parents = std::move(work_->parents);
     work_.reset();
     keep(std::move(costs), std::move(parents));
   }
 
-  void keep(std::vector<Cost> costs, std::vector<Node> parents) {
+  void keep(LargeArray<Cost> costs, LargeArray<Node> parents) {
     nearest_ = SharedArray(nearest(costs, parents));
     costs_ = SharedArray(std::move(costs));
     parents_ = SharedArray(std::move(parents));
   }
 
   // Empty where there is one source; then all belongs to it.
-  std::vector<std::uint32_t> nearest(const std::vector<Cost>& costs, std::vector<Node>& parents) const {
+  LargeArray<std::uint32_t> nearest(const LargeArray<Cost>& costs, LargeArray<Node>& parents) const {
     if (query_.sources.size() < 2) return {};
     const AnyView<Cost> view(view_);
     NearestSource<Cost> nearest(view, costs, parents, Kernel::kInfinity);
@@ -252,7 +247,7 @@ class FieldRunOver final : public FieldRun {
   }
 
   void write_part(Field& field) const {
-    std::vector<Node> parents = work_->parents;
+    LargeArray<Node> parents = work_->parents;
     field.nearest = SharedArray(nearest(work_->kernel.costs(), parents));
     field.parents = SharedArray(std::move(parents));
     field.costs = doubles(SharedArray(work_->kernel.costs()));
@@ -262,7 +257,7 @@ class FieldRunOver final : public FieldRun {
     if constexpr (std::is_same_v<Cost, double>) {
       return costs;
     } else {
-      std::vector<double> values(costs.size());
+      LargeArray<double> values(costs.size());
       for (std::size_t i = 0; i < values.size(); ++i) values[i] = real(costs[i]);
       return SharedArray(std::move(values));
     }

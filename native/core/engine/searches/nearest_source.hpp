@@ -16,6 +16,7 @@
 
 #include "engine/searches/any_view.hpp"
 #include "paths/field.hpp"
+#include "spaces/large_pages.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
@@ -35,7 +36,7 @@ class NearestSource {
     numbers_[node] = std::min(numbers_[node], number);
   }
 
-  std::vector<std::uint32_t> numbers() {
+  LargeArray<std::uint32_t> numbers() {
     for (Node node = 0; node < costs_.size(); ++node) inherit(node);
     for (Node node = 0; node < costs_.size(); ++node) {
       if (costs_[node] < unknown_) offer(node);
@@ -74,7 +75,7 @@ class NearestSource {
   std::span<const Cost> costs_;
   std::span<Node> parents_;
   Cost unknown_;
-  std::vector<std::uint32_t> numbers_;
+  LargeArray<std::uint32_t> numbers_;
   std::vector<Node> waiting_;
 };
 

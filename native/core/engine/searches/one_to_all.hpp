@@ -26,6 +26,7 @@
 #include "engine/open_list/region_queue.hpp"
 #include "spaces/cells/regions.hpp"
 #include "spaces/compiler.hpp"
+#include "spaces/large_pages.hpp"
 #include "spaces/step_range.hpp"
 #include "spaces/types.hpp"
 #include "spaces/view.hpp"
@@ -59,7 +60,7 @@ class OneToAll {
   // `open`: memory to work in. `costs`: what is known of each node, kInfinity at first. `parents`: one per node. To
   // each node that is reached the one before it is written. A seed that costs what is known of its node is expanded
   // again.
-  OneToAll(const View& view, std::vector<Seed> seeds, OpenList<Cost>& open, std::vector<Cost> costs,
+  OneToAll(const View& view, std::vector<Seed> seeds, OpenList<Cost>& open, LargeArray<Cost> costs,
            std::span<Node> parents, std::uint64_t patience = kPatience)
       : view_(view),
         parents_(parents),
@@ -97,8 +98,8 @@ class OneToAll {
   }
 
   // Per node, in the view's units; kInfinity where no source leads.
-  std::vector<Cost>& costs() noexcept { return costs_; }
-  const std::vector<Cost>& costs() const noexcept { return costs_; }
+  LargeArray<Cost>& costs() noexcept { return costs_; }
+  const LargeArray<Cost>& costs() const noexcept { return costs_; }
   Cost cost(Node node) const noexcept { return costs_[node]; }
 
   // Costs below it are known for certain; kInfinity once nothing is left to do.
@@ -272,7 +273,7 @@ class OneToAll {
 
   View view_;
   std::span<Node> parents_;
-  std::vector<Cost> costs_;
+  LargeArray<Cost> costs_;
   std::uint64_t patience_;
   std::vector<std::uint64_t> waiting_;  // a bit per node: its cost is better than when it was last expanded
   std::vector<Seed> seeds_;             // that have not been put yet, the cheapest last

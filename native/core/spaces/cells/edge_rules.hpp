@@ -57,12 +57,12 @@ class EdgeRules {
   const std::vector<Slope>& slopes() const noexcept { return slopes_; }
   const std::vector<Drift>& drifts() const noexcept { return drifts_; }
 
-  // Where the steps lead, as vectors of length 1, by their numbers. Before costs are asked for.
+  // Where the steps lead, as vectors of length 1, by their headings. Before costs are asked for.
   void set_directions(std::vector<std::array<double, 3>> directions) { directions_ = std::move(directions); }
 
   // What a step costs that would cost `cost` without rules; kNever, or NaN, if it cannot be made.
-  double cost(Node from, Node to, int step, double cost) const noexcept {
-    for (const Drift& drift : drifts_) cost /= speed(drift, from, to, step);
+  double cost(Node from, Node to, int heading, double cost) const noexcept {
+    for (const Drift& drift : drifts_) cost /= speed(drift, from, to, heading);
     for (const Slope& slope : slopes_) cost += climb(slope, from, to);
     return cost;
   }
@@ -71,8 +71,8 @@ class EdgeRules {
 
  private:
   // Of the ends the mean counts. A speed of 0 makes the cost infinite, or NaN where the step is free.
-  double speed(const Drift& drift, Node from, Node to, int step) const noexcept {
-    const auto [x, y, z] = directions_[static_cast<std::size_t>(step)];
+  double speed(const Drift& drift, Node from, Node to, int heading) const noexcept {
+    const auto [x, y, z] = directions_[static_cast<std::size_t>(heading)];
     double speed = 1.0 + 0.5 * (x * (drift.across.values[from] + drift.across.values[to]) +
                                 y * (drift.along.values[from] + drift.along.values[to]));
     if (!drift.upward.values.empty()) speed += 0.5 * z * (drift.upward.values[from] + drift.upward.values[to]);

@@ -15,17 +15,24 @@ namespace pathstar {
 namespace {
 
 // Where the steps lead, as vectors of length 1: of hexagons from centre to centre.
+// By heading: the steps from cells of parity 0, then among triangles those from parity 1, which mirror them.
 std::vector<std::array<double, 3>> directions_of(const RegularGridPlan& plan) {
   std::vector<std::array<double, 3>> directions;
   for (const RegularGridStep& step : plan.steps) {
     double x = step.by.dx * plan.spacing[0], y = step.by.dy * plan.spacing[1], z = step.by.dz * plan.spacing[2];
-    if (plan.tiling == Tiling::odd_r || plan.tiling == Tiling::even_r) {
+    if (plan.tiling == Tiling::triangle) {
+      y -= 0.5 * std::abs(x), x *= std::sqrt(0.75);  // centres of those that point down lie higher
+    } else if (plan.tiling == Tiling::odd_r || plan.tiling == Tiling::even_r) {
       x += 0.5 * y, y *= std::sqrt(0.75);
     } else if (plan.tiling != Tiling::square) {
       y += 0.5 * x, x *= std::sqrt(0.75);
     }
     const double length = std::hypot(x, y, z);
     directions.push_back({x / length, y / length, z / length});
+  }
+  for (std::size_t d = 0; plan.tiling == Tiling::triangle && d < plan.steps.size(); ++d) {
+    const auto [x, y, z] = directions[d];
+    directions.push_back({x, -y, z});
   }
   return directions;
 }

@@ -5,6 +5,15 @@
 #include "spaces/cells/regular_grid.hpp"
 
 namespace pathstar {
+namespace {
+
+// Which way a step leads, as rules for edges number the ways: triangles that point down have ways of their own.
+int heading(const RegularGridPlan& plan, const Offset& from, int step) noexcept {
+  const bool mirrored = plan.tiling == Tiling::triangle && parity_in(plan.tiling, from) != 0;
+  return mirrored ? step + static_cast<int>(plan.steps.size()) : step;
+}
+
+}  // namespace
 
 double RegularGrid::factor(const Extra& extra, bool back) const noexcept {
   if (!has_cost()) return 1.0;
@@ -34,7 +43,7 @@ double RegularGrid::knight_cost(Node node, int step, bool back) const noexcept {
 
 double RegularGrid::special_cost(Node node, Node next, int step, double cost, bool back) const noexcept {
   if ((weighed_ >> step & 1) != 0) cost = knight_cost(node, step, back);
-  return plan_.rules ? plan_.rules->cost(node, next, step, cost) : cost;
+  return plan_.rules ? plan_.rules->cost(node, next, heading(plan_, cell(node), step), cost) : cost;
 }
 
 std::uint32_t RegularGrid::price_steps(Node node, std::uint32_t word, bool back, double* prices) const noexcept {
@@ -52,7 +61,8 @@ std::uint32_t RegularGrid::price_steps(Node node, std::uint32_t word, bool back,
 
 double RegularGrid::extra_cost(const Extra& extra) const noexcept {
   const double cost = extra.length * factor(extra, false) + extra.fixed;
-  return plan_.rules && extra.step != kPortal ? plan_.rules->cost(extra.from, extra.to, extra.step, cost) : cost;
+  if (plan_.rules == nullptr || extra.step == kPortal) return cost;
+  return plan_.rules->cost(extra.from, extra.to, heading(plan_, cell(extra.from), extra.step), cost);
 }
 
 }  // namespace pathstar
