@@ -12,6 +12,7 @@ ARGS ?= -n auto --dist worksteal
 # What `make check` takes its tests from: all, but one page in place of the whole studio.
 SMOKE := $(filter-out tests/studio/% tests/fuzz/% tests/__pycache__/%,$(wildcard src tests/*/)) tests/studio/test_search.py
 SECONDS ?= 60
+SEED ?= 1
 CLANG ?= clang++
 CPP := $(shell find native -name '*.cpp' -o -name '*.hpp')
 # What Node runs is installed in build/web, so that nothing of it lies among the sources.
@@ -38,10 +39,13 @@ check: lint  ## Check style and types, and run a test of each file; the quick lo
 campaign: $(VENV)/.package $(VENV)/.dev  ## Run the long comparisons; make campaign OPTIONS="--worlds 100 --seed 7"
 	PYTHONPATH=.:tests $(PY) -m tests.campaigns $(OPTIONS)
 
-fuzz: $(VENV)/.package $(VENV)/.dev  ## Fuzz each reader of files and index files, and all searches; SECONDS=60 each, CLANG=clang++
+fuzz: $(VENV)/.package $(VENV)/.dev  ## Fuzz each reader of files and index files, and all searches; SECONDS=60 each, SEED=1, CLANG=clang++
 	$(PIP) install --group fuzz
 	for name in $$(PYTHONPATH=.:tests $(PY) -m tests.fuzz.readers); do \
 	  PYTHONPATH=.:tests $(PY) -m tests.fuzz.readers $$name -max_total_time=$(SECONDS) || exit 1; done
+	$(CMAKE) -DPATHSTAR_NATIVE_TESTS=ON $(RELEASE) > /dev/null
+	$(CMAKE) --build $(RELEASE) --target random_boards
+	$(RELEASE)/native/fuzz/random_boards $(SECONDS) $(SEED)
 	@command -v $(CLANG) > /dev/null || \
 	  { echo "libFuzzer comes with Clang 16 or newer, which is not here; name one: make fuzz CLANG=clang++-16" >&2; exit 1; }
 	$(CMAKE) --preset native-fuzz -DCMAKE_CXX_COMPILER=$(CLANG) > /dev/null

@@ -101,7 +101,7 @@ def points_on(free: bytearray, width: int, moves: Moves, start: Cell, goal: Cell
         The places ``[x, y]`` from start to goal; none if there is no path.
 
     Example:
-        >>> points_on(bytearray([1, 1, 1, 1]), 2, Moves(4), (0, 0), (1, 1))
+        >>> points_on(bytearray([1, 1, 0, 1]), 2, Moves(4), (0, 0), (1, 1))
         [[0, 0], [1, 0], [1, 1]]
     """
     once = _once(moves)
