@@ -106,6 +106,7 @@ package: $(VENV)/.package $(VENV)/.dev  ## Build what is published, and check it
 	for wheel in dist/*-abi3-*.whl; do test ! -e $$wheel || $(VENV)/bin/abi3audit --strict $$wheel || exit 1; done
 	$(VENV)/bin/repo-review .
 	$(VENV)/bin/zizmor --offline .github
+	$(PY) -m mypy.stubtest pathstar._core --allowlist scripts/stubtest.txt
 	scripts/check-types $(PY)
 
 stub: $(VENV)/.package  ## Write the type stub of the native module
