@@ -102,6 +102,9 @@ package: $(VENV)/.package $(VENV)/.dev  ## Build what is published, and check it
 	$(PY) -m build
 	$(VENV)/bin/check-wheel-contents dist/*.whl
 	$(VENV)/bin/twine check --strict dist/*
+	$(PY) -m build packages/nx-pathstar --outdir dist/nx-pathstar
+	$(VENV)/bin/check-wheel-contents dist/nx-pathstar/*.whl
+	$(VENV)/bin/twine check --strict dist/nx-pathstar/*
 	# Python before 3.12 builds no wheel of the stable ABI.
 	for wheel in dist/*-abi3-*.whl; do test ! -e $$wheel || $(VENV)/bin/abi3audit --strict $$wheel || exit 1; done
 	$(VENV)/bin/repo-review .
