@@ -13,7 +13,8 @@ HOME = "https://github.com/pathstar/pathstar"
 
 
 def urls_of(project: str) -> dict[str, str]:
-    section = (ROOT / project).read_text(encoding="utf-8").partition("[project.urls]\n")[2].partition("\n[")[0]
+    text = (ROOT / project).read_text(encoding="utf-8")
+    section = text.partition("[project.urls]\n")[2].partition("\n[")[0]
     return dict(re.findall(r'^(\w+) = "(.+)"$', section, re.MULTILINE))
 
 

@@ -64,7 +64,7 @@ def _aligned(array: Any) -> Any:
 
 
 def _sections(world: str) -> tuple[Reader, bytes]:
-    """Return what writes bytes into an index of a world, and asks for paths; and bytes that change nothing."""
+    """Return what writes bytes into an index and asks it for paths, and bytes that change nothing."""
     space, index = _built(world)
     sections = {name: _aligned(array) for name, array in index.core.sections()}
     names = [name for name in sections if sections[name].size]

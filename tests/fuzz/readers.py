@@ -18,13 +18,13 @@ from types import FunctionType
 from typing import Any
 
 import atheris
+from tests.fuzz.index_files import index_readers
 
 import pathstar as ps
-from tests.fuzz.index_files import index_readers
 from unit.io.odd.seeds import READERS
 
 CORPORA = Path("build/fuzz")
-WATCHED = ("pathstar.io.", "pathstar.indexes.", "pathstar.maps.map", "pathstar.maps.l", "pathstar.spaces.mesh.")
+WATCHED = ("pathstar.io.", "pathstar.indexes.", "pathstar.maps.map", "pathstar.spaces.mesh.")
 
 
 def instrument() -> int:

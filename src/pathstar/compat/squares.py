@@ -107,8 +107,8 @@ def points_on(free: bytearray, width: int, moves: Moves, start: Cell, goal: Cell
     once = _once(moves)
     cells = np.frombuffer(free, np.uint8)
     board = _core.Grid(width, len(free) // width, cells, None, once.moves, _core.CostRule.enter, False)
-    ends = (y * width + x for x, y in (start, goal))
-    result = _core.Finder(board).find(*ends, once.settings)
+    begin, end = (y * width + x for x, y in (start, goal))
+    result = _core.Finder(board).find(begin, end, once.settings)
     path = _core.AnsweredPath(result, board, start, goal, once.method)
     return path.points.tolist() if path else []
 

@@ -8,8 +8,8 @@ import sys
 import pytest
 
 # The handler ends the work when it is called for the fifth time. Work that hears no signals hears all of them
-# at once when it is over, which counts as one call. The timer counts the process's own time: on a busy machine
-# the work takes longer, but hears no fewer signals.
+# at once when it is over, which counts as one call. The timer counts the process's own time: other load does
+# not make signals fewer.
 PROGRAM = """
 import signal
 
