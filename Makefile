@@ -14,6 +14,7 @@ ARGS ?= -n auto --dist worksteal
 # What `make check` takes its tests from: all, but one page in place of the whole studio.
 SMOKE := $(filter-out tests/studio/% tests/fuzz/% tests/__pycache__/%,$(wildcard src tests/*/)) tests/studio/test_search.py
 SECONDS ?= 60
+SEED ?= 1
 CLANG ?= clang++
 CPP := $(shell find native -name '*.cpp' -o -name '*.hpp')
 # What Node runs is installed in build/web, so that nothing of it lies among the sources.
@@ -40,10 +41,13 @@ check: lint  ## Check style and types, and run a test of each file; the quick lo
 campaign: $(VENV)/.package $(VENV)/.dev  ## Run the long comparisons; make campaign OPTIONS="--worlds 100 --seed 7"
 	PYTHONPATH=.:tests $(PY) -m tests.campaigns $(OPTIONS)
 
-fuzz: $(VENV)/.package $(VENV)/.dev  ## Fuzz each reader of files and index files, and all searches; SECONDS=60 each, CLANG=clang++
+fuzz: $(VENV)/.package $(VENV)/.dev  ## Fuzz each reader of files and index files, and all searches; SECONDS=60 each, SEED=1, CLANG=clang++
 	$(PIP) install --group fuzz
 	for name in $$(PYTHONPATH=.:tests $(PY) -m tests.fuzz.readers); do \
 	  PYTHONPATH=.:tests $(PY) -m tests.fuzz.readers $$name -max_total_time=$(SECONDS) || exit 1; done
+	$(CMAKE) -DPATHSTAR_NATIVE_TESTS=ON $(RELEASE) > /dev/null
+	$(CMAKE) --build $(RELEASE) --target random_boards
+	$(RELEASE)/native/fuzz/random_boards $(SECONDS) $(SEED)
 	@command -v $(CLANG) > /dev/null || \
 	  { echo "libFuzzer comes with Clang 16 or newer, which is not here; name one: make fuzz CLANG=clang++-16" >&2; exit 1; }
 	$(CMAKE) --preset native-fuzz -DCMAKE_CXX_COMPILER=$(CLANG) > /dev/null
@@ -100,10 +104,14 @@ package: $(VENV)/.package $(VENV)/.dev  ## Build what is published, and check it
 	$(PY) -m build
 	$(VENV)/bin/check-wheel-contents dist/*.whl
 	$(VENV)/bin/twine check --strict dist/*
+	$(PY) -m build packages/nx-pathstar --outdir dist/nx-pathstar
+	$(VENV)/bin/check-wheel-contents dist/nx-pathstar/*.whl
+	$(VENV)/bin/twine check --strict dist/nx-pathstar/*
 	# Python before 3.12 builds no wheel of the stable ABI.
 	for wheel in dist/*-abi3-*.whl; do test ! -e $$wheel || $(VENV)/bin/abi3audit --strict $$wheel || exit 1; done
 	$(VENV)/bin/repo-review .
 	$(VENV)/bin/zizmor --offline .github
+	$(PY) -m mypy.stubtest pathstar._core --allowlist scripts/stubtest.txt
 	scripts/check-types $(PY)
 
 stub: $(VENV)/.package  ## Write the type stub of the native module

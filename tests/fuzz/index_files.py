@@ -1,49 +1,108 @@
-"""Index files with some bytes changed and the checksums made right again, as readers of bytes."""
+"""Readers of index files as readers of bytes.
+
+One changes bytes in a section of an index, in memory, where the checksums that would find that are not asked.
+Another changes the header of a file, with the right checksum.
+"""
 
 from __future__ import annotations
 
-import os
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 import pathstar as ps
 from pathstar.indexes import files
-from unit.indexes.forged import WORLDS, ask
+from pathstar.indexes.container import lead_of
+from pathstar.spaces.base import place_list
+from unit.indexes.forged import WORLDS
 
+Reader = Callable[[bytes], None]
 _AT = 5  # the bytes that say where: one for the section, four for the place in it
+_ONE_BY_ONE = 3
+_LINE = 64  # bytes, of which sections are aligned to many
 
 
-def _reader(world: str) -> Callable[[bytes], None]:
-    """Return what writes bytes into a section of a world's index file, loads it and asks it for paths."""
+def _built(world: str) -> tuple[Any, ps.Index]:
     kind, make = WORLDS[world]
     space = make()
-    file = Path(tempfile.mkdtemp(prefix="pathstar-fuzz-")) / "index"
-    ps.build_index(space, kind, threads=1, **({"landmarks": 3} if kind == "landmarks" else {})).save(file)
-    header, _ = files.INDEX.read_header(file)
-    rows = header.pop("sections")
-    sections = {name: array.copy() for name, array in files.INDEX.map_sections(file, rows, verify=True)}
+    options = {"landmarks": 3} if kind == "landmarks" else {}
+    return space, ps.build_index(space, kind, threads=1, **options)
+
+
+def _asker(space: Any) -> Callable[[ps.Index], None]:
+    """Return what asks an index of the space for paths: some one by one, all in one call, and all costs."""
+    walkable = np.asarray(space.walkable).ravel() if hasattr(space, "walkable") else np.ones(space.size, bool)
+    free = np.random.default_rng(0).choice(np.flatnonzero(walkable), 24)
+    places = place_list(space.places_of(free.astype(np.uint32)))
+    starts, goals = places[:12], places[12:]
+
+    def ask(index: ps.Index) -> None:
+        planner = ps.Planner(space, index=index)
+        for start, goal in zip(starts[:_ONE_BY_ONE], goals, strict=False):
+            with suppress(ps.IndexFileError):
+                path = planner.find(start, goal)
+                assert len(path.points) == len(path.nodes)
+        with suppress(ps.IndexFileError):
+            planner.find_many(starts, goals, threads=1)
+        with suppress(ps.IndexFileError):
+            ps.cost_matrix(planner, starts, goals, threads=1)
+
+    return ask
+
+
+def _aligned(array: Any) -> Any:
+    """Return a copy that begins where a section of a file may begin."""
+    room = np.empty(array.size + _LINE, np.uint8)
+    first = -room.ctypes.data % _LINE
+    room[first : first + array.size] = array
+    return room[first : first + array.size]
+
+
+def _sections(world: str) -> tuple[Reader, bytes]:
+    """Return what writes bytes into an index and asks it for paths, and bytes that change nothing."""
+    space, index = _built(world)
+    sections = {name: _aligned(array) for name, array in index.core.sections()}
     names = [name for name in sections if sections[name].size]
+    ask = _asker(space)
 
     def read(data: bytes) -> None:
         if len(data) <= _AT:
             return
         name = names[data[0] % len(names)]
-        changed = sections[name].copy()
+        changed = _aligned(sections[name])
         first = int.from_bytes(data[1:_AT], "little") % changed.size
         written = np.frombuffer(data[_AT:], np.uint8)[: changed.size - first]
         changed[first : first + written.size] = written
-        files.INDEX.write(file, header, list({**sections, name: changed}.items()))
-        ask(np.random.default_rng(0), space, ps.load_index(file, space))
+        ask(files.index_of_sections(space, index.kind, list({**sections, name: changed}.items())))
 
-    return read
+    return read, bytes(_AT) + sections[names[0]][:8].tobytes()
 
 
-def index_readers() -> dict[str, Callable[[], Callable[[bytes], None]]]:
-    """Return what makes the reader of each world, by a name without spaces."""
-    os.fsync = lambda file: None  # type: ignore[assignment]  # nothing here is to outlast the process
+def _header() -> tuple[Reader, bytes]:
+    """Return what replaces the header of an index file and loads it, and the right header."""
+    space, index = _built("subgoal")
+    folder = tempfile.TemporaryDirectory(prefix="pathstar-fuzz-")
+    file = Path(folder.name, "index")
+    index.save(file)
+    whole = file.read_bytes()
+    size = len(lead_of(files.INDEX, b""))
+    ask = _asker(space)
+
+    def read(data: bytes, keep: object = folder) -> None:
+        begin = lead_of(files.INDEX, data) + data
+        file.write_bytes(begin + whole[len(begin) :])
+        ask(ps.load_index(file, space))
+
+    length = int.from_bytes(whole[24:32], "little")
+    return read, whole[size : size + length]
+
+
+def index_readers() -> dict[str, Callable[[], tuple[Reader, bytes]]]:
+    """Return what makes the reader of each world and what it begins with, by a name without spaces."""
     names = {world: "index-" + world.replace(", ", "-").replace(" ", "-") for world in WORLDS}
-    return {name: partial(_reader, world) for world, name in names.items()}
+    return {"index-header": _header, **{name: partial(_sections, world) for world, name in names.items()}}

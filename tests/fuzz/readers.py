@@ -4,38 +4,58 @@
 
 NAME is a format of `READERS`, which begins with the right file of its tests, or a world whose index file is
 changed; without one, it lists them. Any exception that is not a `PathstarError` ends the run, and libFuzzer
-keeps the bytes that caused it.
+keeps the bytes that caused it. What reaches new code is kept in build/fuzz/NAME, where the next run goes on.
 """
 
 from __future__ import annotations
 
+import gc
 import sys
-import tempfile
 import warnings
+from collections.abc import Callable
 from pathlib import Path
+from types import FunctionType
+from typing import Any
 
 import atheris
+from tests.fuzz.index_files import index_readers
 
-with atheris.instrument_imports(include=["pathstar"]):
-    from tests.fuzz.index_files import index_readers
+import pathstar as ps
+from unit.io.odd.seeds import READERS
 
-    import pathstar as ps
-    from unit.io.odd.seeds import READERS
+CORPORA = Path("build/fuzz")
+WATCHED = ("pathstar.io.", "pathstar.indexes.", "pathstar.maps.map", "pathstar.spaces.mesh.")
 
-    for read, seed in READERS.values():  # modules load on first use, and are instrumented as they load
-        read(seed)
 
-INDEXES = index_readers()
+def instrument() -> int:
+    """Tell libFuzzer of the branches in the modules that read; return how many functions they have.
+
+    Atheris can do so as modules are imported, but not where an editable installation imports them.
+    """
+    found = [each for each in gc.get_objects() if isinstance(each, FunctionType)]
+    watched = [each for each in found if (each.__module__ or "").startswith(WATCHED)]
+    for each in watched:
+        atheris.instrument_func(each)
+    return len(watched)
+
+
+def chosen(name: str) -> tuple[Callable[[bytes], Any], bytes]:
+    """Return a reader, and a right file for it."""
+    return READERS[name] if name in READERS else index_readers()[name]()
 
 
 def main() -> None:
     """Fuzz the reader of the first argument."""
     name = sys.argv.pop(1) if len(sys.argv) > 1 else ""
-    if name not in READERS and name not in INDEXES:
-        print("\n".join([*READERS, *INDEXES]))
+    if name not in READERS and name not in index_readers():
+        print("\n".join([*READERS, *index_readers()]))
         return
-    read, seed = READERS[name] if name in READERS else (INDEXES[name](), bytes(64))
+    read, seed = chosen(name)
     warnings.simplefilter("ignore")
+    read(seed)  # modules load on first use, and are watched from then on
+    watched = instrument()
+    print(f"{name}: {watched} functions are watched", flush=True)
+    assert watched > 100, "libFuzzer would try bytes without seeing what they reach"
 
     def once(data: bytes) -> None:
         try:
@@ -43,10 +63,13 @@ def main() -> None:
         except ps.PathstarError:
             return
 
-    with tempfile.TemporaryDirectory() as corpus:
-        (Path(corpus) / "seed").write_bytes(seed)
-        atheris.Setup([*sys.argv, "-rss_limit_mb=2048", "-timeout=20", corpus], once)
-        atheris.Fuzz()
+    corpus = CORPORA / name
+    corpus.mkdir(parents=True, exist_ok=True)
+    (corpus / "seed").write_bytes(seed)
+    most = max(256, 2 * len(seed))
+    options = ["-rss_limit_mb=2048", "-timeout=20", f"-max_len={most}", *sys.argv[1:]]
+    atheris.Setup([sys.argv[0], *options, str(corpus)], once)
+    atheris.Fuzz()
 
 
 if __name__ == "__main__":

@@ -87,10 +87,14 @@ double step_cost(const World& world, Node from, Node to) {
 
 std::vector<double> slow_costs(const World& world, Node start) {
   std::vector<double> best(world.size(), kInfinity);
+  std::vector<bool> lowered(world.size());  // since its steps were last relaxed
   best[start] = 0.0;
+  lowered[start] = true;
   for (bool changed = true; changed;) {
     changed = false;
     for (Node from = 0; from < world.size(); ++from) {
+      if (!lowered[from]) continue;
+      lowered[from] = false;
       for (std::int64_t dy = -1; dy <= 1; ++dy) {
         for (std::int64_t dx = -1; dx <= 1; ++dx) {
           if (!open(world, from % world.width + dx, from / world.width + dy)) continue;
@@ -98,7 +102,7 @@ std::vector<double> slow_costs(const World& world, Node start) {
           const double cost = best[from] + step_cost(world, from, to);
           if (cost < best[to] * (1 - 1e-12)) {
             best[to] = cost;
-            changed = true;
+            changed = lowered[to] = true;
           }
         }
       }

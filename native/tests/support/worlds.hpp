@@ -49,7 +49,7 @@ std::vector<World> zoo(std::uint64_t seed, std::uint32_t width, std::uint32_t he
 // The cost of one step, or infinity if it is not allowed.
 double step_cost(const World& world, Node from, Node to);
 
-// The least cost from start to every node, by relaxing every step until nothing changes.
+// The least cost from start to every node, by relaxing the steps of what changed until nothing does.
 std::vector<double> slow_costs(const World& world, Node start);
 
 // The cost of a path by adding up its steps.

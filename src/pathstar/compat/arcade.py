@@ -7,10 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from pathstar.compat.squares import path_on
-from pathstar.spaces.grid import Grid
+from pathstar.compat.squares import points_on
 from pathstar.spaces.moves import Moves
 
 _EIGHT = Moves(8, "free", diagonal=1.42)
@@ -41,13 +38,15 @@ def astar_calculate_path(
     field = astar_barrier_list
     size, left, bottom = field.grid_size, field.left, field.bottom
     ends = [(int(x // size) - left, int(y // size) - bottom) for x, y in (start_point, end_point)]
-    free = np.ones((max(field.top - bottom + 1, 0), max(field.right - left + 1, 0)), bool)
-    if not all(0 <= x < free.shape[1] and 0 <= y < free.shape[0] for x, y in ends):
+    width, height = max(field.right - left + 1, 0), max(field.top - bottom + 1, 0)
+    if not all(0 <= x < width and 0 <= y < height for x, y in ends):
         return None
-    barriers = np.array(list(field.barrier_list), np.int64).reshape(-1, 2) - (left, bottom)
-    inside = barriers[((barriers >= 0) & (barriers < free.shape[::-1])).all(axis=1)]
-    free[inside[:, 1], inside[:, 0]] = False
-    free[ends[0][1], ends[0][0]] = True  # a sprite may stand where it collides
-    path = path_on(Grid(free, moves=_EIGHT if diagonal_movement else _FOUR), *ends)
-    points = (path.points + np.array([left, bottom])) * size
-    return list(map(tuple, points.astype(np.int64).tolist())) if path else None
+    free = bytearray(b"\1") * (width * height)
+    for x, y in field.barrier_list:
+        column, row = x - left, y - bottom
+        if 0 <= column < width and 0 <= row < height:
+            free[row * width + column] = 0
+    (column, row), _ = ends
+    free[row * width + column] = 1  # a sprite may stand where it collides
+    points = points_on(free, width, _EIGHT if diagonal_movement else _FOUR, *ends)
+    return [(int((x + left) * size), int((y + bottom) * size)) for x, y in points] or None

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pathstar import _core
 from pathstar.errors import ArrayError
-from pathstar.paths.path import Path
+from pathstar.paths.path import Method, Path
 from pathstar.planners.find import find_path
 from pathstar.planners.planner import Planner
 from pathstar.spaces.base import Place, Space
@@ -66,6 +68,49 @@ def path_on(space: Space, start: Place, goal: Place) -> Path:
     planner = Planner(space, "astar")
     planner.settings.once = True
     return planner.find(start, goal)
+
+
+class _Once(NamedTuple):
+    """What a first search of squares without costs asks of native code, whatever the size of the board."""
+
+    moves: _core.Moves
+    settings: _core.Settings
+    method: Method
+
+
+@cache
+def _once(moves: Moves) -> _Once:
+    planner = Planner(Grid(np.ones((1, 1), bool), moves=moves), "astar")
+    planner.settings.once = True
+    return _Once(moves.core, planner.settings, planner.method)
+
+
+def points_on(free: bytearray, width: int, moves: Moves, start: Cell, goal: Cell) -> list[list[int]]:
+    """Find a shortest path on a board without costs that is new in each call.
+
+    On a board of a few hundred cells, a `Grid` and its `Planner` take several times as long to make as the
+    search runs; this makes only their native parts.
+
+    Args:
+        free: A byte for each cell, row by row: 1 where one may walk, 0 where not.
+        width: How many cells a row has.
+        moves: Directions, corner rule and step costs.
+        start, goal: Places ``(x, y)`` within the board.
+
+    Returns:
+        The places ``[x, y]`` from start to goal; none if there is no path.
+
+    Example:
+        >>> points_on(bytearray([1, 1, 0, 1]), 2, Moves(4), (0, 0), (1, 1))
+        [[0, 0], [1, 0], [1, 1]]
+    """
+    once = _once(moves)
+    cells = np.frombuffer(free, np.uint8)
+    board = _core.Grid(width, len(free) // width, cells, None, once.moves, _core.CostRule.enter, False)
+    begin, end = (y * width + x for x, y in (start, goal))
+    result = _core.Finder(board).find(begin, end, once.settings)
+    path = _core.AnsweredPath(result, board, start, goal, once.method)
+    return path.points.tolist() if path else []
 
 
 def place_of(cell: Any) -> Cell:

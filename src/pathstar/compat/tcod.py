@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar.compat.squares import Cell, cells_of, grid_of, path_on, place_of
 from pathstar.errors import OptionError, PathstarError
 from pathstar.paths.field import Field
-from pathstar.planners.fields import distance_field
+from pathstar.planners.fields import distance_field, free_nodes
 from pathstar.spaces.grid import Grid
 
 _FAR = np.iinfo(np.int32).max
@@ -63,15 +63,19 @@ class Dijkstra:
         self.cost = _costs_of(cost)
         self.diagonal = diagonal
         self._grid = _grid_of(self.cost, 1.0, diagonal)
+        self._root: Cell | None = None
+        self._asked = False
         self._field: Field | None = None
 
     def set_goal(self, x: int, y: int) -> None:
-        """Search from a place.
+        """Begin from a place. The first path after it is searched alone, the second one with all others.
 
         Raises:
             PlaceError: It lies outside, or is a wall.
         """
-        self._field = distance_field(self._grid, [place_of((x, y))], outward=True)
+        root = place_of((x, y))
+        free_nodes(self._grid, [root], "goals")
+        self._root, self._asked, self._field = root, False, None
 
     def get_path(self, x: int, y: int) -> list[Cell]:
         """Return the steps from that place to another one, without the first; an empty list without a path.
@@ -79,9 +83,15 @@ class Dijkstra:
         Raises:
             PathstarError: `set_goal` was not called.
         """
-        if self._field is None:
+        if self._root is None:
             raise PathstarError("there is no search yet; call set_goal first")
-        return [(row, column) for column, row in self._field.path_to(place_of((x, y)))[1:]]
+        target = place_of((x, y))
+        if not self._asked:  # A* looks at less than a search of all cells
+            self._asked = True
+            return cells_of(path_on(self._grid, self._root, target).points)[1:]
+        if self._field is None:
+            self._field = distance_field(self._grid, [self._root], outward=True)
+        return [(row, column) for column, row in self._field.path_to(target)[1:]]
 
 
 class SimpleGraph:

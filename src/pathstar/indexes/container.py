@@ -80,10 +80,8 @@ class Container:
             offsets.append(end)
             end = _round_up(end + array.nbytes)
         header = header_with(offsets)
-        digest = hashlib.blake2b(header, digest_size=32).digest()
-        lead = _LEAD.pack(self.magic, self.format, _ORDER, len(header), digest)
         with atomic_write(checked_file("file", file)) as out:
-            out.write(lead + header)
+            out.write(lead_of(self, header) + header)
             for offset, (_, array) in zip(offsets, arrays, strict=True):
                 out.seek(offset)
                 out.write(array.data)
@@ -146,6 +144,12 @@ class Container:
                 raise IndexFileError(f"{os.fspath(file)}: the section {name} is damaged; {self.remedy}")
             arrays.append((name, array))
         return arrays
+
+
+def lead_of(container: Container, header: bytes) -> bytes:
+    """Return what stands before a header."""
+    digest = hashlib.blake2b(header, digest_size=32).digest()
+    return _LEAD.pack(container.magic, container.format, _ORDER, len(header), digest)
 
 
 def digest_of(array: NDArray[np.uint8]) -> str:

@@ -19,7 +19,7 @@ from pathstar.indexes.belongs import check_indexable, fingerprint, traits
 from pathstar.indexes.build import ENTRANCES, MOST_BYTES, MOST_LANDMARKS, SELECTIONS, build_index
 from pathstar.indexes.container import Container
 from pathstar.indexes.index import Index, open_sections
-from pathstar.indexes.kinds import INDEXES
+from pathstar.indexes.kinds import INDEXES, IndexKind
 from pathstar.spaces.base import Space
 
 INDEX = Container(b"pathstar index\0\0", 4, "index", "build it again")
@@ -135,14 +135,27 @@ def load_index(file: str | os.PathLike[str], space: Space, *, verify: bool | Lit
     info = index_info(file)
     _check_belongs(info, space)
     arrays = INDEX.map_sections(info.file, info.sections, verify=bool(verify))
-    row = INDEXES[info.kind]
-    index = Index(space, row, open_sections(row, space, arrays), _options_of(arrays))
+    index = index_of_sections(space, INDEXES[info.kind], arrays)
     if verify == "full" and not any(_same(index, options) for options in _ways_to_build(index)):
         raise IndexFileError(
             f"{info.file}: not the index that this pathstar builds for this space; its paths may be wrong; "
             f"{INDEX.remedy}"
         )
     return index
+
+
+def index_of_sections(space: Space, kind: IndexKind, arrays: list[tuple[str, NDArray[np.uint8]]]) -> Index:
+    """Return the index that the sections of a file hold.
+
+    Args:
+        space: The space that the file belongs to.
+        kind: The file's row of `INDEXES`.
+        arrays: The sections' names and bytes ``(n,)``, which the index uses in place.
+
+    Raises:
+        IndexFileError: They do not form an index of this space.
+    """
+    return Index(space, kind, open_sections(kind, space, arrays), _options_of(arrays))
 
 
 def _options_of(arrays: Sequence[tuple[str, NDArray[np.uint8]]]) -> dict[str, Any]:

@@ -6,8 +6,9 @@ import inspect
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from pathstar.errors import OptionError, unknown_name
@@ -63,9 +64,10 @@ class Format:
         return {} if self.write is None else _options(self.write)
 
 
+@cache  # looking at a signature takes longer than many a file
 def _options(function: Callable[..., Any]) -> Mapping[str, Any]:
     parameters = inspect.signature(function).parameters.values()
-    return {p.name: p.default for p in parameters if p.kind is p.KEYWORD_ONLY}
+    return MappingProxyType({p.name: p.default for p in parameters if p.kind is p.KEYWORD_ONLY})
 
 
 _LEVEL_HOLDS = "walls and costs by layers, properties or tiles; objects as marks and routes; frame"

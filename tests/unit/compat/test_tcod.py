@@ -90,3 +90,17 @@ def test_no_path_and_places_outside() -> None:
     finder.clear()
     finder.add_root((0, 6))
     assert finder.path_from((3, 6)).tolist() == [[3, 6], [2, 6], [1, 6], [0, 6]]
+
+
+def test_the_first_path_of_dijkstra_and_the_later_ones_cost_the_same() -> None:
+    paths = own.Dijkstra(COSTS)
+    paths.set_goal(0, 0)
+    first, second = paths.get_path(3, 4), paths.get_path(3, 4)
+    assert first[-1] == second[-1] == (3, 4)
+    assert len(first) == len(second)
+    paths.set_goal(3, 4)
+    assert paths.get_path(0, 0)[-1] == (0, 0)
+    assert paths.get_path(3, 4) == []
+    for outside_or_wall in ((9, 9), (0, 5)):
+        with pytest.raises(ps.PlaceError, match=r"goals\[0\] = "):
+            paths.set_goal(*outside_or_wall)
