@@ -134,9 +134,8 @@ std::string described(const RegularGrid& grid, Node start, Node goal) {
   text << plan.width << " x " << plan.height << ", tiling " << kTilings[static_cast<int>(plan.tiling)].name << ", "
        << plan.steps.size() << " steps, corner rule " << static_cast<int>(plan.corners) << ", cost rule "
        << static_cast<int>(plan.rule) << (plan.cost.empty() ? "" : ", costs") << (plan.wrap_x ? ", joined in x" : "")
-       << (plan.wrap_y ? ", joined in y" : "") << (plan.exits.empty() ? "" : ", exits") << ", "
-       << plan.portals.size() << " portals, " << plan.closed.size() << " closed steps, from " << start << " to " << goal
-       << '\n';
+       << (plan.wrap_y ? ", joined in y" : "") << (plan.exits.empty() ? "" : ", exits") << ", " << plan.portals.size()
+       << " portals, " << plan.closed.size() << " closed steps, from " << start << " to " << goal << '\n';
   return text.str();
 }
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.sampling import examples
 
 import pathstar as ps
-from tests.sampling import examples
 
 SIDE = 60
 

@@ -24,11 +24,9 @@ struct RepairWorld {
   // A search whose root is where this one ends or is near it; null: none. No cost may have fallen since it was made.
   const Lifelong<View, Space>* guide = nullptr;
 
-  // A guide says what is left up to its own root. That orders nodes as an estimate to another end near it does, and stays
-  // what it is while the end moves. Any function will do that falls over no step by more than that costs.
-  Cost estimate(Node node) const {
-    return guide == nullptr ? out.estimate(node) : lowered(guide->at_least(node));
-  }
+  // A guide says what is left up to its own root. That orders nodes as an estimate to another end near it does, and
+  // stays what it is while the end moves. Any function will do that falls over no step by more than that costs.
+  Cost estimate(Node node) const { return guide == nullptr ? out.estimate(node) : lowered(guide->at_least(node)); }
 
   bool walkable(Node node) const { return space->walkable(node); }
 

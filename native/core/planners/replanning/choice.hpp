@@ -1,15 +1,18 @@
 // Which way to plan again, by what each is expected to take up to the goal.
 //
 // All is measured in work, so that the choice is the same on every machine: an expansion of A* on ground with costs is
-// 1, one of the other searches as much as it takes on average. The first plan is one of MPGAA*, if that ends soon.
-// Every other plan goes the way on which the unit is expected to reach the goal with the least work: to set the way up
-// or to follow the edits that it has missed, and then as many plans as the unit has needed so far for each step.
+// 1, one of the other searches as much as it takes on average. The first plan is one of MPGAA*, if that ends soon; else
+// one that can be repaired, where that takes hardly more than a search. Every other plan goes the way on which the unit
+// is expected to reach the goal with the least work: to set the way up or to follow the edits that it has missed, and
+// then as many plans as the unit has needed so far for each step.
 //
 // What a plan takes is foreseen from the edits, so also for a way that was never taken:
-// - a search from the beginning takes what searches took of late, for each unit of what is left of the path.
-// - A repair works out the nodes whose cheapest path leads over an edited place: the tree behind the place. Averaged
-// over
-//   a tree, the number of nodes behind a node equals the number of steps before it, so a repair takes about as many
+// - a search from the beginning takes what searches took of late, for each unit of what is left of the path, but no
+// less
+//   than the nodes that MPGAA* has learned of late.
+// - A repair works out the nodes whose cheapest path leads over an edited place: the tree behind the place. Over a
+// whole
+//   tree, the mean number of nodes behind a node equals the number of steps before it, so a repair takes about as many
 //   nodes as there are steps between the place and the unit. To these come the nodes by which searches have grown: a
 //   repair, too, spreads to ground that was not reached before, as where unknown walls are found.
 // - MPGAA* takes half of what a search does.
@@ -133,22 +136,22 @@ class PlanChoice {
     if (adapts) {
       // A repair would expand about as many nodes, and would have to be set up.
       if (adapted_.made() && !repaired_.taken()) return PlanWay::adapt;
-      others = std::min(others, adapted_.made() ? adapted_.expected() : adapted_.all(1.0));
+      if (adapted_.made()) others = std::min(others, adapted_.expected());
       all_others = std::min(all_others, adapted_.all(plans));
     }
     if (repaired_.choose(others, all_others, plans, to_make())) return PlanWay::repair;
     return adapts ? PlanWay::adapt : PlanWay::search;
   }
 
-  // The way of the first plan if MPGAA* takes long for it. Where costs differ, the first search of a repair takes hardly
-  // more than A*, and can be repaired. Elsewhere it takes twice as much, or far more than one over jump points.
+  // The way of the first plan if MPGAA* takes long for it. Where costs differ, the first search of a repair takes
+  // hardly more than A*, and can be repaired. Elsewhere it takes twice as much, or far more than one over jump points.
   PlanWay long_first() const noexcept { return jumps_ || uniform_ ? PlanWay::search : PlanWay::repair; }
   bool is_first() const noexcept { return plans_ == 0; }
 
   // How many expansions a plan may take before another way is preferred.
   std::uint64_t patience(PlanWay way) const noexcept {
     constexpr std::uint64_t kForever = std::numeric_limits<std::uint64_t>::max();
-    if (way == PlanWay::adapt && plans_ == 0) return size_ / kFirstShare;
+    if (way == PlanWay::adapt && plans_ == 0) return static_cast<std::uint64_t>(kFirstShare * std::sqrt(size_));
     if (way != PlanWay::repair || !repaired_.made()) return kForever;
     const double most = kPatience * std::max(search_, search_work_ * largest_) / kRepair;
     return most < kMostPatience ? kLeastPatience + static_cast<std::uint64_t>(most) : kForever;
@@ -218,16 +221,16 @@ class PlanChoice {
   static constexpr double kAdapt = 2.5;
   static constexpr double kFirst = 2.0;
   static constexpr double kFollow = 2.5;
-  static constexpr double kReached = 0.5;     // of the nodes behind an edited place are worked out, on average
-  static constexpr double kAdapts = 0.5;      // of what a search takes: MPGAA*
+  static constexpr double kReached = 0.5;          // of the nodes behind an edited place are worked out, on average
+  static constexpr double kAdapts = 0.5;           // of what a search takes: MPGAA*
   static constexpr double kRemembers = 15.0 / 16;  // of what MPGAA* has learned, from plan to plan
-  static constexpr double kSpared = 0.25;     // is left to jump points of the work of A* where little is in the way
-  static constexpr double kMost = 1.0 / 3;    // of a space is expanded by A*, where jump points show nothing of it
+  static constexpr double kSpared = 0.25;   // is left to jump points of the work of A* where little is in the way
+  static constexpr double kMost = 1.0 / 3;  // of a space is expanded by A*, where jump points show nothing of it
   static constexpr double kFar = std::numeric_limits<double>::infinity();
   static constexpr double kSmoothing = 0.25;
   static constexpr double kPatience = 3.0;  // searches
   static constexpr double kMostPatience = 1e18;
-  static constexpr std::uint32_t kFirstShare = 64;  // of the space may be expanded by the first plan
+  static constexpr double kFirstShare = 2.0;  // times the side of a square space may be expanded by the first plan
   static constexpr std::uint64_t kLeastPatience = 16;
 
   static constexpr double work_of_search(bool jumps, bool uniform) noexcept {
