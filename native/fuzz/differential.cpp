@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cmath>
-#include <limits>
 #include <memory>
 #include <sstream>
 #include <string>
@@ -10,6 +9,7 @@
 #include <vector>
 
 #include "engine/finders/finder.hpp"
+#include "fuzz/ways.hpp"
 #include "indexes/common/kinds.hpp"
 #include "spaces/jumps/jump_view.hpp"
 #include "support/worlds.hpp"
@@ -23,19 +23,6 @@ constexpr std::uint32_t kLongestSide = 24;  // of one board in four; small ones 
 constexpr std::uint32_t kShortSide = 8;
 constexpr std::uint32_t kIndexKinds = 6;
 constexpr std::size_t kMostEdits = 12;
-constexpr double kNever = std::numeric_limits<double>::infinity();
-
-// Bytes in their order, then zeros.
-class Bytes {
- public:
-  explicit Bytes(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}
-  std::uint8_t next() noexcept { return at_ < bytes_.size() ? bytes_[at_++] : std::uint8_t{0}; }
-  std::uint32_t below(std::uint32_t sides) noexcept { return (next() + 256U * next()) % sides; }
-
- private:
-  std::span<const std::uint8_t> bytes_;
-  std::size_t at_ = 0;
-};
 
 double cost_of(std::uint8_t byte) noexcept { return byte % 8 == 0 ? 0.0 : 0.5 * (byte % 16); }
 
@@ -80,14 +67,6 @@ std::string drawing(const World& world, Node start, Node goal) {
   return text.str();
 }
 
-// A way to search: settings, and the index over which, if any.
-struct Way {
-  std::string_view name;
-  Settings settings;
-  std::shared_ptr<Finder> finder;
-  bool optimal = true;
-};
-
 void add_searches(std::vector<Way>& ways, const std::shared_ptr<Finder>& finder, const Grid& grid) {
   const HeuristicKind heuristic = grid.moves().directions == 8 ? HeuristicKind::octile : HeuristicKind::manhattan;
   ways.push_back({"A* over a heap", {.heuristic = heuristic, .open = OpenKind::heap}, finder});
@@ -125,27 +104,12 @@ void add_index(std::vector<Way>& ways, const std::shared_ptr<Grid>& grid, std::u
   }
 }
 
-// What is wrong with the way from start to goal; empty if nothing is.
-std::string fault_of(const Way& way, const World& world, Node start, Node goal, double best) {
-  const PathResult result = testing::find(*way.finder, start, goal, way.settings);
-  if (best == kNever) return result.status == Status::found ? "finds a path where there is none" : "";
-  if (result.status != Status::found) return "finds no path";
-  const std::vector<Node> nodes = result.nodes();
-  if (nodes.empty() || nodes.front() != start || nodes.back() != goal) return "ends elsewhere";
-  const double sum = testing::added_up(world, nodes);
-  std::ostringstream text;
-  text.precision(17);
-  if (!testing::near(sum, result.cost)) text << "says " << result.cost << ", its steps cost " << sum;
-  const bool right = way.optimal ? testing::near(sum, best) : sum >= best * (1.0 - 1e-9);
-  if (!right) text << " costs " << sum << ", the optimum is " << best;
-  return text.str();
-}
-
 std::string compared(const std::vector<Way>& ways, const World& world, Node start, Node goal) {
   const bool both = world.walkable[start] != 0 && world.walkable[goal] != 0;
   const double best = both ? testing::slow_costs(world, start)[goal] : kNever;
+  const auto sum_of = [&](const std::vector<Node>& nodes) { return testing::added_up(world, nodes); };
   for (const Way& way : ways) {
-    const std::string fault = fault_of(way, world, start, goal, best);
+    const std::string fault = fault_of(way, start, goal, best, sum_of);
     if (!fault.empty()) return std::string(way.name) + ' ' + fault + '\n' + drawing(world, start, goal);
   }
   return "";

@@ -14,4 +14,8 @@ namespace pathstar::fuzz {
 // What disagrees, in words, with the world; empty if nothing does.
 std::string disagreement(std::span<const std::uint8_t> bytes);
 
+// The same on hexagons and squares with up to 16 directions, with links, over several clusters of a hierarchy. The
+// bytes choose the rules and the edits; walls and costs are rolled.
+std::string regular_disagreement(std::span<const std::uint8_t> bytes);
+
 }  // namespace pathstar::fuzz

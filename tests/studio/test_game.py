@@ -100,6 +100,35 @@ def test_the_page_is_at_rest_while_only_the_clock_moves_units(studio: Studio) ->
         studio.until("calls.includes('/api/turn')")
 
 
+AWAY = (
+    "await (async () => { const { backend } = await part('backend/backend.js'); "
+    "Object.assign(window, { missed: 0, plain: backend.turn }); "
+    "backend.turn = async () => { window.missed++; throw new TypeError('away'); }; return 1; })()"
+)
+BACK = "await (async () => { (await part('backend/backend.js')).backend.turn = window.plain; return 1; })()"
+
+
+def test_what_is_ordered_while_the_server_is_away_is_done_later(studio: Studio) -> None:
+    page = studio.page
+    page.click("#units")
+    place(studio, (0, 0))
+    wait_for(studio, "game.visible().length === 1")
+    page.click("#units-play")
+    studio.settled()
+    studio.ask(AWAY)
+    place(studio, (2, 0), (4, 0))
+    studio.until("window.missed > 2")
+    assert len(evaluate(studio, "game.pending.add")) == 2
+    studio.ask(BACK)
+    wait_for(studio, "game.visible().length === 3")
+    page.keyboard.press("v")
+    studio.ask(AWAY)
+    studio.click(2, 0)
+    studio.until("window.missed > 2")
+    studio.ask(BACK)
+    expect(page.locator("#units-selected")).to_contain_text("Unit 1 is standing")
+
+
 def test_in_fog_the_page_holds_only_what_its_side_has_seen(studio: Studio) -> None:
     page = studio.page
     studio.make("Empty", 25, 3)

@@ -28,3 +28,11 @@ TEST(searches_and_indexes_agree_on_random_worlds) {
     report(fault.empty(), __FILE__, __LINE__, fault);
   }
 }
+
+TEST(searches_and_indexes_agree_on_random_regular_grids) {
+  Dice dice(27);
+  for (int round = 0; round < 60; ++round) {
+    const std::string fault = fuzz::regular_disagreement(rolled_bytes(dice, 10 + dice.roll(200)));
+    report(fault.empty(), __FILE__, __LINE__, fault);
+  }
+}

@@ -70,7 +70,7 @@ export class Game {
     const look = this.selected.size === 1 ? [...this.selected][0] : null;
     const seen = viewer === this.viewer && look === this.looked;
     if (!this.playing && seen && !Object.keys(changes).length) return;
-    const { made } = this;
+    const { made, looked, viewer: viewed } = this;
     Object.assign(this, { pending: {}, made: null, looked: look, viewer });
     const dt = this.playing ? (EVERY / 1000) * this.pace : 0;
     try {
@@ -80,12 +80,27 @@ export class Game {
       if (newest && !this.playing) this.shown = report.now; // what changed while time stands still is shown
       emit("units");
     } catch (error) {
-      if (!(error instanceof Refused)) return; // out of reach: the page says so, and the next turn tries again
+      // Out of reach: the page says so, and the next turn tries again.
+      if (!(error instanceof Refused)) return this.takeBack(changes, { looked, viewer: viewed });
       if (error.code === "unknown_game") this.over = true;
       complain(error);
     } finally {
       made?.();
     }
+  }
+
+  /**
+   * Leaves to the next turn what one has not done.
+   * @param {Game["pending"]} changes that it was to make
+   * @param {Pick<Game, "looked"|"viewer">} before it
+   */
+  takeBack(changes, { looked, viewer }) {
+    const since = this.pending;
+    const pending = { ...changes, ...since };
+    for (const what of /** @type {const} */ (["add", "remove", "orders", "painted"])) {
+      if (changes[what]) pending[what] = [...changes[what], .../** @type {any[]} */ (since[what] ?? [])];
+    }
+    Object.assign(this, { pending, looked, viewer });
   }
 
   /** Draws the units where they are now, once a frame of the screen. @param {number} before */
