@@ -89,12 +89,10 @@ class Lifelong {
   bool follow(World world, Node from, Node tip, const std::vector<Node>& edited, bool estimates_hold) {
     if (from != root_ && !reached(from)) return false;
     end_first();
-    const bool same_guide = world_.guide == world.guide;
-    const bool stay = tip == tip_ || (same_guide && world_.guide != nullptr);
-    const Cost moved = stay ? Cost{} : world_.out.estimate(tip);
+    const Cost moved = tip == tip_ ? Cost{} : world_.out.estimate(tip);
     world_ = std::move(world);
     tip_ = tip;
-    if (estimates_hold && same_guide && raised_ + moved <= most_raised()) {
+    if (estimates_hold && raised_ + moved <= most_raised()) {
       raised_ += moved;
     } else {
       raised_ = Cost{};
@@ -104,15 +102,6 @@ class Lifelong {
     if (from_ != root_ && any_behind(edited)) move_root();
     for (const Node node : edited) recompute(node);
     return true;
-  }
-
-  // What a path between a node and the root costs at least, once one to the tip was found. All that is cheaper together
-  // with the rest of the way to the tip is known. It falls over no step by more than that costs.
-  Cost at_least(Node node) const {
-    const Cost unknown = records_.find(tip_)->rhs_cost - world_.estimate(node);
-    const Record* record = records_.find(node);
-    const bool known = record != nullptr && record->consistent() && record->g_cost < unknown;
-    return known ? record->g_cost : std::max(world_.in.estimate(node), unknown);
   }
 
   // Records what is known, and from now on every change; null: nothing any more.
@@ -196,7 +185,7 @@ class Lifelong {
   Key key(Node node, const Record& record) const {
     const Way way = std::min(record.g(), record.rhs());
     if (way.is_infinite()) return {Way::kInfinite, way};
-    return {way.cost + world_.estimate(node) + raised_, way};
+    return {way.cost + world_.out.estimate(node) + raised_, way};
   }
 
   // A node is in the queue exactly if it is inconsistent. In the first search it waits in the open list instead, where
@@ -308,7 +297,7 @@ class Lifelong {
     const bool lost = way.is_infinite();
     observer_.add(lost ? EventType::forget : type, node, record.parent,
                   lost ? 0.0 : world_.out.to_double(way.cost - base_.cost),
-                  world_.out.to_double(world_.estimate(node)));
+                  world_.out.to_double(world_.out.estimate(node)));
   }
 
   Node parent_of(Node node) const {

@@ -1,18 +1,15 @@
 // Which way to plan again, by what each is expected to take up to the goal.
 //
 // All is measured in work, so that the choice is the same on every machine: an expansion of A* on ground with costs is
-// 1, one of the other searches as much as it takes on average. The first plan is one of MPGAA*, if that ends soon; else
-// one that can be repaired, where that takes hardly more than a search. Every other plan goes the way on which the unit
-// is expected to reach the goal with the least work: to set the way up or to follow the edits that it has missed, and
-// then as many plans as the unit has needed so far for each step.
+// 1, one of the other searches as much as it takes on average. The first plan is one of MPGAA*, if that ends soon.
+// Every other plan goes the way on which the unit is expected to reach the goal with the least work: to set the way up
+// or to follow the edits that it has missed, and then as many plans as the unit has needed so far for each step.
 //
 // What a plan takes is foreseen from the edits, so also for a way that was never taken:
-// - a search from the beginning takes what searches took of late, for each unit of what is left of the path, but no
-// less
-//   than the nodes that MPGAA* has learned of late.
-// - A repair works out the nodes whose cheapest path leads over an edited place: the tree behind the place. Over a
-// whole
-//   tree, the mean number of nodes behind a node equals the number of steps before it, so a repair takes about as many
+// - a search from the beginning takes what searches took of late, for each unit of what is left of the path.
+// - A repair works out the nodes whose cheapest path leads over an edited place: the tree behind the place. Averaged
+// over
+//   a tree, the number of nodes behind a node equals the number of steps before it, so a repair takes about as many
 //   nodes as there are steps between the place and the unit. To these come the nodes by which searches have grown: a
 //   repair, too, spreads to ground that was not reached before, as where unknown walls are found.
 // - MPGAA* takes half of what a search does.
@@ -65,16 +62,13 @@ class RivalWay {
 
   // It was set up by so much work. If that was more than expected, so may be what follows.
   void make(double work) noexcept {
-    made_ = true;
+    made_ = taken_ = true;
     behind_ = 0.0;
     missed_ = set_up_ > 0.0 ? std::min(0.0, set_up_ - work) : 0.0;
     took_ -= missed_;
   }
   // What it knows is too far behind.
   void lose() noexcept { made_ = taken_ = false; }
-
-  // What this plan would have taken another way turned out to be more.
-  void others_take(double work) noexcept { others_ = std::max(others_, work); }
 
   // It was taken, and this was its work.
   void took(double work) noexcept {
@@ -128,7 +122,6 @@ class PlanChoice {
     const double per_plan = left > 0.0 ? static_cast<double>(steps) / made : 1.0;
     const double plans = std::max(1.0, per_plan * static_cast<double>(std::max<std::uint64_t>(plans_for_goal_, 1)));
     search_ = left > 0.0 ? per_cost_ * left : in_vain_;
-    steps_ = static_cast<double>(steps);
     foresee(static_cast<double>(steps), edits);
     double others = search_, all_others = plans * search_;
     // MPGAA* seldom wins where steps cost the same everywhere, and never where the goal moves.
@@ -143,15 +136,10 @@ class PlanChoice {
     return adapts ? PlanWay::adapt : PlanWay::search;
   }
 
-  // The way of the first plan if MPGAA* takes long for it. Where costs differ, the first search of a repair takes
-  // hardly more than A*, and can be repaired. Elsewhere it takes twice as much, or far more than one over jump points.
-  PlanWay long_first() const noexcept { return jumps_ || uniform_ ? PlanWay::search : PlanWay::repair; }
-  bool is_first() const noexcept { return plans_ == 0; }
-
   // How many expansions a plan may take before another way is preferred.
   std::uint64_t patience(PlanWay way) const noexcept {
     constexpr std::uint64_t kForever = std::numeric_limits<std::uint64_t>::max();
-    if (way == PlanWay::adapt && plans_ == 0) return static_cast<std::uint64_t>(kFirstShare * std::sqrt(size_));
+    if (way == PlanWay::adapt && plans_ == 0) return size_ / kFirstShare;
     if (way != PlanWay::repair || !repaired_.made()) return kForever;
     const double most = kPatience * std::max(search_, search_work_ * largest_) / kRepair;
     return most < kMostPatience ? kLeastPatience + static_cast<std::uint64_t>(most) : kForever;
@@ -162,7 +150,6 @@ class PlanChoice {
     planned();
     adapted_.missed();
     repaired_.missed();
-    beyond_ = 0.0;
     ++searches_;
     learn(static_cast<double>(expanded) * search_work_, cost);
   }
@@ -174,11 +161,10 @@ class PlanChoice {
     const auto nodes = static_cast<double>(expanded);
     if (adapted_.made()) {
       grow(nodes);
-      // A search would have to find out again what was learned: the nodes beyond those of the path, added up.
-      beyond_ = kRemembers * beyond_ + std::max(0.0, nodes - steps_);
-      const double search = per_node() * (steps_ + beyond_);
-      if (cost > 0.0 && cost < kFar && search > per_cost_ * cost) per_cost_ = search / cost;
-      adapted_.others_take(search);
+      // A search never expands fewer, and mostly more than twice as many: it takes more than was known if these are
+      // many.
+      const double work = nodes * per_node();
+      if (cost > 0.0 && cost < kFar && work > kSurprising * per_cost_ * cost) per_cost_ = 2.0 * work / cost;
       return adapted_.took(kAdapt * nodes + kFollow * static_cast<double>(lowered));
     }
     // The first one expands what A* does.
@@ -187,16 +173,12 @@ class PlanChoice {
   }
 
   // `recomputed`: how many nodes were worked out again because of the edits.
-  void repaired(std::uint64_t expanded, std::uint64_t recomputed, double cost) noexcept {
+  void repaired(std::uint64_t expanded, std::uint64_t recomputed) noexcept {
     planned();
     adapted_.missed();
     edited_ = 0;
     const auto nodes = static_cast<double>(expanded);
-    if (!repaired_.made()) {
-      // The first one expands what A* does.
-      if (plans_ == 1) learn(nodes * per_node(), cost);
-      return repaired_.make(kFirst * nodes);
-    }
+    if (!repaired_.made()) return repaired_.make(kFirst * nodes);
     repaired_.took(kRepair * nodes + kFollow * static_cast<double>(recomputed));
   }
   bool can_repair() const noexcept { return repaired_.made(); }
@@ -206,7 +188,7 @@ class PlanChoice {
   void begin_again(bool chase) noexcept {
     chase_ = chase;
     plans_for_goal_ = 0;
-    largest_ = grown_ = beyond_ = 0.0;
+    largest_ = grown_ = 0.0;
     adapted_ = {};
     repaired_ = {};
   }
@@ -221,16 +203,16 @@ class PlanChoice {
   static constexpr double kAdapt = 2.5;
   static constexpr double kFirst = 2.0;
   static constexpr double kFollow = 2.5;
-  static constexpr double kReached = 0.5;          // of the nodes behind an edited place are worked out, on average
-  static constexpr double kAdapts = 0.5;           // of what a search takes: MPGAA*
-  static constexpr double kRemembers = 15.0 / 16;  // of what MPGAA* has learned, from plan to plan
-  static constexpr double kSpared = 0.25;   // is left to jump points of the work of A* where little is in the way
-  static constexpr double kMost = 1.0 / 3;  // of a space is expanded by A*, where jump points show nothing of it
+  static constexpr double kReached = 0.5;     // of the nodes behind an edited place are worked out, on average
+  static constexpr double kAdapts = 0.5;      // of what a search takes: MPGAA*
+  static constexpr double kSurprising = 1.5;  // times what a search was expected to take
+  static constexpr double kSpared = 0.25;     // is left to jump points of the work of A* where little is in the way
+  static constexpr double kMost = 1.0 / 3;    // of a space is expanded by A*, where jump points show nothing of it
   static constexpr double kFar = std::numeric_limits<double>::infinity();
   static constexpr double kSmoothing = 0.25;
   static constexpr double kPatience = 3.0;  // searches
   static constexpr double kMostPatience = 1e18;
-  static constexpr double kFirstShare = 2.0;  // times the side of a square space may be expanded by the first plan
+  static constexpr std::uint32_t kFirstShare = 64;  // of the space may be expanded by the first plan
   static constexpr std::uint64_t kLeastPatience = 16;
 
   static constexpr double work_of_search(bool jumps, bool uniform) noexcept {
@@ -292,8 +274,6 @@ class PlanChoice {
   double search_ = 0.0;         // what a search is expected to take now
   double largest_ = 0.0;        // the most nodes that A* would have expanded for this goal,
   double grown_ = 0.0;          // and by how many these became more since the last forecast
-  double steps_ = 0.0;          // of the path that is to be replaced
-  double beyond_ = 0.0;         // nodes that MPGAA* has expanded of late besides those of its paths
   std::size_t edited_ = 0;      // nodes, since the last repair
   RivalWay adapted_;
   RivalWay repaired_;

@@ -141,7 +141,7 @@ PathResult Replanner::search(const Poll& poll) {
   return result;
 }
 
-// The first plan gives way to another one if it takes long.
+// The first plan gives way to a search if it takes long.
 PathResult Replanner::adapt(const Poll& poll) {
   const std::uint64_t patience = choice_.patience(PlanWay::adapt);
   const RepairLimits limits{std::min(settings_.max_expansions, patience), settings_.max_seconds};
@@ -152,7 +152,7 @@ PathResult Replanner::adapt(const Poll& poll) {
     choice_.adapted(expanded, adaptive_->recomputed(), result.cost);
     return result;
   }
-  result = plan_by(choice_.is_first() ? choice_.long_first() : PlanWay::search, poll);
+  result = plan_by(PlanWay::search, poll);
   result.stats.expanded += expanded;
   return result;
 }
@@ -166,7 +166,7 @@ PathResult Replanner::repair(const Poll& poll, Recorder* recorder) {
   ++counts_.repairs;
   const std::uint64_t expanded = result.stats.expanded;
   const bool done = result.status != Status::limit && result.status != Status::running;
-  if (done || choice_.can_repair()) choice_.repaired(expanded, incremental_->recomputed(), result.cost);
+  if (done || choice_.can_repair()) choice_.repaired(expanded, incremental_->recomputed());
   if (result.status != Status::limit || expanded < patience || patience >= settings_.max_expansions) return result;
   result = plan_by(PlanWay::search, poll);
   result.stats.expanded += expanded;
@@ -191,9 +191,7 @@ PlanWay Replanner::choose() {
     set_chase(false);
   }
   if (version_ == 0) return choice_.choose(0.0, 0, 0, {});
-  const RecentEdits edits = since == looked_at_
-                                ? RecentEdits{}
-                                : incremental_->edits_since(since, start_, goal_, left_.empty() ? kFar : left());
+  const RecentEdits edits = incremental_->edits_since(since, start_, goal_, left_.empty() ? kFar : left());
   return choice_.choose(left(), nodes_.size() - at_, moves_, edits);
 }
 
