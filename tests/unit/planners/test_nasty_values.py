@@ -176,7 +176,7 @@ PUBLIC = {
     "HexGrid": Call(
         ps.HexGrid, walkable=ONE, layout="odd-r", cost=None, cost_model="enter", edges=(), **LINKS
     ),
-    "TriangleGrid": Call(ps.TriangleGrid, walkable=ONE, cost=None, cost_model="enter", **LINKS),
+    "TriangleGrid": Call(ps.TriangleGrid, walkable=ONE, cost=None, cost_model="enter", edges=(), **LINKS),
     "NavMesh": Call(ps.NavMesh, vertices=[(0, 0), (1, 0), (0, 1)], polygons=[[0, 1, 2]], costs=[2.0]),
     "Map": Call(
         ps.Map,
