@@ -57,9 +57,10 @@ def whole_fields(given: argparse.Namespace) -> None:
     """Fields from a corner: costs 1 to 9 at random, and open ground."""
     side = given.side
     weights = np.random.default_rng(1).integers(1, 10, (side, side)).astype(np.float64)
-    for title, costs in (("costs 1..9", weights), ("no costs", np.ones((side, side)))):
-        plain = title == "no costs"
-        ours = {"pathstar": lambda costs=costs, plain=plain: _ours(costs, plain)}
+    free = np.ones((side, side), bool)
+    plain = np.ones((side, side))
+    for title, costs, cost in (("costs 1..9", weights, weights), ("no costs", plain, None)):
+        ours = {"pathstar": lambda cost=cost: _ours(free, cost)}
         peers = {}
         if has("dijkstra3d"):
             peers["dijkstra3d"] = lambda costs=costs: _dijkstra3d(costs)
@@ -82,9 +83,9 @@ def whole_fields(given: argparse.Namespace) -> None:
     table(f"What takes the time, {side} x {side}, costs 1..9", {k: v[0] for k, v in parts.items()}, "Grid")
 
 
-def _ours(costs: np.ndarray, plain: bool) -> np.ndarray:
+def _ours(free: np.ndarray, cost: np.ndarray | None) -> np.ndarray:
     """On one thread, as the peers."""
-    grid = ps.Grid(np.ones(costs.shape, bool), cost=None if plain else costs)
+    grid = ps.Grid(free, cost=cost)
     return ps.distance_field(grid, [(0, 0)], outward=True, threads=1).costs
 
 

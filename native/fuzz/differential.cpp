@@ -145,4 +145,9 @@ std::string disagreement(std::span<const std::uint8_t> data) {
   return "";
 }
 
+std::string any_disagreement(std::span<const std::uint8_t> bytes) {
+  const bool regular = !bytes.empty() && bytes.back() == 0;
+  return regular ? regular_disagreement(bytes) : disagreement(bytes);
+}
+
 }  // namespace pathstar::fuzz

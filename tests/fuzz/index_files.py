@@ -24,7 +24,7 @@ from unit.indexes.forged import WORLDS
 Reader = Callable[[bytes], None]
 _AT = 5  # the bytes that say where: one for the section, four for the place in it
 _ONE_BY_ONE = 3
-_LINE = 64  # bytes, of which sections are aligned to many
+_LINE = 64  # bytes; sections begin at multiples of it
 
 
 def _built(world: str) -> tuple[Any, ps.Index]:
@@ -98,7 +98,7 @@ def _header() -> tuple[Reader, bytes]:
         file.write_bytes(begin + whole[len(begin) :])
         ask(ps.load_index(file, space))
 
-    length = int.from_bytes(whole[24:32], "little")
+    length = int.from_bytes(whole[24:32], "little")  # behind the magic, the format and the byte order
     return read, whole[size : size + length]
 
 

@@ -71,10 +71,10 @@ Solution optimum(const Problem& problem, Distances& distances, const Options& op
   if (solution.outcome != Outcome::solved) return solution;
   const Target target{options.within};
   const auto units = static_cast<std::int64_t>(problem.units());
-  const std::int64_t missing = sum_of_costs(solution.paths) - bound;
-  if (target.is_met(bound + missing, bound)) return solution;
+  const std::int64_t sum = sum_of_costs(solution.paths);
+  if (target.is_met(sum, bound)) return solution;
   OptimumProof proof(problem, distances, budget, solution);
-  if (missing <= units) proof.run({options.within, kNodes * problem.units()});
+  if (sum - bound <= units) proof.run({options.within, kNodes * problem.units()});
   if (target.is_met(sum_of_costs(solution.paths), solution.proven_bound)) return solution;
   improve(problem, distances, options.seed, {options.within, kTurns * problem.units()}, budget, solution);
   proof.run(target);
@@ -176,8 +176,9 @@ Solution solve(const Problem& given, const Options& options, Budget& budget) {
     solution = run(problem, distances, options, bound, budget);
     solution.proven_bound = std::max(solution.proven_bound, bound);
   }
-  if (options.improve && solution.outcome == Outcome::solved)
+  if (options.improve && solution.outcome == Outcome::solved) {
     make_cheaper(problem, distances, options, budget, solution);
+  }
   solution.shortest = std::move(shortest);
   solution.goals = problem.goals;
   return solution;

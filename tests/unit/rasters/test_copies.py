@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,6 +15,8 @@ from tests.sampling import examples
 import pathstar as ps
 from pathstar.rasters.tiles.copies import TileCopy
 from pathstar.rasters.tiles.layout import Layout, edges_of
+from pathstar.rasters.tiles.plan import Tiles, plan_of
+from pathstar.rasters.tiles.raw import RawLayer
 
 SIDES = st.lists(st.integers(1, 7), min_size=1, max_size=4).map(tuple)
 
@@ -66,3 +69,29 @@ def test_a_copy_that_was_cut_short_or_is_gone_is_named(tmp_path: Path) -> None:
     copy.file.unlink()
     with pytest.raises(ps.OptionError, match=r"a\.bin is damaged"):
         copy[0:1, 1:3]
+
+
+class Windows:
+    """Costs that are read part by part."""
+
+    def __init__(self, cost: np.ndarray) -> None:
+        self.shape, self.dtype, self._cost = cost.shape, cost.dtype, cost
+
+    def __getitem__(self, part: Any) -> np.ndarray:
+        return self._cost[part]
+
+
+def test_a_plan_counts_what_copies_take(tmp_path: Path) -> None:
+    cost = np.random.default_rng(1).uniform(1, 9, (40, 70))
+    raster = ps.rasters.Raster(Windows(cost), directions=16)
+    tiles = Tiles(side=16, store=tmp_path / "store")
+    plan = plan_of(raster, tiles)
+    ps.rasters.cost_distance(raster, [(3, 3)], outputs=["cost"], tiles=tiles)
+    assert plan.scratch - 8 * 40 * 70 == (tmp_path / "store" / "ground-cost.bin").stat().st_size
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full on this system")
+def test_a_disk_that_is_full_is_named_while_rows_are_written() -> None:
+    layer = RawLayer(Path("/dev/full"), (4, 5), np.dtype(np.float64), 128)
+    with pytest.raises(ps.OptionError, match=r"cannot take full: No space left"):
+        layer.write((slice(1, 3), slice(0, 2)), np.ones((2, 2)))

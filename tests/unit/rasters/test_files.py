@@ -291,7 +291,8 @@ def test_a_dry_run_of_what_is_kept_in_memory(
     assert done.exit_code == 0, done.output
     said = json.loads(done.output)
     assert said["tiles"] == 1
-    assert said["scratch"] == 30 * 40 * (4 + 8)  # a copy of the costs, and tiles of costs
+    # A copy of the costs, in which the outer columns of the only tile stand twice, and tiles of costs.
+    assert said["scratch"] == 30 * (40 + 2) * 4 + 30 * 40 * 8
     assert said["results"] == 30 * 40 * (24 if command == "corridor" else 9)
     assert said["process_memory"] > 30_000_000
     assert not out.exists()

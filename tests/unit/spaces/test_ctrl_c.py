@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-# The handler ends the work when it is called for the third time. Work that hears no signals hears all of them
+# The handler ends the work when it is called for the fifth time. Work that hears no signals hears all of them
 # at once when it is over, which counts as one call. The timer counts the process's own time: other load does
 # not make signals fewer.
 PROGRAM = """
@@ -23,7 +23,7 @@ calls = 0
 def hear(*_):
     global calls
     calls += 1
-    if calls == 3:
+    if calls == 5:
         raise KeyboardInterrupt
 
 

@@ -39,7 +39,7 @@ class OptimumProof {
   OptimumProof(const Problem& problem, Distances& distances, Budget& budget, Solution& solution);
   ~OptimumProof();
 
-  // Goes on until the target is met, with so many nodes of the tree expanded in its turns, or the time is up. The paths
+  // Goes on until the target is met, a node of the tree was expanded in each of its turns, or the time is up. The paths
   // may have become cheaper by other means since the last run.
   void run(const Target& target);
 

@@ -14,8 +14,8 @@
 namespace pathstar {
 namespace {
 
-// Where the steps lead, as vectors of length 1: of hexagons from centre to centre.
-// By heading: the steps from cells of parity 0, then among triangles those from parity 1, which mirror them.
+// Where the steps lead from centre to centre, as vectors of length 1, by heading: the steps from cells of parity 0,
+// then among triangles those from parity 1, which mirror them.
 std::vector<std::array<double, 3>> directions_of(const RegularGridPlan& plan) {
   std::vector<std::array<double, 3>> directions;
   for (const RegularGridStep& step : plan.steps) {

@@ -17,11 +17,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar import _core
 from pathstar.rasters.tiles.layout import Layout
-from pathstar.rasters.tiles.raw import damaged, saying, with_room
+from pathstar.rasters.tiles.raw import Part, ranges_of, read_parts, saying, with_room, write_part
 
-Part = tuple[slice, slice]
 _Cut = tuple[int, slice, slice]
 """A tile along a side, what of it is meant, and where that lies in the whole part."""
 
@@ -45,13 +43,18 @@ class TileCopy:
         """Rows and columns."""
         return self.layout.shape
 
+    @property
+    def nbytes(self) -> int:
+        """The bytes that the file takes."""
+        return int(self._begins[-1])
+
     def make(self) -> None:
         """Make the file, unless a run before has, with room for all tiles on the disk.
 
         Raises:
             OptionError: The disk is full, or the folder cannot be written.
         """
-        size = int(self._begins[-1])
+        size = self.nbytes
         with saying(self.file.parent, self.file):
             if not (self.file.exists() and self.file.stat().st_size == size):
                 with_room(self.file, b"", size)
@@ -65,8 +68,7 @@ class TileCopy:
         edge = self._edge(values.shape[1])
         pieces = values, values[:, :edge], values[:, values.shape[1] - edge :]
         flat = np.concatenate([piece.ravel() for piece in pieces]).astype(self.dtype, copy=False)
-        with saying(self.file.parent, self.file), self.file.open("r+b", buffering=0) as file:
-            _core.write_rows(file.fileno(), int(self._begins[tile]), 0, flat[None].view(np.uint8))
+        write_part(self.file, int(self._begins[tile]), 0, flat[None])
 
     def __getitem__(self, part: Part) -> NDArray[Any]:
         """Return a part.
@@ -74,21 +76,14 @@ class TileCopy:
         Raises:
             OptionError: The file is missing, or ends before the part does.
         """
-        rows, columns = (range(*each.indices(length)) for each, length in zip(part, self.shape, strict=True))
+        rows, columns = ranges_of(part, self.shape)
         values = np.empty((len(rows), len(columns)), self.dtype)
-        parts = product(_cut(rows, self.layout.row_edges), _cut(columns, self.layout.column_edges))
-        try:
-            with self.file.open("rb", buffering=0) as file:
-                number = file.fileno()
-                whole = all(self._read(number, down, across, values) for down, across in parts)
-        except OSError:
-            whole = False
-        if not whole:
-            raise damaged(self.file)
+        tiles = product(_cut(rows, self.layout.row_edges), _cut(columns, self.layout.column_edges))
+        read_parts(self.file, (self._part(down, across, values) for down, across in tiles))
         return values
 
-    def _read(self, file: int, down: _Cut, across: _Cut, values: NDArray[Any]) -> bool:
-        """Read what lies in one tile; return False if the file ends before."""
+    def _part(self, down: _Cut, across: _Cut, values: NDArray[Any]) -> tuple[int, int, NDArray[Any]]:
+        """Return how what lies in one tile is read, as `read_parts` takes it."""
         (i, rows, to_rows), (j, columns, to_columns) = down, across
         top, bottom = self.layout.row_edges[i : i + 2]
         left, right = self.layout.column_edges[j : j + 2]
@@ -100,7 +95,7 @@ class TileCopy:
             before, width, first = height * (width + edge), edge, first - (width - edge)
         size = self.dtype.itemsize
         begin = int(self._begins[i * self.layout.across + j]) + (before + rows.start * width + first) * size
-        return _core.read_rows(file, begin, width * size, values[to_rows, to_columns].view(np.uint8))
+        return begin, width * size, values[to_rows, to_columns]
 
     def _edge(self, width: int) -> int:
         """Return how many columns of a tile's first and last follow it."""

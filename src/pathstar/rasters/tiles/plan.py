@@ -15,6 +15,7 @@ import numpy as np
 from pathstar.errors import MapLimitError, OptionError
 from pathstar.maps.arguments import as_number
 from pathstar.rasters.raster import Raster
+from pathstar.rasters.tiles.copies import TileCopy
 from pathstar.rasters.tiles.layout import Layout, edges_of
 from pathstar.rasters.tiles.wave import Progress
 
@@ -91,14 +92,12 @@ class Plan:
         memory: Bytes that the process takes at its peak: what it holds already, the tiles being worked on,
             those held, and what the driver knows of borders. Without a store, the results come on top.
         held: Bytes of it for tiles that are held until they are written to the store.
-        copies: Bytes on the disk for copies of what is no array.
-        scratch: Bytes in the store at the end of the costs, at least: costs and copies.
+        scratch: Bytes in the store at the end of the costs, at least: costs, and copies of what is no array.
     """
 
     layout: Layout
     memory: int
     held: int
-    copies: int
     scratch: int
 
 
@@ -124,10 +123,11 @@ def plan_of(raster: Raster, tiles: Tiles) -> Plan:
             f"{budget:,.0f}. Give more memory, fewer workers or a smaller side"
         )
     cells = raster.shape[0] * raster.shape[1]
-    copies = len(raster.copied_layers(tiles.client is not None)) * raster.dtype.itemsize * cells
+    copied = raster.copied_layers(tiles.client is not None)
+    copies = len(copied) * TileCopy(Path(), layout, raster.dtype).nbytes
     in_folder = tiles.store is not None and tiles.client is None
     to_hold = int(min(budget - needed, 8 * cells)) if in_folder else 0
-    return Plan(layout, needed + to_hold, to_hold, copies, 8 * cells + copies)
+    return Plan(layout, needed + to_hold, to_hold, 8 * cells + copies)
 
 
 def _chosen_side(raster: Raster, tiles: Tiles, room: float) -> int:

@@ -7,7 +7,7 @@ system counts all of it as the process's own.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -21,6 +21,9 @@ from numpy.typing import DTypeLike, NDArray
 from pathstar import _core
 from pathstar.atomic import atomic_write
 from pathstar.errors import OptionError
+
+Part = tuple[slice, slice]
+"""Rows and columns, by slices whose step is 1."""
 
 
 @dataclass(frozen=True)
@@ -54,54 +57,89 @@ class RawLayer:
             raise damaged(file) from None
         return cls(file, shape, dtype, begin)
 
-    def __getitem__(self, part: tuple[slice, slice]) -> NDArray[Any]:
+    def __getitem__(self, part: Part) -> NDArray[Any]:
         """Return a part.
 
         Raises:
             OptionError: The file ends before the part does.
         """
-        values = np.empty(tuple(len(each) for each in self._ranges(part)), self.dtype)
+        values = np.empty(tuple(len(each) for each in ranges_of(part, self.shape)), self.dtype)
         self.read(part, values)
         return values
 
-    def read(self, part: tuple[slice, slice], out: NDArray[Any]) -> None:
+    def read(self, part: Part, out: NDArray[Any]) -> None:
         """Read a part into an array of its shape and the file's dtype, whose rows are contiguous.
 
         Raises:
             OptionError: The file is missing, or ends before the part does.
         """
-        rows, columns = self._ranges(part)
-        if len(rows) * len(columns) == 0:
-            return
-        try:
-            with self.file.open("rb", buffering=0) as file:
-                whole = _core.read_rows(file.fileno(), *self._lines(rows, columns), out.view(np.uint8))
-        except OSError:
-            whole = False
-        if not whole:
-            raise damaged(self.file)
+        read_parts(self.file, [(*self._lines(part), out)])
 
-    def write(self, part: tuple[slice, slice], values: NDArray[Any]) -> None:
+    def write(self, part: Part, values: NDArray[Any]) -> None:
         """Write a part of a file that is there; others may write other parts at the same time.
 
         Raises:
             OptionError: The disk is full.
         """
-        rows, columns = self._ranges(part)
-        values = np.broadcast_to(np.asarray(values, self.dtype), (len(rows), len(columns)))
+        shape = tuple(len(each) for each in ranges_of(part, self.shape))
+        values = np.broadcast_to(np.asarray(values, self.dtype), shape)
         if values.strides[1] != self.dtype.itemsize:
             values = np.ascontiguousarray(values)
-        with saying(self.file.parent, self.file), self.file.open("r+b", buffering=0) as file:
-            _core.write_rows(file.fileno(), *self._lines(rows, columns), values.view(np.uint8))
+        write_part(self.file, *self._lines(part), values)
 
-    def _ranges(self, part: tuple[slice, slice]) -> tuple[range, range]:
-        rows, columns = (range(*each.indices(length)) for each, length in zip(part, self.shape, strict=True))
-        return rows, columns
-
-    def _lines(self, rows: range, columns: range) -> tuple[int, int]:
+    def _lines(self, part: Part) -> tuple[int, int]:
         """Return at which byte of the file a part begins, and how many lie between its rows."""
+        rows, columns = ranges_of(part, self.shape)
         line = self.shape[1] * self.dtype.itemsize
         return self.begin + rows.start * line + columns.start * self.dtype.itemsize, line
+
+
+def ranges_of(part: Part, shape: tuple[int, int]) -> tuple[range, range]:
+    """Return the rows and the columns of a part.
+
+    Example:
+        >>> ranges_of((slice(2, None), slice(0, 3)), (5, 9))
+        (range(2, 5), range(0, 3))
+    """
+    rows, columns = (range(*each.indices(length)) for each, length in zip(part, shape, strict=True))
+    return rows, columns
+
+
+def read_parts(file: Path, parts: Iterable[tuple[int, int, NDArray[Any]]]) -> None:
+    """Read parts of a file.
+
+    Args:
+        file: The file.
+        parts: For each the byte at which it begins, the bytes from one row to the next, and an array to read
+            into, whose rows are contiguous.
+
+    Raises:
+        OptionError: The file is missing, or ends before a part does.
+    """
+    try:
+        with file.open("rb", buffering=0) as opened:
+            number = opened.fileno()
+            whole = all(_core.read_rows(number, at, apart, out.view(np.uint8)) for at, apart, out in parts)
+    except OSError:
+        whole = False
+    if not whole:
+        raise damaged(file)
+
+
+def write_part(file: Path, begin: int, apart: int, values: NDArray[Any]) -> None:
+    """Write a part of a file that is there; others may write other parts at the same time.
+
+    Args:
+        file: The file.
+        begin: The byte at which the part begins.
+        apart: The bytes from one row to the next.
+        values: ``[h, w]``, with contiguous rows.
+
+    Raises:
+        OptionError: The disk is full.
+    """
+    with saying(file.parent, file), file.open("r+b", buffering=0) as opened:
+        _core.write_rows(opened.fileno(), begin, apart, values.view(np.uint8))
 
 
 @lru_cache(maxsize=64)
@@ -148,7 +186,7 @@ def raw_array(file: Path, shape: tuple[int, int], dtype: DTypeLike) -> RawLayer:
 
 
 def with_room(file: Path, head: bytes, size: int) -> None:
-    """Make a file that begins with a head, with room on the disk for so many bytes after it.
+    """Make a file that begins with a head, with room on the disk for `size` bytes after it.
 
     Raises:
         OSError: The disk is full, or the folder cannot be written.
