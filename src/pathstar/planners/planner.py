@@ -168,7 +168,7 @@ class Planner:
             ends = self._ground.ends(start, goal)
             result = finder.find(*ends, self.settings)
             path = Path(result, self.space, start, goal, self.method)
-        return self.straightened(path)
+        return path if self._straightest is None else self.straightened(path)
 
     def straightened(self, path: Path) -> Path:
         """Return the path of the same cost that turns least, if this planner prefers that."""
