@@ -118,7 +118,7 @@ def test_what_is_ordered_while_the_server_is_away_is_done_later(studio: Studio) 
     studio.ask(AWAY)
     place(studio, (2, 0), (4, 0))
     studio.until("window.missed > 2")
-    assert len(evaluate(studio, "game.pending.add")) == 2
+    assert len(evaluate(studio, "[game.asked.turn, game.pending].flatMap(({ add }) => add ?? [])")) == 2
     studio.ask(BACK)
     wait_for(studio, "game.visible().length === 3")
     page.keyboard.press("v")
@@ -127,6 +127,28 @@ def test_what_is_ordered_while_the_server_is_away_is_done_later(studio: Studio) 
     studio.until("window.missed > 2")
     studio.ask(BACK)
     expect(page.locator("#units-selected")).to_contain_text("Unit 1 is standing")
+
+
+REPLY_LOST = (
+    "await (async () => { const { backend } = await part('backend/backend.js'); const { turn } = backend; "
+    "backend.turn = async (asked) => { backend.turn = turn; await turn(asked); throw new TypeError(''); };"
+    " return 1; })()"
+)
+
+
+def test_a_turn_whose_reply_is_lost_is_made_once(studio: Studio) -> None:
+    page = studio.page
+    page.click("#units")
+    place(studio, (0, 0))
+    wait_for(studio, "game.visible().length === 1")
+    page.click("#units-play")
+    studio.settled()
+    studio.ask(REPLY_LOST)
+    place(studio, (2, 0))
+    wait_for(studio, "game.visible().length === 2")
+    studio.settled()
+    assert evaluate(studio, "game.visible().map(({ number }) => number)") == [0, 1]
+    expect(page.locator(".notice")).to_have_count(0)
 
 
 def test_in_fog_the_page_holds_only_what_its_side_has_seen(studio: Studio) -> None:

@@ -136,22 +136,31 @@ class Game:
             raise StudioError(Say("studio.game.squares"))
         self._world = World(board.ground(), moves=moves, danger_from_losses=LOSSES if danger else None)
         self._turns = threading.Lock()
+        self._last: tuple[int, Report] | None = None
 
-    def play(self, turn: Turn, stop: Callable[[], bool] = lambda: False) -> Report:
+    def play(
+        self, turn: Turn, stop: Callable[[], bool] = lambda: False, *, number: int | None = None
+    ) -> Report:
         """Apply what a page has changed, let time pass, and report.
 
         Args:
             turn: The turn.
             stop: Returns whether to end early; then less time passes, as the report says.
+            number: Of the turn. A page that missed the report sends the turn again, with the same number:
+                then nothing happens, and the report is the same. None is never the same.
 
         Raises:
             OptionError: There is no such unit or order, or there are too many units or orders.
             PlaceError: A unit would stand on a wall or on another one, or a place is outside.
         """
         with self._turns:
+            if number is not None and self._last is not None and self._last[0] == number:
+                return self._last[1]
             self._check_counts(turn)
             lost = self._apply(turn)
-            return self._report(self._pass(turn, lost, stop), turn.look, turn.viewer)
+            report = self._report(self._pass(turn, lost, stop), turn.look, turn.viewer)
+            self._last = None if number is None else (number, report)
+            return report
 
     def _check_counts(self, turn: Turn) -> None:
         if len(self._world.units) + len(turn.add) > MOST_UNITS:

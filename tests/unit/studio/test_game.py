@@ -52,6 +52,15 @@ def test_a_turn_that_takes_too_long_ends_early() -> None:
     assert (late.now, late.positions) == (10, [(8, 2)])
 
 
+def test_a_turn_that_is_sent_again_is_reported_again_and_not_made_twice() -> None:
+    game = Game(OPEN, Moves())
+    turn = Turn(1, [NewUnit((0, 0))])
+    first = game.play(turn, number=1)
+    assert game.play(turn, number=1) is first
+    assert game.play(Turn(0), number=2).units == [0]
+    assert game.play(Turn(0.5), number=3).now == 1.5
+
+
 def test_refused_counts_change_nothing() -> None:
     game = Game(OPEN, Moves())
     game.play(Turn(0, [NewUnit((0, 0))]))

@@ -40,6 +40,6 @@ def add_calls_of_games(router: APIRouter, session: Session) -> None:
         game = session.games.get(given.game)
 
         def work(stop: Stop) -> TurnReply:
-            return TurnReply.of(game.play(given.turn, stop))
+            return TurnReply.of(game.play(given.turn, stop, number=given.number))
 
         return await watched(request, session.game_turns, session.limits.seconds, work)

@@ -72,6 +72,7 @@ class TurnRequest(Strict):
     """What happens before time passes, and how much time."""
 
     game: Id
+    number: Annotated[int, Field(ge=0, description="as the last one: that is reported again")] | None = None
     dt: Annotated[float, Field(ge=0, le=10, allow_inf_nan=False)] = 0.0
     add: Annotated[list[NewUnitModel], Field(default_factory=list, max_length=MOST_UNITS)]
     remove: Annotated[Units, Field(default_factory=list)]

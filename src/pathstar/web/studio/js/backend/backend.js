@@ -27,7 +27,7 @@
  * @typedef {{folder: string, files: string[], more: boolean}} Folder
  *
  * @typedef {{units: number[], kind: string, place?: Place, places?: Place[], unit?: number}} UnitOrder
- * @typedef {{game: string, dt: number, look?: number|null, add?: {place: Place, speed: number, player: number}[], remove?: number[], orders?: UnitOrder[], painted?: {place: Place, cost: number|null}[], danger?: boolean, viewer?: number|null}} Turn of a game: what changes, and how much time passes
+ * @typedef {{game: string, number: number, dt: number, look?: number|null, add?: {place: Place, speed: number, player: number}[], remove?: number[], orders?: UnitOrder[], painted?: {place: Place, cost: number|null}[], danger?: boolean, viewer?: number|null}} Turn of a game: what changes, and how much time passes
  * @typedef {{time: number, kind: string, unit: number, place: Place, other: number|null}} UnitEvent
  * @typedef {{order: string|null, doing: string, path: Place[], waits_for: number|null}} Look a unit in detail
  * @typedef {{now: number, units: number[], positions: number[][], players: number[], doing: string[], waits_for: (number|null)[], events: UnitEvent[], look: Look|null, fog: string|null}} Report of the world after a turn, as the viewer sees it

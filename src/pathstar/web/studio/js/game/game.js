@@ -15,6 +15,8 @@ import { orderNext, recruit } from "./commands.js";
 import { Frames } from "./frames.js";
 
 /** @typedef {import("../backend/backend.js").Turn} Turn */
+/** @typedef {Pick<Turn, "add"|"remove"|"orders"|"painted"|"danger">} Changes */
+/** @typedef {{turn: Turn & {viewer: number|null}, made: (() => void)|null}} Asked */
 
 const EVERY = 100; // milliseconds between two turns
 
@@ -28,8 +30,11 @@ export class Game {
     this.frames = new Frames();
     /** The numbers of the selected units. @type {Set<number>} */
     this.selected = new Set();
-    /** What the next turn changes. @type {Omit<Turn, "game"|"dt">} */
+    /** What the next turn changes. @type {Changes} */
     this.pending = {};
+    /** The turn that is asked for. @type {Asked|null} */
+    this.asked = null;
+    this.turns = 0;
     /** Ends the work of a change, once a turn has made it. @type {(() => void)|null} */
     this.made = null;
     /** The unit that the last turn reported in detail. @type {number|null} */
@@ -61,46 +66,48 @@ export class Game {
       await this.turn();
       await new Promise((done) => setTimeout(done, Math.max(0, EVERY - (performance.now() - begun))));
     }
-    this.made?.();
+    this.rest();
   }
 
+  /** Asks for a turn. One that the back end has not answered is asked for again: it may have been made. */
   async turn() {
-    const changes = this.pending;
-    const viewer = this.foggy ? recruit.player : null;
-    const look = this.selected.size === 1 ? [...this.selected][0] : null;
-    const seen = viewer === this.viewer && look === this.looked;
-    if (!this.playing && seen && !Object.keys(changes).length) return;
-    const { made, looked, viewer: viewed } = this;
-    Object.assign(this, { pending: {}, made: null, looked: look, viewer });
-    const dt = this.playing ? (EVERY / 1000) * this.pace : 0;
+    this.asked ??= this.next();
+    if (!this.asked) return;
+    const { turn, made } = this.asked;
+    this.asked.made = null;
     try {
-      const report = await backend.turn({ game: this.id, dt, ...changes, look, viewer });
-      const newest = this.shown >= this.frames.span[1] || viewer !== this.frames.viewer;
-      this.frames.add(report, viewer);
+      const report = await backend.turn(turn);
+      const newest = this.shown >= this.frames.span[1] || turn.viewer !== this.frames.viewer;
+      this.frames.add(report, turn.viewer);
       if (newest && !this.playing) this.shown = report.now; // what changed while time stands still is shown
       emit("units");
     } catch (error) {
-      // Out of reach: the page says so, and the next turn tries again.
-      if (!(error instanceof Refused)) return this.takeBack(changes, { looked, viewer: viewed });
+      if (!(error instanceof Refused)) return this.rest();
       if (error.code === "unknown_game") this.over = true;
       complain(error);
     } finally {
       made?.();
     }
+    this.asked = null;
   }
 
-  /**
-   * Leaves to the next turn what one has not done.
-   * @param {Game["pending"]} changes that it was to make
-   * @param {Pick<Game, "looked"|"viewer">} before it
-   */
-  takeBack(changes, { looked, viewer }) {
-    const since = this.pending;
-    const pending = { ...changes, ...since };
-    for (const what of /** @type {const} */ (["add", "remove", "orders", "painted"])) {
-      if (changes[what]) pending[what] = [...changes[what], .../** @type {any[]} */ (since[what] ?? [])];
-    }
-    Object.assign(this, { pending, looked, viewer });
+  /** Ends the work of changes that will not be made soon. */
+  rest() {
+    this.made?.();
+    this.made = null;
+  }
+
+  /** @returns {Asked|null} the next turn; null if it would change nothing */
+  next() {
+    const changes = this.pending;
+    const viewer = this.foggy ? recruit.player : null;
+    const look = this.selected.size === 1 ? [...this.selected][0] : null;
+    const seen = viewer === this.viewer && look === this.looked;
+    if (!this.playing && seen && !Object.keys(changes).length) return null;
+    const { id, made } = this;
+    Object.assign(this, { pending: {}, made: null, looked: look, viewer });
+    const dt = this.playing ? (EVERY / 1000) * this.pace : 0;
+    return { turn: { game: id, number: ++this.turns, dt, ...changes, look, viewer }, made };
   }
 
   /** Draws the units where they are now, once a frame of the screen. @param {number} before */
