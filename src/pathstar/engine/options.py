@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import math
-import operator
 import threading
 from typing import Any
 
 from pathstar import _core
 from pathstar.errors import OptionError
-from pathstar.maps.arguments import as_number, checked_name
+from pathstar.maps.arguments import as_number, checked_name, checked_whole
 from pathstar.spaces.base import Space
 
 OPEN_LISTS: dict[str, str] = {
@@ -54,13 +53,7 @@ def checked_limit(max_expansions: Any) -> int:
     """
     if max_expansions is None:
         return NO_LIMIT
-    try:
-        limit = operator.index(max_expansions)
-    except TypeError:
-        limit = 0
-    if isinstance(max_expansions, bool) or limit < 1:
-        raise OptionError(f"max_expansions is {max_expansions!r}; allowed: a whole number from 1, or None")
-    return min(limit, NO_LIMIT)
+    return min(checked_whole("max_expansions", max_expansions, 1, otherwise=", or None"), NO_LIMIT)
 
 
 def checked_max_cost(max_cost: Any) -> float:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-import operator
 from collections.abc import Callable, Iterator
 
 from pathstar import _core
 from pathstar._core import Status
-from pathstar.errors import OptionError
+from pathstar.engine.options import NO_LIMIT
+from pathstar.maps.arguments import checked_whole
 from pathstar.paths.path import Method, Path, path_to_goal
 from pathstar.spaces.base import Place, Space
 
@@ -74,13 +74,7 @@ class Search:
             OptionError: The budget is not a whole number of at least 1, or a function that this search calls
                 steps it.
         """
-        try:
-            expansions = operator.index(budget)
-        except TypeError:
-            expansions = 0
-        if expansions < 1:
-            raise OptionError(f"budget is {budget!r}; allowed: a whole number of expansions from 1")
-        return self._step(min(expansions, 2**64 - 1))
+        return self._step(min(checked_whole("budget", budget, 1, of="expansions"), NO_LIMIT))
 
     def _step(self, expansions: int) -> Status:
         return self._native.step(expansions)

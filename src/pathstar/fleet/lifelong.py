@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-import operator
 import threading
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.errors import OptionError, SpaceError, counted
+from pathstar.errors import SpaceError, counted
 from pathstar.fleet.durations import check_even
 from pathstar.fleet.guidance import checked_guidance
 from pathstar.fleet.planning import (
@@ -102,9 +101,7 @@ class Lifelong:
         nodes = space.nodes_of(starts, "starts")
         check_walkable(space, "starts", nodes)
         check_different(space, "starts", nodes)
-        ahead = checked_whole("window", window, 0)
-        if ahead > _MOST_AHEAD:
-            raise OptionError(f"window is {window!r}; allowed: a whole number from 0 to {_MOST_AHEAD}")
+        ahead = checked_whole("window", window, 0, _MOST_AHEAD)
         ground = ground_of(space)
         guided, weights = checked_guidance(space, ground, guidance)
         self.space = space
@@ -142,12 +139,7 @@ class Lifelong:
         Raises:
             OptionError: The count is not a whole number from 0.
         """
-        try:
-            steps = -1 if isinstance(count, bool) else operator.index(count)
-        except TypeError:
-            steps = -1
-        if steps < 0:
-            raise OptionError(f"count is {count!r}; allowed: a whole number from 0")
+        steps = checked_whole("count", count, 0)
         with self._lock:
             self._core.step(steps, self._seconds)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 import os
 import time
 
@@ -13,7 +12,7 @@ from pathstar.indexes.checkpoints import CheckpointFile
 from pathstar.indexes.index import Index
 from pathstar.indexes.kinds import INDEXES, IndexKind, kind_named
 from pathstar.log import LOG
-from pathstar.maps.arguments import checked_file, checked_name
+from pathstar.maps.arguments import checked_file, checked_name, checked_whole
 from pathstar.progress import Progress, Tell, reporting
 from pathstar.spaces.base import Space
 
@@ -91,8 +90,8 @@ def build_index(
     if (unsupported_reason := row.unsupported_reason(space)) is not None:
         raise OptionError(f"an index of the kind {row.name} needs {unsupported_reason}")
     checked_name("rebuild", rebuild, REBUILDS)
-    most = _whole("max_bytes", max_bytes, 1, MOST_BYTES)
-    workers = os.cpu_count() or 1 if threads is None else _whole("threads", threads, 1, MOST_THREADS)
+    most = checked_whole("max_bytes", max_bytes, 1, MOST_BYTES)
+    workers = os.cpu_count() or 1 if threads is None else checked_whole("threads", threads, 1, MOST_THREADS)
     chosen = _entrances(row, entrances)
     numbers = min(workers, MOST_THREADS), most, *_landmarks(row, landmarks, selection), chosen
     begin = time.perf_counter()
@@ -198,7 +197,9 @@ def _landmarks(
     for name, value in (("landmarks", landmarks), ("selection", selection)):
         if value is not None and row.core is not _core.IndexKind.landmarks:
             raise OptionError(f"{name} is {value!r}; only the kind 'landmarks' has any, not {row.name!r}")
-    count = DEFAULT_LANDMARKS if landmarks is None else _whole("landmarks", landmarks, 1, MOST_LANDMARKS)
+    count = (
+        DEFAULT_LANDMARKS if landmarks is None else checked_whole("landmarks", landmarks, 1, MOST_LANDMARKS)
+    )
     if selection is None:
         return count, _core.LandmarkChoice.farthest
     return count, _core.LandmarkChoice[checked_name("selection", selection, SELECTIONS)]
@@ -210,13 +211,3 @@ def _entrances(row: IndexKind, entrances: str | None) -> _core.Entrances:
     if row.core is not _core.IndexKind.hierarchy:
         raise OptionError(f"entrances is {entrances!r}; only the kind 'hierarchy' has any, not {row.name!r}")
     return _core.Entrances[checked_name("entrances", entrances, ENTRANCES)]
-
-
-def _whole(name: str, value: object, least: int, most: int) -> int:
-    try:
-        number = operator.index(value)  # type: ignore[arg-type]  # the error for other types is below
-    except TypeError:
-        number = least - 1
-    if isinstance(value, bool) or not least <= number <= most:
-        raise OptionError(f"{name} is {value!r}; allowed: a whole number from {least} to {most}")
-    return number

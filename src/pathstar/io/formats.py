@@ -19,13 +19,13 @@ from pathstar.io.graphs import XML_SUFFIXES
 from pathstar.io.images import KINDS, read_image, write_image
 from pathstar.io.movingai import read_movingai, write_movingai
 from pathstar.io.scenario import QUERY_LIMIT, Query, format_scenario, parse_scenario
-from pathstar.io.source import File, check_limit, name_of, opened, put
+from pathstar.io.source import File, name_of, opened, put
 from pathstar.io.tables import read_csv, write_csv
 from pathstar.io.text import read_text, write_text
 from pathstar.io.world.map_yaml import read_map_yaml, write_map_yaml
 from pathstar.io.world.raster import read_raster, read_tiff
 from pathstar.log import LOG
-from pathstar.maps.arguments import checked_switch
+from pathstar.maps.arguments import checked_switch, checked_whole
 from pathstar.maps.limits import CELL_LIMIT
 from pathstar.maps.map import Map
 from pathstar.progress import Progress, reporting
@@ -143,7 +143,7 @@ def read(
     """
     row = _row(file, format, "read_scenario")
     _check_options(row.name, options, row.read_options)
-    check_limit("cell_limit", cell_limit)
+    checked_whole("cell_limit", cell_limit, 1)
     begin = time.perf_counter()
     what = f"reading {name_of(file) or 'a file'}"
     with reporting(progress, what) as tell, opened(file, cell_limit, tell) as source:
@@ -217,7 +217,7 @@ def read_scenario(file: File, *, query_limit: int = QUERY_LIMIT) -> list[Query]:
         ((1, 11), (3, 12), 2.41421)
     """
     _refuse_map(file, "read")
-    check_limit("query_limit", query_limit)
+    checked_whole("query_limit", query_limit, 1)
     with opened(file, query_limit) as source:
         return parse_scenario(source)
 

@@ -14,8 +14,8 @@ from pathstar.io.dimacs import MILLIONTHS, format_coordinates, format_edges, par
 from pathstar.io.edge_list import format_edge_list, parse_edge_list
 from pathstar.io.roads.graphml import parse_graphml
 from pathstar.io.roads.osm import parse_osm
-from pathstar.io.source import File, check_limit, name_of, opened, put
-from pathstar.maps.arguments import checked_switch
+from pathstar.io.source import File, name_of, opened, put
+from pathstar.maps.arguments import checked_switch, checked_whole
 from pathstar.progress import Progress, Tell, reporting
 from pathstar.spaces.graph import Graph
 from pathstar.spaces.graphs.rows import check_graph
@@ -75,7 +75,7 @@ def read_graph(
         >>> read_graph(io.BytesIO(b"p sp 3 2\na 1 2 803\na 2 3 158\n"))
         Graph(3 nodes, 2 edges)
     """
-    check_limit("node_limit", node_limit)
+    checked_whole("node_limit", node_limit, 1)
     suffix = Path(name_of(file)).suffix.lower()
     if suffix != OSM_SUFFIX and profile is not None:
         raise OptionError(f"profile is {profile!r}, but only streets of an .osm file have any")

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from pathstar.errors import MapLimitError, MeaningWarning, OptionError, PathstarError, need_extra
 from pathstar.io.meanings import Meaning, costs_of_cells, refuse_loss, terrain_of
 from pathstar.io.source import Source
-from pathstar.maps.arguments import checked_mapping, checked_name, checked_switch
+from pathstar.maps.arguments import checked_mapping, checked_name, checked_switch, checked_whole
 from pathstar.maps.legend import Terrain
 from pathstar.maps.limits import check_cells
 from pathstar.maps.map import Map
@@ -79,8 +79,7 @@ def read_image(
     checked_name("way to tell walls", by, _WAYS)
     inverted = checked_switch("invert", invert)
     checked_switch("nearest", nearest)
-    if isinstance(threshold, bool) or not isinstance(threshold, int) or not 0 <= threshold <= 255:
-        raise OptionError(f"threshold is {threshold!r}; it must be a whole number from 0 to 255")
+    threshold = checked_whole("threshold", threshold, 0, 255)
     meanings = None if legend is None else color_legend(legend)
     image = opened_image(source)
     if meanings is not None:

@@ -165,12 +165,6 @@ def shown(text: bytes) -> str:
     return repr(plain).replace("\\\\x", "\\x") + ("..." if len(text) > 40 else "")
 
 
-def check_limit(name: str, limit: Any) -> None:
-    """Raise OptionError if a limit is not a whole number from 1 up."""
-    if isinstance(limit, bool) or not isinstance(limit, int) or limit < 1:
-        raise OptionError(f"{name} is {limit!r}; it must be a whole number from 1 up")
-
-
 def put(file: File, data: bytes) -> None:
     """Write all bytes to an open file, or to a path, whose file is replaced as a whole or not at all."""
     if isinstance(file, (str, os.PathLike)):

@@ -7,6 +7,7 @@ objects have no hash.
 
 from __future__ import annotations
 
+import operator
 import os
 from collections.abc import Collection, Iterable, Mapping
 from numbers import Real
@@ -50,22 +51,44 @@ def as_number(value: object) -> float | None:
         return None
 
 
-def checked_whole(name: str, value: object, least: int | None = None) -> int:
-    """Return a whole number, exactly; 2.0 is one.
+def checked_whole(
+    name: str,
+    value: Any,
+    least: int | None = None,
+    most: int | None = None,
+    *,
+    of: str = "",
+    otherwise: str = "",
+) -> int:
+    """Return a whole number; neither 2.0 nor True is one.
+
+    Args:
+        name: What the error calls the value.
+        value: The value.
+        least, most: What is allowed; None is no bound.
+        of: What it counts, for the error.
+        otherwise: What else its caller allows, or why the bounds are these: the end of the error.
 
     Raises:
-        OptionError: The value is none, or below the least that is allowed.
+        OptionError: The value is no whole number, or is not within the bounds.
 
     Example:
         >>> checked_whole("seed", 7), checked_whole("seed", 2**60 + 1) == 2**60 + 1
         (7, True)
     """
-    number = as_number(value)
-    if number is None or number % 1 or (least is not None and number < least):
-        allowed = "a whole number" if least is None else f"a whole number from {least}"
-        raise OptionError(f"{name} is {value!r}; allowed: {allowed}")
-    whole: int = int(value)  # type: ignore[call-overload]  # as a float it need not be exact
-    return whole
+    number = _as_whole(value)
+    if number is None or (least is not None and number < least) or (most is not None and number > most):
+        counted = f" of {of}" if of else ""
+        bounds = "" if least is None else f" from {least}" if most is None else f" from {least} to {most}"
+        raise OptionError(f"{name} is {value!r}; allowed: a whole number{counted}{bounds}{otherwise}")
+    return number
+
+
+def _as_whole(value: Any) -> int | None:
+    try:
+        return None if isinstance(value, bool) else operator.index(value)
+    except TypeError:
+        return None
 
 
 def checked_switch(name: str, value: object) -> bool:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.errors import OptionError
-from pathstar.maps.arguments import checked_name
+from pathstar.maps.arguments import checked_name, checked_whole
 from pathstar.maps.frame import Frame
 from pathstar.maps.map import Map
 
@@ -16,8 +15,7 @@ COSTS = ("min", "mean")
 
 def coarsened(map: Map, k: int, free: str = "any", cost: str = "mean") -> Map:
     """Return a map whose squares stand for k x k squares of another; see `Map.coarsened`."""
-    if isinstance(k, bool) or not isinstance(k, int | np.integer) or not 1 <= k <= max(map.shape):
-        raise OptionError(f"k is {k!r}; allowed: a whole number from 1 to {max(map.shape)}")
+    k = checked_whole("k", k, 1, max(map.shape))
     checked_name("free", free, FREE)
     checked_name("cost", cost, COSTS)
     costs = map.cost_field()

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.errors import ArrayError, ArrayTypeError, OptionError, unknown_name
-from pathstar.maps.arguments import as_number
+from pathstar.maps.arguments import as_number, checked_whole
 from pathstar.maps.frame import Frame
 from pathstar.maps.layered import LayeredCells
 from pathstar.maps.layers import as_array, place_in
@@ -64,7 +64,7 @@ def costmap_parts(data: Any, info: Any, lethal: int, unknown: str | float, weigh
     if wrong.any():
         raise _wrong_cell(cells, wrong, "bytes from 0 to 255; Map.from_occupancy takes percents and -1")
     codes = cells.astype(np.uint8)
-    _check_lethal(lethal, _LETHAL)
+    lethal = checked_whole("lethal", lethal, 1, _LETHAL)
     factor = _checked_weight(weight)
     legend = {UNKNOWN: _unknown(unknown)}
     for byte in np.unique(codes[codes != UNKNOWN]).tolist():
@@ -82,7 +82,7 @@ def percent_legend(
     Raises:
         OptionError: An option has a value that is not allowed.
     """
-    _check_lethal(lethal, OCCUPIED)
+    lethal = checked_whole("lethal", lethal, 1, OCCUPIED)
     factor = _checked_weight(weight)
     legend = {UNKNOWN: _unknown(unknown)}
     for percent in sorted({FREE, OCCUPIED, *np.unique(codes).tolist()} - {UNKNOWN}):
@@ -136,11 +136,6 @@ def _unknown(unknown: str | float) -> Terrain:
     if not isinstance(unknown, str):
         raise OptionError(f"unknown is {unknown!r}; allowed: 'wall', 'free', or a cost from 0 up")
     return Terrain(_NAMES[UNKNOWN], walkable=unknown == "free", symbol="?", color="#cdcdcd")
-
-
-def _check_lethal(lethal: object, most: int) -> None:
-    if isinstance(lethal, bool) or not isinstance(lethal, (int, np.integer)) or not 1 <= lethal <= most:
-        raise OptionError(f"lethal is {lethal!r}; allowed: a whole number from 1 to {most}")
 
 
 def _checked_weight(weight: object) -> float:

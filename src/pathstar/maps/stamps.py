@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import ArrayError, OptionError
-from pathstar.maps.arguments import as_number, checked_name
+from pathstar.maps.arguments import as_number, checked_name, checked_whole
 from pathstar.maps.falloffs import Falloff, fallen
 from pathstar.maps.layers import as_values, numbers_of, values_of
 
@@ -217,10 +217,7 @@ def checked_offset(name: str, pair: Any) -> tuple[int, int]:
 
 
 def _side(side: object) -> int:
-    if not isinstance(side, (int, np.integer)) or isinstance(side, bool) or not 1 <= side**2 <= _MOST_CELLS:
-        most = math.isqrt(_MOST_CELLS)
-        raise OptionError(f"a side of the rectangle is {side!r}; allowed: a whole number from 1 to {most}")
-    return int(side)
+    return checked_whole("a side of the rectangle", side, 1, math.isqrt(_MOST_CELLS))
 
 
 def _shape(

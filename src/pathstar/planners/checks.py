@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 import os
 
 import numpy as np
@@ -10,6 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar.engine.options import NO_LIMIT
 from pathstar.errors import ArrayError, CostError, OptionError, SpaceError
+from pathstar.maps.arguments import checked_whole
 from pathstar.maps.layers import numbers_of
 from pathstar.spaces.base import Space
 
@@ -52,9 +52,7 @@ def checked_events(max_events: int) -> int:
     Raises:
         OptionError: It is not a whole number from 1.
     """
-    if isinstance(max_events, bool) or not isinstance(max_events, int) or max_events < 1:
-        raise OptionError(f"max_events is {max_events!r}; allowed: a whole number from 1")
-    return min(max_events, NO_LIMIT)
+    return min(checked_whole("max_events", max_events, 1), NO_LIMIT)
 
 
 def checked_threads(threads: int | None) -> int:
@@ -65,15 +63,7 @@ def checked_threads(threads: int | None) -> int:
     """
     if threads is None:
         return min(os.cpu_count() or 1, MOST_THREADS)
-    try:
-        count = operator.index(threads)
-    except TypeError:
-        count = 0
-    if isinstance(threads, bool) or not 1 <= count <= MOST_THREADS:
-        raise OptionError(
-            f"threads is {threads!r}; allowed: a whole number from 1 to {MOST_THREADS}, or None"
-        )
-    return count
+    return checked_whole("threads", threads, 1, MOST_THREADS, otherwise=", or None")
 
 
 def checked_source_numbers(

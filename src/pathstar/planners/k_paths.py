@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import operator
-
 from pathstar import _core
 from pathstar.engine.options import checked_max_cost, finder_of
 from pathstar.errors import OptionError
+from pathstar.maps.arguments import checked_whole
 from pathstar.paths.path import Method, Path
 from pathstar.planners.checks import check_sweeps
 from pathstar.planners.fitting import exact_settings
@@ -74,10 +73,4 @@ def checked_count(k: object) -> int:
     Raises:
         OptionError: It is not a whole number from 1 to a million.
     """
-    try:
-        count = operator.index(k)  # type: ignore[arg-type]  # what is not a number is worded below
-    except TypeError:
-        count = 0
-    if isinstance(k, bool) or not 1 <= count <= MOST_PATHS:
-        raise OptionError(f"k is {k!r}; allowed: a whole number from 1 to {MOST_PATHS:,}")
-    return count
+    return checked_whole("k", k, 1, MOST_PATHS)

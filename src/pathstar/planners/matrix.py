@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar.engine.options import checked_max_cost
-from pathstar.errors import MapLimitError, OptionError
+from pathstar.errors import MapLimitError
+from pathstar.maps.arguments import checked_whole
 from pathstar.planners.checks import checked_threads
 from pathstar.planners.find import planner_of
 from pathstar.planners.planner import Planner
@@ -64,8 +65,7 @@ def cost_matrix(
         array([[ 0.,  2., inf],
                [ 4.,  2., inf]])
     """
-    if isinstance(max_bytes, bool) or not isinstance(max_bytes, int) or max_bytes < 0:
-        raise OptionError(f"max_bytes is {max_bytes!r}; allowed: a whole number from 0")
+    max_bytes = checked_whole("max_bytes", max_bytes, 0)
     planner = space if isinstance(space, Planner) else planner_of(space)
     workers = checked_threads(threads)
     start_nodes = planner.ends_of(starts, "starts")

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import ArrayError, OptionError, PlaceTypeError, unknown_name
+from pathstar.maps.arguments import checked_whole
 
 AXES = ("x", "y")
 SHOVED = ("odd", "even")
@@ -109,8 +110,7 @@ class Staggered:
     def __post_init__(self) -> None:
         _check_sides(self.tile_width, self.tile_height)
         for name, side in (("width", self.width), ("height", self.height)):
-            if isinstance(side, bool) or not isinstance(side, int) or side < 1:
-                raise OptionError(f"{name} is {side!r}; allowed: a whole number from 1")
+            checked_whole(name, side, 1)
         if self.axis not in AXES:
             raise unknown_name("axis", self.axis, AXES)
         if self.shoved not in SHOVED:

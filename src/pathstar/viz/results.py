@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import singledispatch
@@ -14,7 +13,7 @@ from numpy.typing import NDArray
 from pathstar.analysis.clearance import Clearance
 from pathstar.analysis.islands import Components
 from pathstar.errors import OptionError, unknown_name
-from pathstar.maps.arguments import checked_name, checked_switch
+from pathstar.maps.arguments import checked_name, checked_switch, checked_whole
 from pathstar.maps.map import Map
 from pathstar.paths.field import Field
 from pathstar.paths.paths import Paths
@@ -106,7 +105,7 @@ def _field(field: Field, *, contours: int = 0, nearest: bool = False, **layers: 
 @scene_of_any.register
 def _plane_field(field: PlaneField, *, contours: int = 0, nearest: bool = False, **layers: Any) -> Scene:
     """Shade the ground by its cost or by its source; arguments as for other fields."""
-    return plane_field_scene(field, _checked_count(contours), nearest, layers)
+    return plane_field_scene(field, checked_whole("contours", contours, 0, of="lines"), nearest, layers)
 
 
 def _by_source(scene: Scene, field: Field, cells: NDArray[np.int64], best: NDArray[np.bool_]) -> Scene:
@@ -123,21 +122,11 @@ def _by_source(scene: Scene, field: Field, cells: NDArray[np.int64], best: NDArr
 
 def _contoured(scene: Scene, values: NDArray[np.float64], contours: Any, kind: str) -> Scene:
     """Return a scene with lines along which values ``[h, w]`` are equal."""
-    count, layout = _checked_count(contours), scene.layout
+    count, layout = checked_whole("contours", contours, 0, of="lines"), scene.layout
     if count and (layout.lattice is None or layout.floors is not None or len(layout.outline) != 4):
         raise OptionError(f"contours need a grid of squares, not a {kind}")
     levels = levels_of(values, count)
     return with_lines(scene, contour_segments(values, levels), levels)
-
-
-def _checked_count(contours: Any) -> int:
-    try:
-        count = operator.index(contours)
-    except TypeError:
-        count = -1
-    if isinstance(contours, bool) or count < 0:
-        raise OptionError(f"contours is {contours!r}; allowed: a whole number of lines from 0")
-    return count
 
 
 @scene_of_any.register

@@ -193,7 +193,7 @@ def test_largest_area(width, height, seed, density):
         ("random", (5, 5), {"seed": -1}, "seed is -1"),
         ("random", (5, 5), {"seed": None}, "seed is None"),
         ("random", (5, 5), {"densty": 0.5}, "did you mean 'density'"),
-        ("maze", (3, 5), {"corridor": 2}, "width is 3; it must be a whole number from 4 up"),
+        ("maze", (3, 5), {"corridor": 2}, "width is 3; allowed: a whole number from 4"),
         ("maze", (9, 9), {"braid": -0.1}, "braid is -0.1"),
         ("rooms", (9, 9), {"door": 4, "room": 3}, "door is 4"),
         ("caves", (9, 9), {"rounds": -1}, "rounds is -1"),

@@ -11,7 +11,8 @@ import typer
 from pathstar.cli import options
 from pathstar.cli.language import language
 from pathstar.cli.output import building, duration, print_figures, print_json
-from pathstar.errors import OptionError, unknown_name
+from pathstar.errors import unknown_name
+from pathstar.maps.arguments import checked_whole
 
 if TYPE_CHECKING:
     from pathstar.known.walk import Walk
@@ -59,8 +60,8 @@ def explore(
 
     if output is not None and output.suffix.lower() not in OUTPUTS:
         raise unknown_name("output format", output.suffix, OUTPUTS)
-    if max_steps is not None and max_steps < 1:
-        raise OptionError(f"max_steps is {max_steps}; allowed: a whole number from 1")
+    if max_steps is not None:
+        checked_whole("max_steps", max_steps, 1)
     ground = options.read_map(map, legend, read)
     begin = options.ends_of(ground, start, goal or (0, 0))[0]
     known = ps.known.KnownMap(ground, unseen=unseen, corners=corners)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from pathstar.maps.arguments import checked_whole
 from pathstar.maps.generate.dice import Dice
-from pathstar.maps.generate.options import checked_start, whole
+from pathstar.maps.generate.options import checked_start
 from pathstar.maps.legend import Terrain
 from pathstar.maps.map import Map
 
@@ -44,7 +45,7 @@ def city(width: int, height: int, *, block: int = 20, street: int = 3, seed: int
         Map('city', 60 x 40, 1342 walkable, terrain)
     """
     dice = checked_start(width, height, seed, least=3)
-    block, street = whole("block", block, 3), whole("street", street, 1)
+    block, street = checked_whole("block", block, 3), checked_whole("street", street, 1)
     codes = np.full((height, width), STREET, np.uint8)
     columns = _blocks(width, block, street, dice)
     for top, bottom in _blocks(height, block, street, dice):

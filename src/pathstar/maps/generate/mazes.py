@@ -6,9 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.errors import OptionError
+from pathstar.maps.arguments import checked_whole
 from pathstar.maps.generate.dice import Dice
 from pathstar.maps.generate.lattice import spanning_tree, with_more_openings, without_dead_ends
-from pathstar.maps.generate.options import checked_start, share, whole
+from pathstar.maps.generate.options import checked_start, share
 from pathstar.maps.map import Map
 
 
@@ -34,7 +35,7 @@ def maze(width: int, height: int, *, braid: float = 0.0, corridor: int = 1, seed
         >>> maze(7, 5, seed=1)
         Map('maze', 7 x 5, 11 walkable)
     """
-    corridor = whole("corridor", corridor, 1)
+    corridor = checked_whole("corridor", corridor, 1)
     dice = checked_start(width, height, seed, least=corridor + 2)
     lattice = spanning_tree((width - 1) // (corridor + 1), (height - 1) // (corridor + 1), dice)
     lattice = without_dead_ends(lattice, share("braid", braid), dice)
@@ -77,7 +78,7 @@ def rooms(width: int, height: int, *, room: int = 12, doors: float = 0.5, door: 
         Map('rooms', 40 x 20, 589 walkable)
     """
     dice = checked_start(width, height, seed, least=3)
-    room, door, doors = whole("room", room, 1), whole("door", door, 1), share("doors", doors)
+    room, door, doors = checked_whole("room", room, 1), checked_whole("door", door, 1), share("doors", doors)
     if door > room:
         raise OptionError(f"door is {door}; it must not be wider than a room, which is {room}")
     across, down = _walls(width, room, dice), _walls(height, room, dice)

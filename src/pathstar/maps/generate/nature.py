@@ -6,9 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.errors import OptionError
+from pathstar.maps.arguments import checked_whole
 from pathstar.maps.generate.areas import largest_area
 from pathstar.maps.generate.dice import Dice
-from pathstar.maps.generate.options import checked_start, positive, share, whole
+from pathstar.maps.generate.options import checked_start, positive, share
 from pathstar.maps.legend import Terrain
 from pathstar.maps.map import Map
 from pathstar.maps.parts import bands_of, converted
@@ -71,7 +72,7 @@ def caves(width: int, height: int, *, density: float = 0.45, rounds: int = 5, se
     dice = checked_start(width, height, seed, least=3)
     rock = np.ones((height + 2, width + 2), np.uint8)
     rock[1:-1, 1:-1] = dice.happens(share("density", density), height, width)
-    for _ in range(whole("rounds", rounds, 0, 100)):
+    for _ in range(checked_whole("rounds", rounds, 0, 100)):
         rock = _smoothed(rock)
     open_cells = rock[1:-1, 1:-1] == 0
     open_cells[[0, -1], :] = False
@@ -124,7 +125,7 @@ def noise_terrain(
         Map('terrain', 60 x 30, 1170 walkable, terrain)
     """
     dice = checked_start(width, height, seed)
-    scale, octaves = positive("scale", scale), whole("octaves", octaves, 1, 16)
+    scale, octaves = positive("scale", scale), checked_whole("octaves", octaves, 1, 16)
     water, rock = share("water", water), share("rock", rock)
     if water + rock > 1:
         raise OptionError(f"water is {water!r} and rock {rock!r}; together they must not exceed 1")

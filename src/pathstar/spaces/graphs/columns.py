@@ -21,7 +21,7 @@ from pathstar.errors import (
     need_extra,
     unknown_name,
 )
-from pathstar.maps.arguments import as_number, checked_list
+from pathstar.maps.arguments import as_number, checked_list, checked_whole
 from pathstar.maps.layers import as_array
 from pathstar.spaces.custom import checked_function
 from pathstar.spaces.graphs.edges import Columns, checked_costs, checked_ends, checked_size, names_of, whole
@@ -45,9 +45,7 @@ def columns_of_arrays(
     listed = None if names is None else checked_list("names", names, "what the nodes are called")
     if size is None:
         size = max(begins.max(initial=-1), ends.max(initial=-1)) + 1 if listed is None else len(listed)
-    elif isinstance(size, bool) or not isinstance(size, (int, np.integer)) or size < 0:
-        raise OptionError(f"size is {size!r}; allowed: a whole number from 0, or None")
-    given = Names(checked_size(int(size)), listed)
+    given = Names(checked_size(checked_whole("size", size, 0, otherwise=", or None")), listed)
     checked_ends(begins, given.size, "begins at")
     return begins, checked_ends(ends, given.size), checked_costs(costs, len(ends)), given
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Any
 
 import numpy as np
 
 from pathstar.errors import ArrayError, CostError, MapLimitError, OptionError, PlaceTypeError
-from pathstar.maps.arguments import as_number, checked_list
+from pathstar.maps.arguments import as_number, checked_list, checked_whole
 from pathstar.spaces.custom import checked_function
 from pathstar.spaces.graphs.edges import Columns, checked_costs
 from pathstar.spaces.names import Names, hashable
@@ -20,7 +19,7 @@ Neighbors = Callable[[Any], Iterable[tuple[Any, float]]]
 def columns_of_neighbors(starts: Iterable[Hashable], neighbors: Neighbors, limit: int) -> Columns:
     """Return the columns of all that can be reached, breadth first; see `Graph.from_neighbors`."""
     checked_function("neighbors", neighbors)
-    _check_limit(limit)
+    checked_whole("limit", limit, 1, of="nodes")
     numbers = _numbered(starts, limit)
     nodes = list(numbers)
     sources, targets, costs = [], [], []
@@ -79,12 +78,3 @@ def _numbered(starts: Iterable[Hashable], limit: int) -> dict[Hashable, int]:
     if len(numbers) > limit:
         raise MapLimitError(f"there are {len(numbers):,} starts, more than limit={limit:,} nodes")
     return numbers
-
-
-def _check_limit(limit: Any) -> None:
-    try:
-        number = operator.index(limit)
-    except TypeError:
-        number = 0
-    if isinstance(limit, bool) or number < 1:
-        raise OptionError(f"limit is {limit!r}; allowed: a whole number of nodes from 1")

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.errors import ArrayError, ArrayTypeError, OptionError, unknown_name
-from pathstar.maps.arguments import as_number
+from pathstar.maps.arguments import as_number, checked_whole
 from pathstar.spaces.graphs.distances import EARTH_RADIUS
 
 Streets = tuple[list[Any], NDArray[np.float64], list["Street"], bool]
@@ -96,8 +96,7 @@ def streets_of_lines(table: Any, cost: str | None, one_way: str | None, decimals
     for column in (cost, one_way):
         if column is not None and column not in table.columns:
             raise unknown_name("column", column, map(str, table.columns))
-    if isinstance(decimals, bool) or not isinstance(decimals, int) or not 0 <= decimals <= _MOST_DECIMALS:
-        raise OptionError(f"decimals is {decimals!r}; allowed: a whole number from 0 to {_MOST_DECIMALS}")
+    decimals = checked_whole("decimals", decimals, 0, _MOST_DECIMALS)
     degrees = _is_degrees(table.crs)
     numbers: dict[tuple[float, ...], int] = {}
     streets: list[Street] = []

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import operator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
 from pathstar import _core
 from pathstar.errors import OptionError
+from pathstar.maps.arguments import checked_whole
 from pathstar.spaces.base import Cache
 from pathstar.spaces.cells import within_memory
 from pathstar.spaces.grid import Grid
@@ -102,14 +102,4 @@ def sized(grid: Grid, side: Any, radius: Any) -> Grid:
 
 def _checked_side(side: Any, ground: Grid, least: int) -> int:
     most = min(ground.shape)
-    try:
-        if isinstance(side, bool):
-            raise TypeError
-        number = operator.index(side)
-    except TypeError:
-        number = 0
-    if not least <= number <= most:
-        raise OptionError(
-            f"side is {side!r}; allowed: a whole number from {least} to {most}, the shorter side of the grid"
-        )
-    return number
+    return checked_whole("side", side, least, most, otherwise=", the shorter side of the grid")

@@ -7,6 +7,7 @@ import math
 import numpy as np
 
 from pathstar.errors import OptionError
+from pathstar.maps.arguments import checked_whole
 from pathstar.spaces.voxels import VoxelGrid
 from pathstar.viz.layouts.hexagons import joined
 from pathstar.viz.layouts.lattice import LATTICES
@@ -62,6 +63,4 @@ def _floors_shown(depth: int, floor: int | None) -> list[int]:
             few = f"at most {_MOST_FLOORS} are drawn side by side"
             raise OptionError(f"there are {depth} floors; {few}: choose one with floor=")
         return list(range(depth))
-    if isinstance(floor, bool) or not isinstance(floor, int) or not 0 <= floor < depth:
-        raise OptionError(f"floor is {floor!r}; allowed: a whole number from 0 to {depth - 1}")
-    return [floor]
+    return [checked_whole("floor", floor, 0, depth - 1)]

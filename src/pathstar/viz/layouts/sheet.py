@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.errors import OptionError
+from pathstar.maps.arguments import checked_whole
 from pathstar.viz.layouts.lattice import Points
 from pathstar.viz.layouts.layout import Layout
 from pathstar.viz.look import LOOK
@@ -153,8 +154,7 @@ def sheet_of(layout: Layout, cell: int | None = None) -> Sheet:
     if cell is None:
         scale = min(LARGEST_CELL / layout.room, AIM / longest)
         return Sheet(layout, float(int(scale)) if scale >= 1 else 1.0 / math.ceil(longest / MOST))
-    if isinstance(cell, bool) or not isinstance(cell, int) or not 1 <= cell <= MOST_PIXELS:
-        raise OptionError(f"cell is {cell!r}; allowed: a whole number of pixels per cell, 1 to {MOST_PIXELS}")
+    cell = checked_whole("cell", cell, 1, MOST_PIXELS, of="pixels per cell")
     width, height = (round(side * cell) for side in layout.size)
     if width * height > MOST_PIXELS:
         raise OptionError(

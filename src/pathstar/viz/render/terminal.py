@@ -11,7 +11,8 @@ from typing import TextIO
 
 import numpy as np
 
-from pathstar.errors import OptionError, unknown_name
+from pathstar.errors import unknown_name
+from pathstar.maps.arguments import checked_whole
 from pathstar.viz.display_list.compose import display_list
 from pathstar.viz.layouts.characters import Characters, blocks_in, cells_in
 from pathstar.viz.layouts.layout import Layout
@@ -71,11 +72,7 @@ def window_of(width: int | None, height: int | None) -> tuple[int, int]:
         ("width", width, window.columns),
         ("height", height, max(window.lines - _SPARE_LINES, 8)),
     ):
-        if given is not None and (
-            isinstance(given, bool) or not isinstance(given, int) or given < _NARROWEST
-        ):
-            raise OptionError(f"{name} is {given!r}; allowed: a whole number of characters from {_NARROWEST}")
-        sizes.append(there if given is None else given)
+        sizes.append(there if given is None else checked_whole(name, given, _NARROWEST, of="characters"))
     return sizes[0], sizes[1]
 
 

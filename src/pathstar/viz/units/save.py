@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path as FilePath
@@ -12,7 +11,7 @@ import numpy as np
 
 from pathstar.atomic import atomic_write, atomic_write_bytes
 from pathstar.errors import OptionError, unknown_name
-from pathstar.maps.arguments import checked_file, checked_text
+from pathstar.maps.arguments import checked_file, checked_text, checked_whole
 from pathstar.maps.map import Map
 from pathstar.maps.regions import checked_place
 from pathstar.spaces.base import Space
@@ -42,12 +41,7 @@ def _write_moment(
     """Save one moment; negative numbers count from the end."""
     colours = theme_named(theme)
     count = len(tracks.times)
-    try:
-        number = operator.index(moment)
-    except TypeError:
-        number = count
-    if not -count <= number < count:
-        raise OptionError(f"moment is {moment!r}; allowed: -{count} to {count - 1}")
+    number = checked_whole("moment", moment, -count, count - 1)
     stage = Stage(tracks, colours, cell, follow)
     picture = stage.picture(number % count)
     _write(stage.map, picture, file, colours, lang)
