@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -64,25 +65,24 @@ CAMPAIGNS = (
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.campaigns", description=__doc__)
-
-    def add(name: str, count: int, about: str) -> None:
-        parser.add_argument(f"--{name}", type=int, default=count, help=f"{about} (default: %(default)s)")
-
-    for campaign in CAMPAIGNS:
-        add(campaign.name, campaign.count, campaign.help)
-    add("forged", 1500, "forged files for each kind of index")
-    add("kills", 100, "runs over rasters whose driver is killed, and as many whose workers are")
-    add("boards", 1000, "boards for each package that compat stands in for")
-    add("examples", 1000, "percent of the random examples of each test")
-    add("seed", 0, "the first seed")
+    """Run all campaigns, or only those whose options are given."""
+    parser = argparse.ArgumentParser(prog="python -m tests.campaigns", description=main.__doc__)
+    parts = [(each.name, each.count, each.help, partial(run, each)) for each in CAMPAIGNS] + [
+        ("kills", 100, "runs over rasters whose driver is killed, and as many whose workers are", kill),
+        ("boards", 1000, "boards for each package that compat stands in for", stand_in),
+        ("forged", 1500, "forged files for each kind of index", forge),
+        ("examples", 1000, "percent of the random examples of each test", ask_properties),
+    ]
+    for name, count, about, _ in parts:
+        parser.add_argument(f"--{name}", type=int, help=f"{about}; {count:,} if no option is given")
+    parser.add_argument("--seed", type=int, default=0, help="the first seed (default: %(default)s)")
     options = parser.parse_args()
-    for campaign in CAMPAIGNS:
-        run(campaign, getattr(options, campaign.name), options.seed)
-    kill(options.kills, options.seed)
-    stand_in(options.boards, options.seed)
-    forge(options.forged, options.seed)
-    ask_properties(options.examples)
+    counts = {name: getattr(options, name) for name, *_ in parts}
+    everything = all(count is None for count in counts.values())
+    for name, usual, _, work in parts:
+        count = usual if everything else counts[name]
+        if count:
+            work(count, options.seed)
 
 
 def run(campaign: Campaign, count: int, seed: int) -> None:
@@ -136,7 +136,7 @@ def forge(count: int, seed: int) -> None:
         print(f"forged files, {kind}: {refused} refused, {loaded} loaded and harmless")
 
 
-def ask_properties(examples: int) -> None:
+def ask_properties(examples: int, _seed: int) -> None:
     """Run the tests with random examples, and take more of these than `make test` does."""
     command = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal"]
     environment = {**os.environ, "PATHSTAR_EXAMPLES": str(examples)}
