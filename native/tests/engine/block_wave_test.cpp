@@ -81,6 +81,23 @@ TEST(any_number_of_threads_finds_the_same) {
   }
 }
 
+// Where one block waits at a time, so that all threads but one have nothing to do until others are left.
+TEST(threads_that_wait_go_on_when_there_is_more_to_do) {
+  constexpr std::uint32_t kWidth = 300, kHeight = 300, kTurns = 100;
+  std::vector<std::uint8_t> walkable(kWidth * kHeight, 1);
+  for (std::uint32_t y = 1; y < kTurns; y += 2) {
+    for (std::uint32_t x = 0; x < kWidth; ++x) walkable[y * kWidth + x] = x == (y % 4 == 1 ? kWidth - 1 : 0);
+  }
+  const std::vector<double> cost(walkable.size(), 2.5);
+  const auto grid = std::make_shared<Grid>(kWidth, kHeight, walkable, cost, Moves{}, CostRule::enter);
+  FieldQuery query{{0}, {}, true};
+  const Field cells = by_cell(grid, query);
+  for (const unsigned threads : {1u, 2u, 5u}) {
+    query.threads = threads;
+    check_equal(make_finder(grid)->field(query, {}, kNever, nullptr), cells);
+  }
+}
+
 // Also of blocks that no wave comes to, in memory that held another field before.
 TEST(what_nothing_leads_to_is_written_down_as_well) {
   Dice dice(7);

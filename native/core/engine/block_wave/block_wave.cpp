@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstring>
+#include <thread>
 #include <utility>
 
 #include "engine/driver/thread_pool.hpp"
@@ -15,6 +16,16 @@ namespace {
 constexpr std::int64_t kSide = kBlockSide;
 constexpr double kFar = CellBlock::kFar;
 constexpr BlockRows kAllRows{0, kBlockSide - 1};
+
+// Others hold the lock for less time than it takes to fall asleep and be woken.
+void lock_soon(std::unique_lock<std::mutex>& lock) {
+  constexpr int kTries = 64;
+  for (int tries = 0; tries < kTries; ++tries) {
+    if (lock.try_lock()) return;
+    std::this_thread::yield();
+  }
+  lock.lock();
+}
 
 }  // namespace
 
@@ -37,6 +48,7 @@ BlockWave::BlockWave(const BlockGround& ground, bool fresh, std::span<double> co
       down_((ground.height - 1) / kBlockSide + 1),
       open_(block_kernels(ground.charge, false)),
       masked_(block_kernels(ground.charge, true)),
+      much_(kBlockSide / 4 * std::sqrt(ground.steps.smallest * ground.steps.largest)),
       states_(blocks()) {
   BlockEdges nothing;
   std::fill_n(nothing.above, kBlockSide, kFar);
@@ -48,14 +60,14 @@ BlockWave::BlockWave(const BlockGround& ground, bool fresh, std::span<double> co
 
 bool BlockWave::run(std::span<const Seed> seeds, unsigned threads, std::atomic<double>* done, const Poll& poll) {
   done_ = done;
+  queues_.resize(threads);
   for (const Seed& seed : seeds) sow(seed);
   copies_.start(blocks(), across_ + down_, threads);
-  if (parallel_for(threads, threads, poll, [this](std::size_t, const Poll& stop) { work(stop); })) return false;
-  const auto save_copy = [this](std::size_t place, const Poll&) {
-    const std::uint32_t number = copies_.block_at(place);
-    if (number != kNoBlock) save(number, copies_.at(place));
+  const auto do_part = [this](std::size_t worker, const Poll& stop) {
+    work(static_cast<unsigned>(worker), stop);
+    save_copies(stop);
   };
-  if (parallel_for(copies_.size(), threads, poll, save_copy)) return false;
+  if (parallel_for(threads, threads, poll, do_part)) return false;
   if (visited_ == blocks()) return true;
   return !parallel_for_with(blocks(), threads, poll, [this] {
     return [this, block = std::make_shared<CellBlock>()](std::size_t number, const Poll&) {
@@ -82,50 +94,76 @@ void BlockWave::sow(const Seed& seed) {
   costs_[seed.node] = seed.cost;
   state.sown = true;
   const int y = static_cast<int>(seed.node / ground_.width % kBlockSide);
-  put({block_of(seed.node), BlockRows{y, y}.wider(), seed.cost});
+  const std::uint32_t block = block_of(seed.node);
+  const auto worker = static_cast<unsigned>(std::uint64_t{block} * queues_.size() / blocks());
+  put({block, BlockRows{y, y}.wider(), seed.cost}, worker);
 }
 
 // One thread's part: one block after another, until nothing waits and nobody is at work.
-void BlockWave::work(const Poll& poll) {
+void BlockWave::work(unsigned worker, const Poll& poll) {
   constexpr std::uint64_t kVisitsPerPoll = 64;
   std::unique_lock lock(mutex_);
   for (std::uint64_t visits = 1;; ++visits) {
     Task task;
-    while (!claim(task)) {
-      if (busy_ == 0) return;
+    while (!claim(worker, task)) {
+      if (busy_ == 0) return changed_.notify_all();
       changed_.wait(lock);
     }
+    if (any_waits()) changed_.notify_all();
     lock.unlock();
     const Marks marks = do_task(task);
     const bool stopped = visits % kVisitsPerPoll == 0 && poll();
-    lock.lock();
+    lock_soon(lock);
     release(task, marks);
-    if (stopped) queue_ = {};
-    changed_.notify_all();
-    if (stopped) return;
+    if (!stopped) continue;
+    queues_.assign(queues_.size(), {});
+    return changed_.notify_all();
   }
 }
 
-// Finds the cheapest block that waits, with none at work beside it.
-bool BlockWave::claim(Task& task) {
-  for (; !queue_.empty(); queue_.pop()) {
-    const auto [least, block] = queue_.top();
+// Finds the cheapest block that waits for this thread, or a much cheaper one that waits for another, with none at work
+// beside it.
+bool BlockWave::claim(unsigned worker, Task& task) {
+  Queue* from = &queues_[worker];
+  double least = least_of(*from);
+  for (Queue& queue : queues_) {
+    const double other = least_of(queue);
+    if (!(other + much_ < least)) continue;
+    from = &queue;
+    least = other;
+  }
+  const bool found = least < kFar;
+  if (found) {
+    const std::uint32_t block = from->top().second;
+    from->pop();
     State& state = states_[block];
-    if (least != state.least) continue;  // it waits with less, or was solved
-    if (busy_ != 0 && beside_busy(block)) {
-      aside_.push_back(queue_.top());
-      continue;
-    }
     const auto may_go = [this](std::uint32_t old) { return busy_ == 0 || !beside_busy(old); };
     task = {block, std::exchange(state.rows, {}), copies_.place_for(block, may_go)};
     state.least = kFar;
+    state.worker = worker;
     state.busy = true;
     if (task.copy.old != kNoBlock) states_[task.copy.old].busy = true;
     ++busy_;
-    queue_.pop();
-    return true;
   }
-  return false;
+  for (const Item& item : aside_) queues_[states_[item.second].worker].push(item);
+  aside_.clear();
+  return found;
+}
+
+// Of the first block in a queue that can be solved now. Those before it that wait with less by now, or were solved, go;
+// those beside blocks at work are put aside.
+double BlockWave::least_of(Queue& queue) {
+  for (; !queue.empty(); queue.pop()) {
+    const auto [least, block] = queue.top();
+    if (least != states_[block].least) continue;
+    if (busy_ == 0 || !beside_busy(block)) return least;
+    aside_.push_back(queue.top());
+  }
+  return kFar;
+}
+
+bool BlockWave::any_waits() const noexcept {
+  return std::any_of(queues_.begin(), queues_.end(), [](const Queue& queue) { return !queue.empty(); });
 }
 
 void BlockWave::release(const Task& task, const Marks& marks) {
@@ -136,9 +174,7 @@ void BlockWave::release(const Task& task, const Marks& marks) {
   if (done_ != nullptr) done_->store(static_cast<double>(visited_) / blocks(), std::memory_order_relaxed);
   --busy_;
   expanded_ += marks.lowered;
-  for (int i = 0; i < marks.count; ++i) put(marks.of[i]);
-  for (const Item& item : aside_) queue_.push(item);
-  aside_.clear();
+  for (int i = 0; i < marks.count; ++i) put(marks.of[i], state.worker);
 }
 
 bool BlockWave::beside_busy(std::uint32_t number) const noexcept {
@@ -151,10 +187,12 @@ bool BlockWave::beside_busy(std::uint32_t number) const noexcept {
   return false;
 }
 
-void BlockWave::put(const Mark& mark) {
+// `worker`: who is to solve it if nobody has yet.
+void BlockWave::put(const Mark& mark, unsigned worker) {
   State& state = states_[mark.block];
+  if (state.visits == 0) state.worker = worker;
   state.rows.add(mark.rows);
-  if (mark.least < state.least) queue_.emplace(state.least = mark.least, mark.block);
+  if (mark.least < state.least) queues_[state.worker].emplace(state.least = mark.least, mark.block);
 }
 
 BlockWave::Marks BlockWave::do_task(const Task& task) {
@@ -307,6 +345,14 @@ void BlockWave::save(std::uint32_t number, const CellBlock& block) {
                          parents);
     std::copy_n(parents, columns, parents_.data() + first);
   });
+}
+
+// One thread's part of the copies that are left once nobody is at work.
+void BlockWave::save_copies(const Poll& poll) {
+  for (std::size_t place; (place = next_copy_++) < copies_.size() && !poll();) {
+    const std::uint32_t number = copies_.block_at(place);
+    if (number != kNoBlock) save(number, copies_.at(place));
+  }
 }
 
 // The same of a block that the wave has not come to.

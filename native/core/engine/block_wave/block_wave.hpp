@@ -13,8 +13,9 @@
 // Differs from the paper: sweeps go up and down only, over the rows that may still change, and relax a row at once. The
 //   block that waits with the least cost comes next, as in Dijkstra's algorithm. What a block lowers at its edge it
 //   writes to the edges of the blocks beside it; so it needs nothing else of them, and blocks that do not touch can be
-//   solved by different threads. A block is solved in a copy, and written down with its parents when its copy gives way
-//   to that of another block: mostly once, after the wave has passed.
+//   solved by different threads. A thread keeps to the blocks that it has solved before, whose copies its cache still
+//   holds, unless another has much cheaper ones waiting. A block is solved in a copy, and written down with its parents
+//   when its copy gives way to that of another block: mostly once, after the wave has passed.
 #pragma once
 
 #include <algorithm>
@@ -73,6 +74,7 @@ class BlockWave {
     BlockRows seen;     // whose parents may be others than those that are written down
     BlockRows lowered;  // whose costs are
     std::uint32_t visits = 0;
+    unsigned worker = 0;  // whose queue it waits in: the thread that solved it last, or came closest
     bool busy = false;
     bool sown = false;  // a seed lies in it
   };
@@ -92,7 +94,7 @@ class BlockWave {
     void add(std::uint32_t block, BlockRows rows, double least) noexcept { of[count++] = {block, rows, least}; }
   };
 
-  // What one thread is to do next.
+  // What a thread is to do next.
   struct Task {
     std::uint32_t block = 0;
     BlockRows rows;
@@ -100,15 +102,18 @@ class BlockWave {
   };
 
   using Item = std::pair<double, std::uint32_t>;
+  using Queue = std::priority_queue<Item, std::vector<Item>, std::greater<>>;
 
   std::uint32_t blocks() const noexcept { return across_ * down_; }
   std::uint32_t block_of(Node node) const noexcept;
   void sow(const Seed& seed);
-  void work(const Poll& poll);
-  bool claim(Task& task);
+  void work(unsigned worker, const Poll& poll);
+  bool claim(unsigned worker, Task& task);
+  double least_of(Queue& queue);
+  bool any_waits() const noexcept;
   void release(const Task& task, const Marks& marks);
   bool beside_busy(std::uint32_t number) const noexcept;
-  void put(const Mark& mark);
+  void put(const Mark& mark, unsigned worker);
 
   Marks do_task(const Task& task);
   Marks visit(std::uint32_t number, BlockRows rows, CellBlock& block);
@@ -120,6 +125,7 @@ class BlockWave {
   void load_costs_around(std::uint32_t number, CellBlock& block) const;
   void load_edges(std::uint32_t number);
   void save(std::uint32_t number, const CellBlock& block);
+  void save_copies(const Poll& poll);
   void save_unvisited(std::uint32_t number, CellBlock& block);
   void forget(std::uint32_t number);
   double known(std::int64_t x, std::int64_t y) const noexcept;
@@ -143,14 +149,16 @@ class BlockWave {
   std::uint32_t down_;
   BlockKernels open_;
   BlockKernels masked_;
+  double much_;  // what waits for another thread has to be cheaper by this to be taken from it
   std::vector<BlockEdges> edges_;
+  std::atomic<std::size_t> next_copy_{0};  // to be saved at the end
 
   std::mutex mutex_;  // held for all below, except for what a thread does with the blocks that it has made busy
   BlockCopies copies_;
   std::condition_variable changed_;
   std::vector<State> states_;
-  std::priority_queue<Item, std::vector<Item>, std::greater<>> queue_;
-  std::vector<Item> aside_;  // that waits for blocks beside it
+  std::vector<Queue> queues_;  // one for each thread
+  std::vector<Item> aside_;    // that wait for blocks beside them
   unsigned busy_ = 0;
   std::uint64_t expanded_ = 0;
   std::uint64_t visited_ = 0;  // blocks, each once
