@@ -58,7 +58,9 @@ class FirstLegs:
             return
         if revision != self._seen_at:
             rest = set(self._unchecked)
-            self._unchecked += [ticket for ticket in tickets if ticket.path is not None and ticket not in rest]
+            self._unchecked += [
+                ticket for ticket in tickets if ticket.path is not None and ticket not in rest
+            ]
             self._seen_at = revision
         while self._unchecked and may_go_on():
             batch = [self._unchecked.popleft() for _ in range(min(_BATCH, len(self._unchecked)))]

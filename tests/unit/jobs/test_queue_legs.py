@@ -102,7 +102,8 @@ def test_a_first_leg_follows_an_edit_before_searches_go_on(by_index: bool) -> No
     map.edit("passable", (x, y), False)
     queue.update()
     assert not patient.done
-    assert patient.path is not None and patient.path is not cut
+    assert patient.path is not None
+    assert patient.path is not cut
     assert map.passable[patient.path.points[:, 1], patient.path.points[:, 0]].all()
     assert other.path is stays, "a leg far from the edit was found again"
 

@@ -51,6 +51,17 @@ def test_it_goes_on_where_an_edit_is_beyond_what_it_has_seen() -> None:
     np.testing.assert_array_equal(search.field.costs, ps.distance_field(map.grid(), [(0, 0)]).costs)
 
 
+@pytest.mark.parametrize("cost", [0.25, 30.0])
+def test_costs_beyond_those_that_there_were_count_where_it_has_not_been(cost: float) -> None:
+    map = ps.Map(np.ones((40, 40)), cost=np.full((40, 40), 2.0))
+    search = FieldSearch(map.grid(), [(0, 0)])
+    search.step(50)
+    map.edit("cost", (slice(30, 33), slice(0, 40)), cost)
+    while search.step(50):
+        pass
+    np.testing.assert_array_equal(search.field.costs, ps.distance_field(map.grid(), [(0, 0)]).costs)
+
+
 def test_a_source_that_is_blocked_on_the_way_counts_again_once_it_is_free() -> None:
     map = ps.Map(np.ones((30, 30)))
     search = FieldSearch(map.grid(), [(0, 0), (29, 29)], start_costs=[0, 50])
@@ -82,7 +93,8 @@ def test_a_step_touches_the_memory_of_no_more_than_it_comes_near(costs: bool) ->
     assert search.cost_of((600, 603)) == (6.0 if costs else 3.0)
     assert math.isinf(search.cost_of((0, 0)))
     part = search.field  # which writes it all
-    assert np.isinf(part.costs[0]).all() and part.costs[600, 601] == (2.0 if costs else 1.0)
+    assert np.isinf(part.costs[0]).all()
+    assert part.costs[600, 601] == (2.0 if costs else 1.0)
     assert written(search) == side * side
 
 
@@ -93,7 +105,9 @@ def test_a_search_that_ends_in_a_small_yard_touches_little_memory() -> None:
     search = FieldSearch(map.grid(), [(20, 20), (12, 12)])
     while search.step(1000):
         pass
-    assert search.complete and search.cost_of((20, 21)) == 1.0 and math.isinf(search.cost_of((500, 500)))
+    assert search.complete
+    assert search.cost_of((20, 21)) == 1.0
+    assert math.isinf(search.cost_of((500, 500)))
     assert written(search) < 100 * 1024
     fresh = ps.distance_field(map.grid(), [(20, 20), (12, 12)])
     np.testing.assert_array_equal(search.field.costs, fresh.costs)
@@ -149,7 +163,9 @@ def test_what_is_known_between_edits_is_true(name: str, seed: int) -> None:
     free = np.argwhere(map.passable)[:, ::-1]
     if not len(free):
         return
-    sources = [tuple(place) for place in free[random.integers(len(free), size=random.integers(1, 4))].tolist()]
+    sources = [
+        tuple(place) for place in free[random.integers(len(free), size=random.integers(1, 4))].tolist()
+    ]
     avoid = random.random((height, width)) < 0.1 if name == "masked" else None
     options = {} if avoid is None else {"avoid": avoid}
     if avoid is not None:
@@ -167,8 +183,7 @@ def test_what_is_known_between_edits_is_true(name: str, seed: int) -> None:
                 nodes = search.nodes_from((x, y))
                 assert (len(nodes) == 0) == math.isinf(cost)
                 assert all(
-                    there in space.node_steps_from(here)[0]
-                    for here, there in pairwise(nodes.tolist())
+                    there in space.node_steps_from(here)[0] for here, there in pairwise(nodes.tolist())
                 )
         for _ in range(random.integers(0, 3)):
             x, y = random.integers(width), random.integers(height)

@@ -52,7 +52,7 @@ class FieldRun {
   virtual double floor() const noexcept = 0;
   virtual double cost(Node node) const noexcept = 0;
   virtual Node parent(Node node) const noexcept = 0;
-  virtual std::uint32_t size() const noexcept = 0;  // how many nodes there are
+  virtual std::uint32_t size() const noexcept = 0;      // how many nodes there are
   virtual std::uint64_t expanded() const noexcept = 0;  // after an edit also the nodes that were looked at before
   virtual std::uint64_t written() const noexcept = 0;   // how many nodes the memory holds something of
   // Writes down what is known so far.

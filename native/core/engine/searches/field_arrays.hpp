@@ -88,8 +88,8 @@ class FieldArrays {
   std::vector<std::uint8_t> written_;  // by part; empty once all is
 };
 
-// Arrays that a stepped search has left. The next one takes them: to give the memory of a large space back to the system
-// takes longer than many steps, too. One is kept.
+// Arrays that a stepped search has left. The next one takes them: to give the memory of a large space back to the
+// system takes longer than many steps, too. One is kept.
 template <class Cost>
 class SpareArrays {
  public:

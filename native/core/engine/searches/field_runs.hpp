@@ -121,9 +121,7 @@ class FieldRunOver final : public FieldRun {
   double floor() const noexcept override {
     return repair_ != nullptr ? 0.0 : real(work_ ? work_->kernel.floor() : Kernel::kInfinity);
   }
-  double cost(Node node) const noexcept override {
-    return real(costs_.empty() ? arrays_.cost(node) : costs_[node]);
-  }
+  double cost(Node node) const noexcept override { return real(costs_.empty() ? arrays_.cost(node) : costs_[node]); }
   Node parent(Node node) const noexcept override { return costs_.empty() ? arrays_.parents[node] : parents_[node]; }
   std::uint32_t size() const noexcept override { return slots_; }
   std::uint64_t expanded() const noexcept override {

@@ -194,8 +194,8 @@ class OneToAll {
     return left;
   }
 
-  // Sees to it that the arrays hold something of all that steps lead to from the nodes taken. Where neighbours have near
-  // numbers that is done for whole parts.
+  // Sees to it that the arrays hold something of all that steps lead to from the nodes taken. Where neighbours have
+  // near numbers that is done for whole parts.
   PATHSTAR_NOINLINE void write_around(std::uint32_t count) {
     const auto write = [this](Node next, Cost) { arrays_.write(next); };
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -305,7 +305,7 @@ class OneToAll {
   std::uint64_t patience_;
   ZeroArray<std::uint64_t> waiting_;  // a bit per node: its cost is better than when it was last expanded
   std::vector<Seed> seeds_;           // that have not been put yet, the cheapest last
-  Cost last_{};                         // the cost taken last, by heap
+  Cost last_{};                       // the cost taken last, by heap
   bool done_ = false;
   std::uint64_t expanded_ = 0;  // again or not
   std::uint64_t reopened_ = 0;  // that wait again, or did, after they were expanded
