@@ -279,10 +279,12 @@ class OneToAll {
     plant();
   }
 
+  // Only what is written can wait; to look at the rest would touch its memory.
   template <class Visit>
   void each_waiting(Visit&& visit) const {
     const std::size_t words = view_.slots() / 64 + 1;
     for (std::size_t word = 0; word < words; ++word) {
+      if (!entered_.empty() && !arrays_.has(static_cast<Node>(word * 64))) continue;
       for (std::uint64_t bits = waiting_[word]; bits != 0; bits &= bits - 1) {
         visit(static_cast<Node>(word * 64) + static_cast<Node>(std::countr_zero(bits)));
       }
