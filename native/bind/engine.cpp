@@ -161,6 +161,8 @@ void bind_field_queries(nb::module_& m) {
       .def(nb::init<>())
       .def_ro("repairs", &FieldState::repairs, "How often it followed edits by local work.")
       .def_ro("rebuilds", &FieldState::rebuilds, "How often it followed edits by a search from the beginning.")
+      .def_prop_ro(
+          "written", [](FieldState& state) { return state.written(); }, "How many nodes the memory holds something of.")
       .def(
           "cost", [](FieldState& state, Node node) { return state.cost(node); }, nb::arg("node"),
           nb::call_guard<WithoutGil>(), "What a node costs; infinity as long as that is not known for certain.")

@@ -839,6 +839,10 @@ class FieldState:
     def rebuilds(self) -> int:
         """How often it followed edits by a search from the beginning."""
 
+    @property
+    def written(self) -> int:
+        """How many nodes the memory holds something of."""
+
     def cost(self, node: int) -> float:
         """What a node costs; infinity as long as that is not known for certain."""
 

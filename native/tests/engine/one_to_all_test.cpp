@@ -176,14 +176,36 @@ TEST(little_is_expanded_again_where_costs_differ_widely) {
   const CountingView view(*graph, expanded);
   OpenList<double> open;
   const Node source = 0;
-  std::vector<Node> parents(graph->size(), kNoNode);
-  LargeArray<double> unknown(graph->size(), std::numeric_limits<double>::infinity());
-  OneToAll<CountingView> search(view, {{0.0, source}}, open, unknown, parents);
+  FieldArrays<double> arrays = FieldArrays<double>::unknown(graph->size());
+  OneToAll<CountingView> search(view, {{0.0, source}}, open, arrays);
   while (search.step(1000)) {
   }
   CHECK(expanded >= graph->size());
   CHECK(expanded <= 3 * graph->size() + 2 * 1000);
-  for (std::uint32_t rung = 0; rung < 400; ++rung) CHECK_EQUAL(search.costs()[2 * rung], rung * 0x1p-8);
+  for (std::uint32_t rung = 0; rung < 400; ++rung) CHECK_EQUAL(arrays.costs[2 * rung], rung * 0x1p-8);
+}
+
+TEST(arrays_written_on_the_way_end_as_those_written_before) {
+  Dice dice(11);
+  const auto grid = rolled(dice, 300, 200, 4, false).grid();
+  const UniformGridView view(*grid, kNoNode, HeuristicKind::zero, 0.0);
+  Node source = 0;
+  while (!grid->walkable(source)) ++source;
+  FieldArrays<std::int64_t> before = FieldArrays<std::int64_t>::unknown(grid->size());
+  FieldArrays<std::int64_t> after = FieldArrays<std::int64_t>::unwritten(grid->size());
+  CHECK_EQUAL(after.written(), 0u);
+  OpenList<std::int64_t> open, other_open;
+  OneToAll<UniformGridView> search(view, {{0, source}}, open, before);
+  OneToAll<UniformGridView> other(view, {{0, source}}, other_open, after);
+  other.step(64);
+  CHECK(after.written() < grid->size() / 2);
+  while (search.step(1000)) {
+  }
+  while (other.step(1000)) {
+  }
+  after.write_all();
+  CHECK(before.costs == after.costs);
+  CHECK(before.parents == after.parents);
 }
 
 TEST(a_poll_stops_it) {

@@ -7,12 +7,12 @@ import itertools
 import math
 import threading
 import time
-from collections import deque
 from collections.abc import Hashable
 
 from pathstar.errors import OptionError
 from pathstar.goals.base import Goal
 from pathstar.jobs.arguments import checked_count, checked_finite, copied_place
+from pathstar.jobs.first_legs import FirstLegs
 from pathstar.jobs.shared_fields import SharedFields
 from pathstar.jobs.statistics import Statistics
 from pathstar.jobs.tickets import Ticket
@@ -39,7 +39,8 @@ class PathQueue:
     goes before all others. Requests with the same goal share one field once there are several.
 
     Edits of the space touch only searches that have looked at what was edited; these begin again by
-    themselves. Legs of a hierarchy stay up to the first one near an edit. With a budget of expansions the
+    themselves. Legs of a hierarchy stay up to the first one near an edit; first legs near it are found again
+    before those of new requests. With a budget of expansions the
     answers and their order are the same on every run.
 
     What a search raises, such as an error in a function of a `Custom` space, becomes the ticket's `error`;
@@ -107,8 +108,7 @@ class PathQueue:
         at_least = checked_count("share_from", share_from, 1)
         self._fields = SharedFields(self.planner, at_least, checked_count("keep_fields", keep_fields, 0))
         self._ageing = checked_finite("ageing", ageing, 0.0, or_equal=True)
-        self._legs = _leg_finder(self.planner, checked_count("leg_expansions", leg_expansions, 0))
-        self._new: deque[Ticket] = deque()
+        self._legs = FirstLegs(self.planner, checked_count("leg_expansions", leg_expansions, 0))
         self._lock = threading.RLock()
         self._numbers = itertools.count()
         self._turns = Turns(checked_count("most_bytes", most_bytes, 0))
@@ -154,8 +154,8 @@ class PathQueue:
             ticket = Ticket(start, goal, urgency, due, turn, self._drop)
             if due is not None:
                 heapq.heappush(self._deadlines, (due, next(self._numbers), ticket))
-            if self._legs is not None and not self._fields.knows(key):
-                self._new.append(ticket)
+            if not self._fields.knows(key):
+                self._legs.want(ticket)
             self._place(ticket, key)
         return ticket
 
@@ -170,6 +170,7 @@ class PathQueue:
             turn, self._put_off = self._put_off, None
             if turn is not None:
                 spent += self._advance(*turn, _SHORTEST, began, finished)
+            self._legs.follow(self._jobs, lambda: self._left(began, spent) > 0)
             spent += self._set_off(began, spent, finished)
             spent += self._go_on(began, spent, finished)
             self._fields.drop_idle()
@@ -254,16 +255,16 @@ class PathQueue:
         return time.perf_counter() - began + longest <= self._seconds
 
     def _set_off(self, began: float, spent: int, finished: list[Ticket]) -> int:
-        """Find first legs for new requests, and return how much work it was.
+        """Find first legs, and return how much work it was.
 
         They get half of the budget. What the last one takes beyond that, later legs make up for, so that
         searches go on however many requests are new.
         """
         work = 0
         used, share = self._owed_by_legs, _FOR_LEGS * (self._expansions or self._seconds)
-        while self._new and used < share and self._left(began, spent + work) > 0:
+        while self._legs and used < share and self._left(began, spent + work) > 0:
             started = time.perf_counter()
-            done = self._first_leg(self._new.popleft(), finished)
+            done = self._first_leg(self._legs.pop(), finished)
             work += done
             used += done if self._expansions is not None else time.perf_counter() - started
         self._owed_by_legs = max(0.0, used - share)
@@ -272,15 +273,17 @@ class PathQueue:
     def _first_leg(self, ticket: Ticket, finished: list[Ticket]) -> int:
         """Find the first leg of a request, and return how much work it was."""
         job = self._jobs.get(ticket)
-        if job is None or self._legs is None:
+        if job is None:
             return 0
         try:
             if isinstance(job, ByLegs):
                 return job.advance(1)
-            leg = self._legs.find(ticket.start, ticket.goal)
+            leg = self._legs.find(ticket)
         except Exception as error:
             finished += self._fail(job, error)
             return 1
+        if leg is None:
+            return 0
         ticket.path = leg if len(leg) > 1 else None
         return 1 + leg.stats.expanded
 
@@ -373,11 +376,3 @@ class PathQueue:
     def _leave(self, ticket: Ticket) -> None:
         del self._jobs[ticket]
         self._fields.leave(ticket, self._keys.pop(ticket))
-
-
-def _leg_finder(planner: Planner, expansions: int) -> Planner | None:
-    """Return what finds first legs; None for no legs, as on a plane, whose lines lead to no closed places."""
-    if not expansions or planner.space.capabilities.plane:
-        return None
-    kept = {name: planner.options[name] for name in ("max_cost", "avoid", "only")}
-    return Planner(planner.space, "greedy", max_expansions=expansions, partial=True, **kept)

@@ -97,6 +97,23 @@ def test_a_parked_friend_on_the_only_way_makes_way(following: str) -> None:
 
 
 @BOTH
+def test_a_unit_that_makes_way_walks_into_no_wall_built_meanwhile(following: str) -> None:
+    walls = np.ones((2, 8), int)
+    walls[1] = [0, 0, 0, 0, 0, 1, 0, 0]  # a bay some steps behind the one that is in the way
+    map = ps.Map(walls)
+    world = World(map, moves=FOUR, following=following)
+    parked, passer = world.add((2, 0)), world.add((0, 0))
+    world.order(passer, "go", (7, 0))
+    while (5, 1) not in world.unit(parked).path:
+        world.step(0.25)
+    map.edit("passable", (5, 1), False)
+    for _ in range(80):
+        world.step(0.25)
+        x, y = world.positions[parked]
+        assert map.passable[int(np.ceil(y)), int(np.ceil(x))]
+
+
+@BOTH
 def test_a_parked_stranger_on_the_only_way_does_not(following: str) -> None:
     world = World(corridor(8, 5), moves=FOUR, following=following)
     parked, unit = world.add((4, 0), player=1), world.add((0, 0))

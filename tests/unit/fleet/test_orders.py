@@ -91,6 +91,19 @@ def test_a_cut_route_is_walked_around_the_wall() -> None:
     assert ("arrived", unit) in kinds(world, 60)
 
 
+@pytest.mark.parametrize("formation", [None, "area"])
+@pytest.mark.parametrize("following", ["forbidden", "allowed"])
+def test_a_group_that_is_there_already_stays(formation: str | None, following: str) -> None:
+    world = World(ps.Grid(OPEN), following=following)
+    group = [world.add((x, y)) for x in (1, 2) for y in (3, 4, 5)]
+    world.order(group, "go", (15, 6), formation=formation)
+    world.step(100)
+    before = world.positions.tolist()
+    world.order(group, "go", (15, 6), formation=formation)
+    assert sorted(kinds(world, 2)) == [("arrived", unit) for unit in group]
+    assert world.positions.tolist() == before
+
+
 @pytest.mark.parametrize("formation", [None, "area", "line", "column", "wedge"])
 @pytest.mark.parametrize("following", ["forbidden", "allowed"])
 def test_a_group_settles_without_jitter(formation: str | None, following: str) -> None:

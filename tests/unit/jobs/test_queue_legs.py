@@ -75,7 +75,7 @@ def test_an_edit_on_a_leg_drops_it_and_those_behind() -> None:
     assert first
     x, y = first.points[len(first) // 2]
     map.edit("passable", (int(x), int(y)), False)
-    for _ in range(20):  # the first leg of a request follows at its turn
+    for _ in range(20):  # the first update has done the work of the next ones
         queue.update()
         if ticket.path is not first:
             break
@@ -83,6 +83,29 @@ def test_an_edit_on_a_leg_drops_it_and_those_behind() -> None:
     assert ticket.path.revision == grid.revision
     run(queue, ticket)
     assert ps.check_path(grid, ticket.path)
+
+
+@pytest.mark.parametrize("by_index", [False, True])
+def test_a_first_leg_follows_an_edit_before_searches_go_on(by_index: bool) -> None:
+    map = lanes()
+    grid = map.grid()
+    index = ps.build_index(grid, "hierarchy") if by_index else None
+    planner = ps.Planner(grid, index=index) if by_index else ps.Planner(grid, "dijkstra")
+    queue = PathQueue(planner, budget_expansions=3000, leg_expansions=20, share_from=99)
+    patient, other = (queue.request((5, y), (395, y), priority=-9) for y in (60, 100))
+    for y in range(20, 50):
+        queue.request((5, y), (395, y))
+    queue.update()
+    cut, stays = patient.path, other.path
+    assert cut is not None
+    x, y = cut.points[len(cut) // 2].tolist()
+    map.edit("passable", (x, y), False)
+    queue.update()
+    assert not patient.done
+    assert patient.path is not None
+    assert patient.path is not cut
+    assert map.passable[patient.path.points[:, 1], patient.path.points[:, 0]].all()
+    assert other.path is stays, "a leg far from the edit was found again"
 
 
 def test_no_leg_leads_past_a_start_that_is_closed() -> None:

@@ -11,6 +11,7 @@ import pytest
 
 import pathstar as ps
 from pathstar.jobs import PathQueue, Ticket
+from pathstar.jobs.work import Shared
 
 OPEN = ps.Grid(np.ones((40, 40)))
 
@@ -160,3 +161,30 @@ def test_an_overdue_request_stays_so_when_it_joins_a_field() -> None:
 def test_ageing_backwards_is_refused() -> None:
     with pytest.raises(ps.OptionError, match="ageing is -1; allowed: a finite number from 0"):
         PathQueue(OPEN, ageing=-1)
+
+
+def test_a_shared_field_keeps_the_budget_from_the_first_step_on() -> None:
+    side, budget = 600, 1000
+    map = ps.Map(np.ones((side, side)))
+    map.edit("passable", (slice(100, 500), slice(300, 301)), False)
+    queue = PathQueue(map.grid(), budget_expansions=budget, share_from=1, leg_expansions=0)
+    tickets = [queue.request((599, y), (0, 0)) for y in range(0, 600, 100)]
+    job = queue._jobs[tickets[0]]
+    assert isinstance(job, Shared)
+    queue.update()
+    assert job.search._runs[0].state.written < 64 * 1024, "the memory of much of the map was touched at once"
+    edits = {100: (slice(100, 101), slice(250, 300)), 400: (slice(5, 6), slice(4, 9)), 500: (0, 3)}
+    for number in range(3000):
+        before = queue.statistics.work
+        queue.update()
+        assert queue.statistics.work - before <= budget + 3 * 64
+        if number in edits:
+            map.edit("passable", edits[number], False)
+        if number % 100 == 50:
+            tickets.append(queue.request((int(599 - number // 10), 599), (0, 0)))
+        if number > 600 and not len(queue):
+            break
+    assert all(ticket.done for ticket in tickets)
+    true = ps.distance_field(map.grid(), [(0, 0)])
+    for ticket in tickets[-3:]:
+        assert ticket.path.cost == pytest.approx(true.cost_of(ticket.start))

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.sampling import examples
 
 import pathstar as ps
 from pathstar.planners.field_search import FieldSearch
@@ -40,9 +44,20 @@ def test_it_goes_on_where_an_edit_is_beyond_what_it_has_seen() -> None:
     search.step(100)
     assert search.expanded > seen
     map.edit("passable", (slice(1, 3), slice(1, 3)), False)
-    search.step(100)
-    assert search.expanded < seen
+    search.step(1)
+    assert math.isinf(search.cost_of((9, 9))), "what an edit may have changed is not known any more"
     while search.step(5000):
+        pass
+    np.testing.assert_array_equal(search.field.costs, ps.distance_field(map.grid(), [(0, 0)]).costs)
+
+
+@pytest.mark.parametrize("cost", [0.25, 30.0])
+def test_costs_beyond_those_that_there_were_count_where_it_has_not_been(cost: float) -> None:
+    map = ps.Map(np.ones((40, 40)), cost=np.full((40, 40), 2.0))
+    search = FieldSearch(map.grid(), [(0, 0)])
+    search.step(50)
+    map.edit("cost", (slice(30, 33), slice(0, 40)), cost)
+    while search.step(50):
         pass
     np.testing.assert_array_equal(search.field.costs, ps.distance_field(map.grid(), [(0, 0)]).costs)
 
@@ -58,6 +73,129 @@ def test_a_source_that_is_blocked_on_the_way_counts_again_once_it_is_free() -> N
         pass
     fresh = ps.distance_field(map.grid(), [(0, 0), (29, 29)], start_costs=[0, 50])
     np.testing.assert_array_equal(search.field.costs, fresh.costs)
+
+
+def written(search: FieldSearch) -> int:
+    return sum(run.state.written for run in search._runs)
+
+
+@pytest.mark.parametrize("costs", [False, True])
+def test_a_step_touches_the_memory_of_no_more_than_it_comes_near(costs: bool) -> None:
+    side = 1200
+    map = ps.Map(np.ones((side, side)), cost=np.full((side, side), 2.0) if costs else None)
+    search = FieldSearch(map.grid(), [(600, 600)])
+    before = 0
+    for _ in range(20):
+        search.step(64)
+        assert written(search) - before < 64 * 1024
+        before = written(search)
+    assert 0 < before < 200 * 1024
+    assert search.cost_of((600, 603)) == (6.0 if costs else 3.0)
+    assert math.isinf(search.cost_of((0, 0)))
+    part = search.field  # which writes it all
+    assert np.isinf(part.costs[0]).all()
+    assert part.costs[600, 601] == (2.0 if costs else 1.0)
+    assert written(search) == side * side
+
+
+def test_a_search_that_ends_in_a_small_yard_touches_little_memory() -> None:
+    walkable = np.ones((800, 800), bool)
+    walkable[[10, 30], 10:31] = walkable[10:31, [10, 30]] = False
+    map = ps.Map(walkable)
+    search = FieldSearch(map.grid(), [(20, 20), (12, 12)])
+    while search.step(1000):
+        pass
+    assert search.complete
+    assert search.cost_of((20, 21)) == 1.0
+    assert math.isinf(search.cost_of((500, 500)))
+    assert written(search) < 100 * 1024
+    fresh = ps.distance_field(map.grid(), [(20, 20), (12, 12)])
+    np.testing.assert_array_equal(search.field.costs, fresh.costs)
+    np.testing.assert_array_equal(search.field.nearest, fresh.nearest)
+
+
+def test_no_step_follows_an_edit_all_at_once() -> None:
+    walkable = np.ones((300, 300), bool)
+    walkable[1, 1:] = False
+    map = ps.Map(walkable)
+    search = FieldSearch(map.grid(), [(0, 0)])
+    while search.step(10_000):
+        pass
+    map.edit("passable", (0, 1), False)  # the way to a few squares; then to almost all
+    map.edit("passable", (0, 3), False)
+    steps = 0
+    while True:
+        before = search.expanded
+        goes_on = search.step(100)
+        assert 0 <= search.expanded - before <= 100 + 2 * 64
+        steps += 1
+        if not goes_on:
+            break
+    map.edit("passable", (slice(2, 4), slice(0, 1)), False)
+    while True:
+        before = search.expanded
+        if not search.step(500):
+            break
+        assert search.expanded - before <= 500 + 2 * 64 or search.expanded < before
+        steps += 1
+    assert steps > 3
+    np.testing.assert_array_equal(search.field.costs, ps.distance_field(map.grid(), [(0, 0)]).costs)
+
+
+SPACES = {
+    "squares": lambda map: map.grid(),
+    "costs": lambda map: map.grid(),
+    "four": lambda map: map.grid(moves=ps.Moves(directions=4)),
+    "hexagons": lambda map: map.hexgrid(),
+    "masked": lambda map: map.grid(),
+}
+
+
+@pytest.mark.parametrize("name", SPACES)
+@given(seed=st.integers(0, 100_000))
+@settings(max_examples=examples(30))
+def test_what_is_known_between_edits_is_true(name: str, seed: int) -> None:
+    random = np.random.default_rng(seed)
+    height, width = random.integers(8, 60, 2)
+    cost = random.integers(1, 5, (height, width)) if name == "costs" else None
+    map = ps.Map(random.random((height, width)) > 0.25, cost=cost)
+    space = SPACES[name](map)
+    free = np.argwhere(map.passable)[:, ::-1]
+    if not len(free):
+        return
+    sources = [
+        tuple(place) for place in free[random.integers(len(free), size=random.integers(1, 4))].tolist()
+    ]
+    avoid = random.random((height, width)) < 0.1 if name == "masked" else None
+    options = {} if avoid is None else {"avoid": avoid}
+    if avoid is not None:
+        avoid[tuple(np.array(sources)[:, ::-1].T)] = False
+    search = FieldSearch(space, sources, **options)
+    for _ in range(12):
+        for _ in range(random.integers(1, 4)):
+            search.step(int(random.integers(1, 200)))
+        open_sources = [place for place in sources if map.passable[place[::-1]]]
+        if open_sources:
+            true = ps.distance_field(space, open_sources, **options)
+            for x, y in free[random.integers(len(free), size=10)].tolist():
+                cost = search.cost_of((x, y))
+                assert cost in (math.inf, true.cost_of((x, y)))
+                nodes = search.nodes_from((x, y))
+                assert (len(nodes) == 0) == math.isinf(cost)
+                assert all(
+                    there in space.node_steps_from(here)[0] for here, there in pairwise(nodes.tolist())
+                )
+        for _ in range(random.integers(0, 3)):
+            x, y = random.integers(width), random.integers(height)
+            map.edit("passable", (slice(y, y + 2), slice(x, x + 2)), bool(random.random() < 0.5))
+        if name == "costs" and random.random() < 0.5:
+            map.edit("cost", (random.integers(width), random.integers(height)), float(random.integers(1, 9)))
+    if not any(map.passable[y, x] for x, y in sources):
+        return
+    while search.step(50):
+        pass
+    true = ps.distance_field(space, [(x, y) for x, y in sources if map.passable[y, x]], **options)
+    np.testing.assert_array_equal(search.field.costs, true.costs)
 
 
 def test_bad_budgets() -> None:

@@ -33,7 +33,7 @@ struct FieldLimits {
   std::vector<Node> stops;  // it may when the costs of all these are known
   double max_cost = std::numeric_limits<double>::infinity();
   std::uint64_t max_expansions = std::numeric_limits<std::uint64_t>::max();
-  bool write = true;                    // else the search goes on, and what it found is not written down
+  bool write = true;  // else the search is stepped: it works little at a time, and what it found is not written down
   std::atomic<double>* done = nullptr;  // where the search notes the fraction done, for other threads to read
 
   bool none() const noexcept {
@@ -52,8 +52,9 @@ class FieldRun {
   virtual double floor() const noexcept = 0;
   virtual double cost(Node node) const noexcept = 0;
   virtual Node parent(Node node) const noexcept = 0;
-  virtual std::uint32_t size() const noexcept = 0;  // how many nodes there are
-  virtual std::uint64_t expanded() const noexcept = 0;
+  virtual std::uint32_t size() const noexcept = 0;      // how many nodes there are
+  virtual std::uint64_t expanded() const noexcept = 0;  // after an edit also the nodes that were looked at before
+  virtual std::uint64_t written() const noexcept = 0;   // how many nodes the memory holds something of
   // Writes down what is known so far.
   virtual void write(Field& field) = 0;
 };
@@ -66,6 +67,11 @@ struct FieldState {
   std::uint64_t repairs = 0;   // how often it followed edits by local work
   std::uint64_t rebuilds = 0;  // and how often by a search from the beginning
 
+  // How many nodes the memory holds something of.
+  std::uint64_t written() {
+    const std::scoped_lock turn(mutex);
+    return run ? run->written() : 0;
+  }
   // What a node costs, or infinity as long as that is not known for certain.
   double cost(Node node) {
     const std::scoped_lock turn(mutex);

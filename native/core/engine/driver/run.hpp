@@ -54,6 +54,13 @@ struct EndOfRun {
 };
 using SearchPtr = std::unique_ptr<Search, EndOfRun>;
 
+// Whether a search touches its memory in small pages: one that its caller steps must not wait for large ones, and one
+// that is soon over has no use for them.
+inline bool in_small_pages(const InlineStorage* storage, std::uint64_t max_expansions) noexcept {
+  constexpr std::uint64_t kFew = 4096;
+  return storage == nullptr || max_expansions < kFew;
+}
+
 // Makes a run in the storage, or on the heap if that is null.
 template <class Engine, class Memory, class Begin>
 SearchPtr make_run(InlineStorage* storage, Memory memory, const Begin& begin) {

@@ -39,7 +39,8 @@ struct Records {
 
   std::unique_ptr<Record<Cost>[], Free> array;
   std::size_t size = 0;
-  std::uint32_t mark = 0;  // of the last query
+  std::uint32_t mark = 0;    // of the last query
+  bool small_pages = false;  // what the system was asked for last
 };
 
 template <class Cost>

@@ -15,6 +15,7 @@
 #include "engine/driver/spare_records.hpp"
 #include "engine/open_list/open_list.hpp"
 #include "spaces/large_pages.hpp"
+#include "spaces/small_pages.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
@@ -27,9 +28,15 @@ class Workspace {
   Workspace& operator=(const Workspace&) = delete;
   ~Workspace() { SpareRecords<Cost>::give(records_); }
 
+  // Which pages the next queries ask the system for where they are the first to touch the memory, until the workspace
+  // rests. A large one takes the system as long as some hundred small ones, too long within a frame of a game; but a
+  // search that goes far is quicker with large ones.
+  void use_small_pages(bool small) noexcept { small_pages_ = small; }
+
   // Begins a query over `size` records: from here on no node counts as seen.
   void begin(std::uint32_t size) {
     if (size > records_.size) make_room(size);
+    if (records_.small_pages != small_pages_) ask_for_pages();
     records_.mark += 2;
     if (records_.mark < 2) {  // the query numbers have wrapped around
       std::memset(static_cast<void*>(records()), 0, records_.size * sizeof(Record<Cost>));
@@ -47,6 +54,7 @@ class Workspace {
 
   // Called when nobody reads the records of the last query any more; the first time they are left to others.
   void rest() noexcept {
+    small_pages_ = false;
     if (rested_ || records_.size == 0) return;
     rested_ = true;
     SpareRecords<Cost>::give(records_);
@@ -69,10 +77,21 @@ class Workspace {
     records_.array.reset(static_cast<Record<Cost>*>(std::calloc(size, sizeof(Record<Cost>))));
     records_.size = records_.array == nullptr ? 0 : size;
     if (records_.array == nullptr) throw std::bad_alloc();
-    ask_for_large_pages(records_.array.get(), size * sizeof(Record<Cost>));
+    ask_for_pages();
+  }
+
+  PATHSTAR_NOINLINE void ask_for_pages() noexcept {
+    const std::size_t bytes = records_.size * sizeof(Record<Cost>);
+    records_.small_pages = small_pages_;
+    if (small_pages_) {
+      ask_for_small_pages(records_.array.get(), bytes);
+    } else {
+      ask_for_large_pages(records_.array.get(), bytes);
+    }
   }
 
   Records<Cost> records_;
+  bool small_pages_ = false;
   bool rested_ = false;
 };
 

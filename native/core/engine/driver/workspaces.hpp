@@ -6,6 +6,7 @@
 
 #include "engine/driver/pool.hpp"
 #include "engine/driver/workspace.hpp"
+#include "engine/searches/field_arrays.hpp"
 
 namespace pathstar {
 
@@ -19,8 +20,19 @@ struct Workspaces {
     }
   }
 
+  template <class Cost>
+  SpareArrays<Cost>& spare_arrays() noexcept {
+    if constexpr (std::is_same_v<Cost, double>) {
+      return real_arrays;
+    } else {
+      return whole_arrays;
+    }
+  }
+
   Pool<Workspace<std::int64_t>> whole;
   Pool<Workspace<double>> real;
+  SpareArrays<std::int64_t> whole_arrays;
+  SpareArrays<double> real_arrays;
 };
 
 }  // namespace pathstar

@@ -1,10 +1,12 @@
 // Fields over a space, by the views that its finder offers; see space_finder.hpp.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -35,7 +37,7 @@ class SpaceFields {
     const std::scoped_lock turn(kept.mutex);
     Field field;
     const Poll interrupted = [&] { return field.stopped = field.stopped || poll(); };
-    if (kept.run && kept.revision != space_.revision()) follow(query, kept, interrupted);
+    if (kept.run && kept.revision != space_.revision()) follow(query, kept, !limits.write, interrupted);
     if (field.stopped) return field;
     if (!kept.run) kept.run = begin(query, limits, interrupted);
     if (!kept.run) return field;
@@ -98,9 +100,9 @@ class SpaceFields {
     std::unique_ptr<FieldRun> begun;
     with_stack(query, [&]<class Stack>(const Stack& stack) {
       const auto walkable = [this](Node node) { return space_.walkable(node); };
-      auto run = std::make_unique<FieldRunOver<Stack>>(stack, query, workspaces_, walkable);
+      auto run = std::make_unique<FieldRunOver<Stack>>(stack, query, workspaces_, walkable, plan());
       if (!limits.none() || !run->lies_in_blocks()) {
-        run->start(walkable);
+        run->start(walkable, !limits.write);
       } else if (!run->solve_blocks(walkable, limits.done, poll)) {
         return;
       }
@@ -110,11 +112,13 @@ class SpaceFields {
   }
 
   // Takes a kept field to the space as it is now, by local work if that is worth it; else it loses its run.
-  PATHSTAR_NOINLINE void follow(const FieldQuery& query, FieldState& kept, const Poll& poll) {
+  PATHSTAR_NOINLINE void follow(const FieldQuery& query, FieldState& kept, bool by_steps, const Poll& poll) {
     bool repaired = false;
     if constexpr (Derived::kCapabilities.reversible && Derived::kCapabilities.one_to_all) {
-      if (const std::optional<EditedNodes> edited = edited_since(kept.revision)) {
-        with_stack(query, [&](const auto& stack) { repaired = repair(stack, query, *edited, *kept.run, poll); });
+      if (std::optional<EditedNodes> edited = edited_since(kept.revision)) {
+        with_stack(query, [&](const auto& stack) {
+          repaired = repair(stack, query, std::move(*edited), *kept.run, by_steps, poll);
+        });
       }
     }
     if (!repaired) kept.run.reset();
@@ -122,31 +126,39 @@ class SpaceFields {
   }
 
   template <class Stack>
-  bool repair(const Stack& stack, FieldQuery query, const EditedNodes& edited, FieldRun& kept, const Poll& poll) {
+  bool repair(const Stack& stack, FieldQuery query, EditedNodes edited, FieldRun& kept, bool by_steps,
+              const Poll& poll) {
     auto& run = static_cast<FieldRunOver<Stack>&>(kept);  // of the same query over the same space
     if (!run.worth_repairing(edited.near.size())) return false;
     bool repaired = false;
     query.back = !query.back;
     with_view(query, [&]<class Back>(const Back& back) {
       if constexpr (std::is_same_v<typename Back::Cost, typename Stack::Cost>) {
-        repaired = run.repair(stack, AnyView(back), edited, poll);
+        repaired = run.repair(stack, plan(), AnyView(back), std::move(edited), by_steps, poll);
       }
     });
     return repaired;
+  }
+
+  // The values that a search is planned with: once one of them changes, it cannot go on with its view of the space.
+  std::vector<double> plan() const {
+    std::vector<double> values;
+    if constexpr (requires { space_.planned_with(); }) {
+      std::apply([&](auto... each) { (values.push_back(static_cast<double>(each)), ...); }, space_.planned_with());
+    }
+    return values;
   }
 
   // What was edited after a revision; nothing where that is not known node by node.
   std::optional<EditedNodes> edited_since(std::uint64_t revision) const {
     std::vector<Node> edited;
     if (!space_.edited_since(revision, edited)) return std::nullopt;
-    EditedNodes nodes{{}, [this](Node node) { return space_.walkable(node); }};
-    std::vector<bool> seen(space_.size());
+    EditedNodes nodes{{}, [space = &space_](Node node) { return space->walkable(node); }};
     for (const Node node : edited) {
-      space_.each_near(node, [&](Node near) {
-        if (!seen[near]) nodes.near.push_back(near);
-        seen[near] = true;
-      });
+      space_.each_near(node, [&](Node near) { nodes.near.push_back(near); });
     }
+    std::sort(nodes.near.begin(), nodes.near.end());
+    nodes.near.erase(std::unique(nodes.near.begin(), nodes.near.end()), nodes.near.end());
     return nodes;
   }
 

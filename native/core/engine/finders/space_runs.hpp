@@ -96,6 +96,7 @@ class SpaceRuns {
                           InlineStorage* storage) {
     using Engine = BestFirst<View, Observer>;
     return make_run<Engine>(storage, std::pair(pool<View>().take(), observer), [&](auto& memory) {
+      memory.first->use_small_pages(in_small_pages(storage, settings.max_expansions));
       return Engine(view, start, goal, settings, finder_.consistency_factor(settings), *memory.first, memory.second);
     });
   }
@@ -128,6 +129,8 @@ class SpaceRuns {
           if constexpr (BothWaysStacks::kHas<Forward>) {
             using Engine = Bidirectional<Forward, Backward>;
             return make_run<Engine>(storage, std::pair(workspaces.take(), workspaces.take()), [&](auto& leases) {
+              leases.first->use_small_pages(in_small_pages(storage, settings.max_expansions));
+              leases.second->use_small_pages(in_small_pages(storage, settings.max_expansions));
               return Engine(forward, backward, start, goal, settings, consistency_factor, *leases.first, *leases.second,
                             null_observer);
             });

@@ -20,6 +20,7 @@ SearchPtr begin_any(const AnyView<Cost>& view, Node start, Node goal, const Sett
                     InlineStorage* storage) {
   using Engine = BestFirst<AnyView<Cost>, MaybeRecorder>;
   return make_run<Engine>(storage, std::pair(workspaces.take(), MaybeRecorder(recorder)), [&](auto& memory) {
+    memory.first->use_small_pages(in_small_pages(storage, settings.max_expansions));
     return Engine(view, start, goal, settings, consistency_factor, *memory.first, memory.second);
   });
 }
@@ -32,6 +33,8 @@ SearchPtr begin_both_any(const AnyView<Cost>& forward, const AnyView<Cost>& back
   return make_run<Engine>(
       storage, std::tuple(workspaces.take(), workspaces.take(), MaybeRecorder(recorder)), [&](auto& memory) {
         auto& [ahead, back, observer] = memory;
+        ahead->use_small_pages(in_small_pages(storage, settings.max_expansions));
+        back->use_small_pages(in_small_pages(storage, settings.max_expansions));
         return Engine(forward, backward, start, goal, settings, consistency_factor, *ahead, *back, observer);
       });
 }

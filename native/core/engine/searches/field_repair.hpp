@@ -1,24 +1,25 @@
 // Brings a field up to date after edits of its space: a raise wave, and seeds for a search that goes on.
 //
-// When to use: few nodes were edited since a one-to-all search came to its end.
+// When to use: few nodes were edited since a one-to-all search came to its end, or while it is under way.
 // Needs: the field's costs and parents, the view of the space as it is now, and one with every step turned round, whose
-//   costs do not matter.
+//   costs do not matter. Of a search under way, what waits in it has to be among the seeds as well.
 // Guarantee: the search that goes on from the seeds ends with the costs of a new one, to the last bit: both are the
 //   least sums of steps, added up from the sources.
 // Complexity: in proportion to the edited nodes, those whose costs rose or were led over such, and those that fell.
 // Reference: Ramalingam and Reps 1996, An incremental algorithm for a generalization of the shortest-path problem.
 // Differs from the paper: all costs that hung on a raised one are cleared first, also those that an equally cheap way
-//   would have kept; so no node needs to know how many such ways it has.
+//   would have kept; so no node needs to know how many such ways it has. It works a little at a time.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <optional>
-#include <span>
 #include <utility>
 #include <vector>
 
+#include "engine/incremental/paged.hpp"
+#include "engine/searches/field_arrays.hpp"
 #include "engine/searches/one_to_all.hpp"
 #include "spaces/types.hpp"
 #include "spaces/view.hpp"
@@ -36,111 +37,118 @@ class FieldRepair {
  public:
   using Seed = FieldSeed<Cost>;
 
-  FieldRepair(const EditedNodes& edited, std::span<Cost> costs, std::span<Node> parents)
-      : edited_(edited), costs_(costs), parents_(parents), marks_(costs.size() / 64 + 1) {}
+  // The arrays must stay where they are.
+  FieldRepair(EditedNodes edited, FieldArrays<Cost>& arrays)
+      : edited_(std::move(edited)), arrays_(arrays), near_(words()), seeded_(words()) {}
 
-  // The nodes from which a search goes on; nothing, with the field spoiled, where more than `most` costs have to be
-  // cleared: then a new search is cheaper.
+  // Clears the costs that no way supports any more, and then collects the nodes from which a search goes on. Looks at
+  // about `budget` nodes; false once it has looked at all.
   template <class View>
-  std::optional<std::vector<Seed>> seeds(const View& view, const View& back, std::size_t most) {
-    if (!clear(view, most)) return std::nullopt;
-    return seeds_around(view, back);
-  }
-
- private:
-  // Clears the costs that no way supports any more. False once there are more than `most`.
-  template <class View>
-  bool clear(const View& view, std::size_t most) {
-    for (const Node node : raised(view)) drop(node);
-    while (done_ < cleared_.size()) {
-      if (cleared_.size() > most) return false;
-      const Node node = cleared_[done_++];
+  bool step(const View& view, const View& back, std::uint64_t budget) {
+    if (!begun_) begin(view);
+    for (; budget > 0 && cleared_from_ < cleared_.size(); --budget) {
+      const Node node = cleared_[cleared_from_++];
       each_step(view, node, [&](Node next, Cost) {
-        if (parents_[next] == node) drop(next);
+        if (arrays_.parents[next] == node) drop(next);
       });
     }
-    return true;
-  }
-
-  // Around what was cleared, and where a step has become cheaper.
-  template <class View>
-  std::vector<Seed> seeds_around(const View& view, const View& back) {
-    marks_.assign(marks_.size(), 0);
-    std::vector<Seed> seeds;
-    const auto add = [&](Node node) {
-      if (known(node) && !mark(node)) seeds.push_back({costs_[node], node});
-    };
-    for (const Node node : cleared_) {
-      each_step(back, node, [&](Node from, Cost) { add(from); });
+    for (; budget > 0 && cleared_from_ == cleared_.size() && seeded_from_ < cleared_.size(); --budget) {
+      each_step(back, cleared_[seeded_from_++], [&](Node from, Cost) { add(from); });
     }
+    if (seeded_from_ < cleared_.size() || cleared_from_ < cleared_.size()) return true;
     for (const Node node : edited_.near) {
       if (known(node) && improves(view, node)) add(node);
     }
-    return seeds;
+    return false;
   }
 
-  bool known(Node node) const noexcept { return costs_[node] < infinite_cost<Cost>(); }
-
-  // Returns whether the node was marked before.
-  bool mark(Node node) noexcept {
-    const std::uint64_t bit = std::uint64_t{1} << (node & 63);
-    const bool marked = (marks_[node >> 6] & bit) != 0;
-    marks_[node >> 6] |= bit;
-    return marked;
+  // Puts a node among the seeds, if it has a cost.
+  void add(Node node) {
+    if (!known(node) || marked(seeded_, node)) return;
+    mark(seeded_, node);
+    seeds_.push_back({arrays_.costs[node], node});
   }
-  bool marked(Node node) const noexcept { return (marks_[node >> 6] >> (node & 63) & 1) != 0; }
+
+  const EditedNodes& edited() const noexcept { return edited_; }
+  std::vector<Seed>& seeds() noexcept { return seeds_; }
+  // How many nodes have lost their costs so far.
+  std::size_t cleared() const noexcept { return cleared_.size(); }
+  // How many nodes it has looked at.
+  std::uint64_t looked_at() const noexcept { return cleared_from_ + seeded_from_; }
+
+ private:
+  // A bit per node, of which few are set.
+  using Marks = Paged<std::uint64_t>;
+
+  std::size_t words() const noexcept { return arrays_.size() / 64 + 1; }
+  static std::uint64_t bit(Node node) noexcept { return std::uint64_t{1} << (node & 63); }
+  static void mark(Marks& marks, Node node) { marks[node >> 6] |= bit(node); }
+  static bool marked(const Marks& marks, Node node) noexcept {
+    const std::uint64_t* const word = marks.find(node >> 6);
+    return word != nullptr && (*word & bit(node)) != 0;
+  }
+
+  bool known(Node node) const noexcept { return arrays_.cost(node) < infinite_cost<Cost>(); }
 
   template <class View, class Visit>
   void each_step(const View& view, Node node, Visit&& visit) const {
     if constexpr (!LiesInBlocks<View>) {  // there, nothing leads from what is closed
       if (!edited_.walkable(node)) return;
     }
-    view.successors(node, kNoNode, visit);
+    view.successors(node, kNoNode, [&](Node next, Cost step) {
+      arrays_.write(next);
+      visit(next, step);
+    });
   }
 
-  // The edited nodes whose costs are not true any more. A step that changed has both its ends among the edited nodes,
-  // so what is led over any other step is as true as its parent.
+  // Clears the edited nodes whose costs are not true any more. A step that changed has both its ends among the edited
+  // nodes, so what is led over any other step is as true as its parent.
   template <class View>
-  std::vector<Node> raised(const View& view) {
-    for (const Node node : edited_.near) mark(node);
-    std::vector<Node> led;  // over a step that is there still, and costs no more
+  void begin(const View& view) {
+    begun_ = true;
+    for (const Node node : edited_.near) mark(near_, node);
+    Marks holds(words());  // what is led over a step that is there still, and costs no more
     for (const Node node : edited_.near) {
       if (!known(node)) continue;
+      const Cost here = arrays_.costs[node];
       each_step(view, node, [&](Node next, Cost step) {
-        if (parents_[next] == node && costs_[node] + step <= costs_[next]) led.push_back(next);
+        if (arrays_.parents[next] == node && here + step <= arrays_.costs[next]) mark(holds, next);
       });
     }
-    std::vector<std::uint64_t> holds(marks_.size());
-    for (const Node node : led) holds[node >> 6] |= std::uint64_t{1} << (node & 63);
     std::vector<Node> raised;
     for (const Node node : edited_.near) {
-      const Node parent = parents_[node];
-      const bool edge_changed = parent != kNoNode && marked(parent) && (holds[node >> 6] >> (node & 63) & 1) == 0;
-      if (known(node) && (edge_changed || !edited_.walkable(node))) raised.push_back(node);
+      if (!known(node)) continue;
+      const Node parent = arrays_.parents[node];
+      const bool edge_changed = parent != kNoNode && marked(near_, parent) && !marked(holds, node);
+      if (edge_changed || !edited_.walkable(node)) raised.push_back(node);
     }
-    return raised;
+    for (const Node node : raised) drop(node);
   }
 
   void drop(Node node) {
     if (!known(node)) return;
-    costs_[node] = infinite_cost<Cost>();
-    parents_[node] = kNoNode;
+    arrays_.costs[node] = infinite_cost<Cost>();
+    arrays_.parents[node] = kNoNode;
     cleared_.push_back(node);
   }
 
   template <class View>
   bool improves(const View& view, Node node) const {
     bool better = false;
-    each_step(view, node, [&](Node next, Cost step) { better = better || costs_[node] + step < costs_[next]; });
+    const Cost here = arrays_.costs[node];
+    each_step(view, node, [&](Node next, Cost step) { better = better || here + step < arrays_.costs[next]; });
     return better;
   }
 
-  const EditedNodes& edited_;
-  std::span<Cost> costs_;
-  std::span<Node> parents_;
-  std::vector<std::uint64_t> marks_;  // a bit per node
+  EditedNodes edited_;
+  FieldArrays<Cost>& arrays_;
+  bool begun_ = false;
+  Marks near_;
+  Marks seeded_;
   std::vector<Node> cleared_;
-  std::size_t done_ = 0;  // how many of them the wave has gone on from
+  std::size_t cleared_from_ = 0;  // how many of them the wave has gone on from
+  std::size_t seeded_from_ = 0;   // and around how many it has looked for seeds
+  std::vector<Seed> seeds_;
 };
 
 }  // namespace pathstar

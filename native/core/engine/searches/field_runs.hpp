@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
-#include <optional>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -20,7 +19,9 @@
 #include "engine/driver/poll.hpp"
 #include "engine/driver/pool.hpp"
 #include "engine/driver/workspaces.hpp"
+#include "engine/open_list/open_list.hpp"
 #include "engine/searches/any_view.hpp"
+#include "engine/searches/field_arrays.hpp"
 #include "engine/searches/field_repair.hpp"
 #include "engine/searches/nearest_source.hpp"
 #include "engine/searches/one_to_all.hpp"
@@ -63,19 +64,30 @@ class FieldRunOver final : public FieldRun {
  public:
   using Cost = typename View::Cost;
 
-  // `walkable(node)`: whether a source counts.
+  // `walkable(node)`: whether a source counts. `plan`: what the view was made with.
   template <class Walkable>
   FieldRunOver(const View& view, const FieldQuery& query, std::shared_ptr<Workspaces> workspaces,
-               const Walkable& walkable)
-      : view_(view), slots_(view.slots()), query_(query), workspaces_(std::move(workspaces)) {
+               const Walkable& walkable, std::vector<double> plan)
+      : view_(view), slots_(view.slots()), query_(query), workspaces_(std::move(workspaces)), plan_(std::move(plan)) {
     all_walkable_ = std::all_of(query.sources.begin(), query.sources.end(), walkable);
   }
+  FieldRunOver(const FieldRunOver&) = delete;
+  FieldRunOver& operator=(const FieldRunOver&) = delete;
+  ~FieldRunOver() override {
+    if (!arrays_.whole()) spare().give(std::move(arrays_));
+  }
 
-  // Begins a search that is stepped.
+  // Begins a search. `by_steps`: its caller steps it, and no step may take long.
   template <class Walkable>
-  void start(const Walkable& walkable) {
-    begin(seeds(walkable), LargeArray<Cost>(slots_, Kernel::kInfinity), LargeArray<Node>(slots_, kNoNode),
-          Kernel::kPatience);
+  void start(const Walkable& walkable, bool by_steps) {
+    if (!by_steps) {
+      arrays_ = FieldArrays<Cost>::unknown(slots_);
+    } else if (arrays_.whole()) {
+      arrays_ = spare().take(slots_);
+    } else {
+      arrays_.forget();
+    }
+    begin(seeds(walkable), Kernel::kPatience);
   }
 
   // Whether the search may be done by the block, which is faster, but has nothing to show before its end.
@@ -90,63 +102,61 @@ class FieldRunOver final : public FieldRun {
   // Does all of it by the block. False if the poll stopped it: then the run is of no use.
   template <class Walkable>
   bool solve_blocks(const Walkable& walkable, std::atomic<double>* done, const Poll& poll) {
+    arrays_ = {LargeArray<Cost>(slots_), LargeArray<Node>(slots_)};
     const std::vector<Seed> sources = seeds(walkable);
-    return solve_blocks({}, true, sources, sources, LargeArray<Cost>(slots_), LargeArray<Node>(slots_), done, poll);
+    return solve_blocks({}, true, sources, sources, done, poll);
   }
 
   bool step(std::uint64_t budget) override {
+    if (repair_ != nullptr) {
+      go_on_repairing(budget);
+      return true;
+    }
     if (work_ == nullptr) return false;
     const bool more = work_->kernel.step(budget);
     if (!more) finish();
     return more;
   }
-  bool done() const noexcept override { return work_ == nullptr; }
-  double floor() const noexcept override { return real(work_ ? work_->kernel.floor() : Kernel::kInfinity); }
-  double cost(Node node) const noexcept override { return real(work_ ? work_->kernel.cost(node) : costs_[node]); }
-  Node parent(Node node) const noexcept override { return work_ ? work_->parents[node] : parents_[node]; }
+  bool done() const noexcept override { return work_ == nullptr && repair_ == nullptr; }
+  double floor() const noexcept override {
+    return repair_ != nullptr ? 0.0 : real(work_ ? work_->kernel.floor() : Kernel::kInfinity);
+  }
+  double cost(Node node) const noexcept override { return real(costs_.empty() ? arrays_.cost(node) : costs_[node]); }
+  Node parent(Node node) const noexcept override { return costs_.empty() ? arrays_.parents[node] : parents_[node]; }
   std::uint32_t size() const noexcept override { return slots_; }
   std::uint64_t expanded() const noexcept override {
-    return expanded_ + (work_ == nullptr ? 0 : work_->kernel.expanded());
+    return expanded_ + (repair_ ? repair_->work.looked_at() : 0) + (work_ ? work_->kernel.expanded() : 0);
   }
+  std::uint64_t written() const noexcept override { return costs_.empty() ? arrays_.written() : slots_; }
 
   void write(Field& field) override {
     field.expanded = expanded();
-    if (work_ != nullptr) return write_part(field);
+    if (!done()) return write_part(field);
+    if (costs_.empty()) keep();
     field.parents = parents_;
     field.nearest = nearest_;
     field.costs = doubles(costs_);
   }
 
   // Follows edits of the space. `view`, `back`: of the space as it is now, the second with every step turned round.
-  // False if that is not done: because of the poll, or because a new search is cheaper. A run that has not come to its
-  // end goes on where it has seen nothing that was edited.
-  bool repair(const View& view, const AnyView<Cost>& back, const EditedNodes& edited, const Poll& poll) {
+  // False if that is not done: because of the poll, or because a new search is cheaper. A run that has come to its end
+  // comes to one again, unless it goes `by_steps`; one that is under way goes on.
+  bool repair(const View& view, std::vector<double> plan, const AnyView<Cost>& back, EditedNodes edited, bool by_steps,
+              const Poll& poll) {
     if (view.slots() != slots_) return false;
-    if (work_ != nullptr) return unseen(edited) && view.steps().largest <= view_.steps().largest;
+    const bool is_under_way = !done();
+    if (work_ != nullptr && plan == plan_ && unseen(edited)) return true;
+    plan_ = std::move(plan);
+    const std::vector<Node> waiting = is_under_way ? left_waiting() : std::vector<Node>();
     view_ = view;
-    LargeArray<Cost> costs = taken(costs_);
-    LargeArray<Node> parents = taken(parents_);
-    const std::size_t most = std::max(kSmall, costs.size() / kMostCleared);
-    FieldRepair<Cost> repair(edited, costs, parents);
-    std::optional<std::vector<Seed>> seeds;
-    if constexpr (LiesInBlocks<View>) {  // whose steps lead both ways
-      seeds = repair.seeds(view_, view_, most);
-    } else {
-      seeds = repair.seeds(AnyView<Cost>(view_), back, most);
+    if (!costs_.empty()) take_back();
+    repair_ = std::make_unique<Repair>(std::move(edited), arrays_, view_, back);
+    repair_->waiting = waiting;
+    if (by_steps || is_under_way) return true;
+    while (step_repair(kExpansionsPerPoll)) {
+      if (cleared_too_much() || poll()) return false;
     }
-    if (!seeds) return false;
-    const std::vector<Seed> sources = this->seeds(edited.walkable);
-    for (const Seed& source : sources) {
-      if (source.cost < costs[source.node]) seeds->push_back(source);
-    }
-    if (lies_in_blocks()) {
-      return solve_blocks(edited.near, false, *seeds, sources, std::move(costs), std::move(parents), nullptr, poll);
-    }
-    begin(std::move(*seeds), std::move(costs), std::move(parents), slots_);
-    while (step(kExpansionsPerPoll)) {
-      if (poll()) return false;
-    }
-    return true;
+    return !cleared_too_much() && finish_repair(poll);
   }
 
   // Whether this number of edited nodes is small enough to repair.
@@ -164,15 +174,22 @@ class FieldRunOver final : public FieldRun {
 
   // What a search under way needs and a finished one does not.
   struct Work {
-    typename Pool<Workspace<Cost>>::Lease lease;
-    LargeArray<Node> parents;
+    OpenList<Cost> open;
     Kernel kernel;
 
-    Work(Pool<Workspace<Cost>>& pool, const View& view, std::vector<Seed> seeds, LargeArray<Cost> costs,
-         LargeArray<Node> before, std::uint64_t patience)
-        : lease(pool.take()),
-          parents(std::move(before)),
-          kernel(view, std::move(seeds), lease->open, std::move(costs), parents, patience) {}
+    Work(const View& view, std::vector<Seed> seeds, FieldArrays<Cost>& arrays, std::uint64_t patience)
+        : kernel(view, std::move(seeds), open, arrays, patience) {}
+  };
+
+  // What comes before the search goes on after an edit.
+  struct Repair {
+    FieldRepair<Cost> work;
+    AnyView<Cost> view;
+    AnyView<Cost> back;
+    std::vector<Node> waiting;  // in the search that was under way
+
+    Repair(EditedNodes edited, FieldArrays<Cost>& arrays, const View& now, const AnyView<Cost>& turned)
+        : work(std::move(edited), arrays), view(now), back(turned) {}
   };
 
   double real(Cost cost) const noexcept {
@@ -181,7 +198,7 @@ class FieldRunOver final : public FieldRun {
 
   // Whether none of the edited nodes was reached, and the same sources count as before.
   bool unseen(const EditedNodes& edited) const {
-    const auto reached = [&](Node node) { return work_->kernel.cost(node) < Kernel::kInfinity; };
+    const auto reached = [&](Node node) { return arrays_.cost(node) < Kernel::kInfinity; };
     return std::none_of(edited.near.begin(), edited.near.end(), reached) && all_walkable_ &&
            std::all_of(query_.sources.begin(), query_.sources.end(), edited.walkable);
   }
@@ -197,42 +214,110 @@ class FieldRunOver final : public FieldRun {
     return seeds;
   }
 
-  void begin(std::vector<Seed> seeds, LargeArray<Cost> costs, LargeArray<Node> parents, std::uint64_t patience) {
-    work_ = std::make_unique<Work>(workspaces_->of<Cost>(), view_, std::move(seeds), std::move(costs),
-                                   std::move(parents), patience);
+  SpareArrays<Cost>& spare() noexcept { return workspaces_->spare_arrays<Cost>(); }
+
+  void begin(std::vector<Seed> seeds, std::uint64_t patience) {
+    costs_ = {};
+    work_ = std::make_unique<Work>(view_, std::move(seeds), arrays_, patience);
+  }
+
+  // What waits in the search under way, which ends.
+  std::vector<Node> left_waiting() {
+    while (repair_ != nullptr) go_on_repairing(kExpansionsPerPoll);
+    std::vector<Node> nodes = work_->kernel.waiting();
+    finish();
+    return nodes;
+  }
+
+  void finish() {
+    expanded_ += work_->kernel.expanded();
+    work_.reset();
+  }
+
+  bool step_repair(std::uint64_t budget) {
+    if constexpr (LiesInBlocks<View>) {  // whose steps lead both ways
+      return repair_->work.step(view_, view_, budget);
+    } else {
+      return repair_->work.step(repair_->view, repair_->back, budget);
+    }
+  }
+  bool cleared_too_much() const noexcept {
+    return repair_->work.cleared() > std::max(kSmall, std::size_t{slots_} / kMostCleared);
+  }
+
+  void go_on_repairing(std::uint64_t budget) {
+    const bool more = step_repair(budget);
+    if (cleared_too_much()) {
+      const auto walkable = repair_->work.edited().walkable;
+      end_repair();
+      start(walkable, true);
+    } else if (!more) {
+      std::vector<Seed> seeds = seeds_of_repair();
+      end_repair();
+      begin(std::move(seeds), slots_);
+    }
+  }
+
+  // Comes to the end that a run had come to before the edit.
+  bool finish_repair(const Poll& poll) {
+    std::vector<Seed> seeds = seeds_of_repair();
+    if (lies_in_blocks()) {
+      const EditedNodes edited = repair_->work.edited();
+      end_repair();
+      return solve_blocks(edited.near, false, seeds, this->seeds(edited.walkable), nullptr, poll);
+    }
+    end_repair();
+    begin(std::move(seeds), slots_);
+    while (step(kExpansionsPerPoll)) {
+      if (poll()) return false;
+    }
+    return true;
+  }
+
+  std::vector<Seed> seeds_of_repair() {
+    for (const Node node : repair_->waiting) repair_->work.add(node);
+    std::vector<Seed> seeds = std::move(repair_->work.seeds());
+    const std::vector<Seed> sources = this->seeds(repair_->work.edited().walkable);
+    for (const Seed& source : sources) {
+      if (source.cost < arrays_.cost(source.node)) seeds.push_back(source);
+    }
+    all_walkable_ = sources.size() == query_.sources.size();
+    return seeds;
+  }
+
+  void end_repair() {
+    expanded_ += repair_->work.looked_at();
+    repair_.reset();
   }
 
   // `edited`: between which steps changed. `fresh`: nothing is known yet, and the arrays hold nothing. Ways end at all
   // sources, also where another one offers as little.
   bool solve_blocks([[maybe_unused]] std::span<const Node> edited, [[maybe_unused]] bool fresh,
                     [[maybe_unused]] std::span<const Seed> seeds, [[maybe_unused]] std::span<const Seed> sources,
-                    [[maybe_unused]] LargeArray<Cost> costs, [[maybe_unused]] LargeArray<Node> parents,
                     [[maybe_unused]] std::atomic<double>* done, [[maybe_unused]] const Poll& poll) {
     if constexpr (LiesInBlocks<View>) {
-      BlockWave wave(view_.block_ground(), fresh, costs, parents);
+      BlockWave wave(view_.block_ground(), fresh, arrays_.costs, arrays_.parents);
       wave.look_at(edited);
       if (!wave.run(seeds, threads_for(slots_, query_.threads), done, poll)) return false;
       for (const Seed& source : sources) {
-        if (costs[source.node] == source.cost) parents[source.node] = kNoNode;
+        if (arrays_.costs[source.node] == source.cost) arrays_.parents[source.node] = kNoNode;
       }
       expanded_ += wave.expanded();
-      keep(std::move(costs), std::move(parents));
     }
     return true;
   }
 
-  void finish() {
-    expanded_ += work_->kernel.expanded();
-    LargeArray<Cost> costs = std::move(work_->kernel.costs());
-    LargeArray<Node> parents = std::move(work_->parents);
-    work_.reset();
-    keep(std::move(costs), std::move(parents));
+  // Makes of the arrays of a run that is done those that are handed out.
+  void keep() {
+    arrays_.write_all();
+    nearest_ = SharedArray(nearest(arrays_.costs, arrays_.parents));
+    costs_ = SharedArray(std::move(arrays_.costs));
+    parents_ = SharedArray(std::move(arrays_.parents));
+    arrays_ = {};
   }
-
-  void keep(LargeArray<Cost> costs, LargeArray<Node> parents) {
-    nearest_ = SharedArray(nearest(costs, parents));
-    costs_ = SharedArray(std::move(costs));
-    parents_ = SharedArray(std::move(parents));
+  void take_back() {
+    arrays_ = {taken(costs_), taken(parents_)};
+    costs_ = {};
   }
 
   // Empty where there is one source; then all belongs to it.
@@ -246,11 +331,12 @@ class FieldRunOver final : public FieldRun {
     return nearest.numbers();
   }
 
-  void write_part(Field& field) const {
-    LargeArray<Node> parents = work_->parents;
-    field.nearest = SharedArray(nearest(work_->kernel.costs(), parents));
+  void write_part(Field& field) {
+    arrays_.write_all();
+    LargeArray<Node> parents = arrays_.parents;
+    field.nearest = SharedArray(nearest(arrays_.costs, parents));
     field.parents = SharedArray(std::move(parents));
-    field.costs = doubles(SharedArray(work_->kernel.costs()));
+    field.costs = doubles(SharedArray(arrays_.costs));
   }
 
   SharedArray<double> doubles(const SharedArray<Cost>& costs) const {
@@ -267,10 +353,13 @@ class FieldRunOver final : public FieldRun {
   std::uint32_t slots_;  // a graph may have more by now
   FieldQuery query_;
   std::shared_ptr<Workspaces> workspaces_;
-  bool all_walkable_ = true;    // no source was left out
-  std::uint64_t expanded_ = 0;  // by searches that are over
-  std::unique_ptr<Work> work_;  // null once nothing is left
-  // What was found, once nothing is left.
+  std::vector<double> plan_;
+  bool all_walkable_ = true;        // no source was left out
+  std::uint64_t expanded_ = 0;      // by searches that are over
+  std::unique_ptr<Work> work_;      // null once nothing is left
+  std::unique_ptr<Repair> repair_;  // null but for what comes before the search goes on after an edit
+  FieldArrays<Cost> arrays_;
+  // The same once they were handed out.
   SharedArray<Cost> costs_;
   SharedArray<Node> parents_;
   SharedArray<std::uint32_t> nearest_;

@@ -18,6 +18,7 @@ SearchPtr begin_to_goals(const GoalView<View>& view, Node start, Node goal, cons
                          Recorder* recorder, InlineStorage* storage) {
   using Engine = BestFirst<GoalView<View>, MaybeRecorder>;
   return make_run<Engine>(storage, std::pair(workspaces.take(), MaybeRecorder(recorder)), [&](auto& memory) {
+    memory.first->use_small_pages(in_small_pages(storage, settings.max_expansions));
     return Engine(view, start, goal, settings, consistency_factor, *memory.first, memory.second);
   });
 }

@@ -15,18 +15,20 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <span>
 #include <utility>
 #include <vector>
 
 #include "engine/driver/settings.hpp"
 #include "engine/open_list/open_list.hpp"
 #include "engine/open_list/region_queue.hpp"
+#include "engine/searches/field_arrays.hpp"
 #include "spaces/cells/regions.hpp"
 #include "spaces/compiler.hpp"
-#include "spaces/large_pages.hpp"
+#include "spaces/small_pages.hpp"
 #include "spaces/step_range.hpp"
 #include "spaces/types.hpp"
 #include "spaces/view.hpp"
@@ -40,13 +42,6 @@ struct FieldSeed {
   Node node;
 };
 
-// Of a node that was not reached.
-template <class Cost>
-constexpr Cost infinite_cost() noexcept {
-  return std::numeric_limits<Cost>::has_infinity ? std::numeric_limits<Cost>::infinity()
-                                                 : std::numeric_limits<Cost>::max();
-}
-
 template <HasSuccessors View>
 class OneToAll {
  public:
@@ -57,14 +52,15 @@ class OneToAll {
 
   static constexpr std::uint64_t kPatience = 1000;  // how many nodes may be expanded again in any case
 
-  // `open`: memory to work in. `costs`: what is known of each node, kInfinity at first. `parents`: one per node. To
-  // each node that is reached the one before it is written. A seed that costs what is known of its node is expanded
-  // again.
-  OneToAll(const View& view, std::vector<Seed> seeds, OpenList<Cost>& open, LargeArray<Cost> costs,
-           std::span<Node> parents, std::uint64_t patience = kPatience)
+  // `open`: memory to work in. `arrays`: what is known of each node; the search writes there what it finds. A seed that
+  // costs what is known of its node is expanded again.
+  OneToAll(const View& view, std::vector<Seed> seeds, OpenList<Cost>& open, FieldArrays<Cost>& arrays,
+           std::uint64_t patience = kPatience)
       : view_(view),
-        parents_(parents),
-        costs_(std::move(costs)),
+        arrays_(arrays),
+        parents_(arrays.parents.data()),
+        costs_(arrays.costs.data()),
+        entered_(arrays.whole() ? 0 : (arrays.size() >> FieldArrays<Cost>::kPartBits) + 1),
         patience_(patience),
         waiting_(view.slots() / 64 + 1),
         seeds_(std::move(seeds)),
@@ -91,16 +87,20 @@ class OneToAll {
       taken += count;
       const std::uint32_t left = drop_done(count);
       expanded_ += left;
+      if (!entered_.empty()) write_around(left);
       expand(left);
       if (!by_heap_ && 2 * reopened_ > expanded_ + patience_) move_to_heap();
     }
     return true;
   }
 
-  // Per node, in the view's units; kInfinity where no source leads.
-  LargeArray<Cost>& costs() noexcept { return costs_; }
-  const LargeArray<Cost>& costs() const noexcept { return costs_; }
-  Cost cost(Node node) const noexcept { return costs_[node]; }
+  // The nodes that wait to be expanded, and those of seeds that have not been put yet.
+  std::vector<Node> waiting() const {
+    std::vector<Node> nodes;
+    each_waiting([&](Node node) { nodes.push_back(node); });
+    for (const Seed& seed : seeds_) nodes.push_back(seed.node);
+    return nodes;
+  }
 
   // Costs below it are known for certain; kInfinity once nothing is left to do.
   Cost floor() const noexcept {
@@ -154,6 +154,7 @@ class OneToAll {
   }
 
   void sow(const Seed& seed) {
+    arrays_.write(seed.node);
     const Cost before = costs_[seed.node];
     if (seed.cost > before) return;
     if (seed.cost < before) {
@@ -169,7 +170,7 @@ class OneToAll {
       if (waits(nodes_[0])) last_ = costs_[nodes_[0]];
       return 1;
     }
-    return queue_.take(nodes_, kBatch, costs_.data(), [this](Node node) { return waits(node); });
+    return queue_.take(nodes_, kBatch, costs_, [this](Node node) { return waits(node); });
   }
 
   void put(Node node, Cost cost, Cost before) {
@@ -193,11 +194,28 @@ class OneToAll {
     return left;
   }
 
+  // Sees to it that the arrays hold something of all that steps lead to from the nodes taken. Where neighbours have
+  // near numbers that is done for whole parts.
+  PATHSTAR_NOINLINE void write_around(std::uint32_t count) {
+    const auto write = [this](Node next, Cost) { arrays_.write(next); };
+    for (std::uint32_t i = 0; i < count; ++i) {
+      if constexpr (kIsLocal) {
+        const std::uint32_t part = nodes_[i] >> FieldArrays<Cost>::kPartBits;
+        if (std::exchange(entered_[part], 1) != 0) continue;
+        const Node begin = part << FieldArrays<Cost>::kPartBits;
+        const Node end = std::min(begin + (Node{1} << FieldArrays<Cost>::kPartBits), view_.slots());
+        for (Node node = begin; node < end; ++node) view_.successors(node, kNoNode, write);
+      } else {
+        view_.successors(nodes_[i], kNoNode, write);
+      }
+    }
+  }
+
   void expand(std::uint32_t count) {
     if constexpr (ComparesRows<View>) {
       if (view_.has_rows()) return expand_by_rows(count);
     }
-    const Cost* const costs = costs_.data();
+    const Cost* const costs = costs_;
     for (std::uint32_t i = 0; i < count; ++i) {
       prefetch_ahead(i, count);
       const Node node = nodes_[i];
@@ -209,7 +227,7 @@ class OneToAll {
   }
 
   void expand_by_rows(std::uint32_t count) {
-    const Cost* const costs = costs_.data();
+    const Cost* const costs = costs_;
     for (std::uint32_t i = 0; i < count; ++i) {
       prefetch_ahead(i, count);
       values_[i] = costs[nodes_[i]];
@@ -219,7 +237,7 @@ class OneToAll {
     for (std::uint32_t i = 0; i < count; ++i) {
       const Node node = nodes_[i];
       view_.each_lower(node, values_[i], steps_[i], costs, [&](Node next, Cost cost) {
-        prefetch(parents_.data(), next);
+        prefetch(parents_, next);
         if (found == kFound) [[unlikely]]
           found = improve_all(found);
         found_[found++] = {node, next, cost};
@@ -234,7 +252,7 @@ class OneToAll {
       if (by_heap_) return;
       const std::uint32_t at = i + kAhead;
       const Node soon = at < count ? nodes_[at] : queue_.next(at - count);
-      if (soon != kNoNode) view_.prefetch_around(soon, costs_.data());
+      if (soon != kNoNode) view_.prefetch_around(soon, costs_);
     }
   }
 
@@ -257,10 +275,20 @@ class OneToAll {
   PATHSTAR_NOINLINE void move_to_heap() {
     last_ = queue_.floor();
     by_heap_ = true;
-    for (Node node = 0; node < view_.slots(); ++node) {
-      if (waits(node)) heap_.push(costs_[node], costs_[node], node);
-    }
+    each_waiting([&](Node node) { heap_.push(costs_[node], costs_[node], node); });
     plant();
+  }
+
+  // Only what is written can wait; to look at the rest would touch its memory.
+  template <class Visit>
+  void each_waiting(Visit&& visit) const {
+    const std::size_t words = view_.slots() / 64 + 1;
+    for (std::size_t word = 0; word < words; ++word) {
+      if (!entered_.empty() && !arrays_.has(static_cast<Node>(word * 64))) continue;
+      for (std::uint64_t bits = waiting_[word]; bits != 0; bits &= bits - 1) {
+        visit(static_cast<Node>(word * 64) + static_cast<Node>(std::countr_zero(bits)));
+      }
+    }
   }
 
   static std::uint64_t bit(Node node) noexcept { return std::uint64_t{1} << (node & 63); }
@@ -272,12 +300,14 @@ class OneToAll {
   }
 
   View view_;
-  std::span<Node> parents_;
-  LargeArray<Cost> costs_;
+  FieldArrays<Cost>& arrays_;
+  Node* parents_;
+  Cost* costs_;
+  std::vector<std::uint8_t> entered_;  // by part of the arrays, where these are not written yet: a node was taken there
   std::uint64_t patience_;
-  std::vector<std::uint64_t> waiting_;  // a bit per node: its cost is better than when it was last expanded
-  std::vector<Seed> seeds_;             // that have not been put yet, the cheapest last
-  Cost last_{};                         // the cost taken last, by heap
+  ZeroArray<std::uint64_t> waiting_;  // a bit per node: its cost is better than when it was last expanded
+  std::vector<Seed> seeds_;           // that have not been put yet, the cheapest last
+  Cost last_{};                       // the cost taken last, by heap
   bool done_ = false;
   std::uint64_t expanded_ = 0;  // again or not
   std::uint64_t reopened_ = 0;  // that wait again, or did, after they were expanded

@@ -46,6 +46,9 @@ def make_way(state: State, unit: Unit, passer: Unit, *, near: bool = False) -> b
 def is_making_way(state: State, unit: Unit) -> bool:
     """Return whether a unit is still out of another one's way, or on its way there."""
     passer = state.units.get(unit.passer)
+    if state.is_cut(unit):
+        stop_making_way(unit)
+        return False
     if unit.next != NOBODY:
         return True
     if passer is not None and passer.order is not None and passer.passer == NOBODY:

@@ -71,7 +71,7 @@ def slots(state: State, units: list[Unit], target: int, formation: str) -> dict[
     """Return the place of each unit of a group around a target, by its number.
 
     The unit nearest to the target goes to the place farthest from the group, so that no unit that arrives
-    stands in the way of the next one.
+    stands in the way of the next one. Units that already fill the places stay where they are.
 
     Raises:
         OptionError: There is not enough room.
@@ -103,11 +103,12 @@ def _assigned(
 ) -> dict[int, int]:
     found: dict[int, int] = {}
     for size, nodes in chosen.items():
+        same = [unit for unit in units if unit.size == size]
+        if {unit.to for unit in same} == set(nodes):
+            found.update((unit.number, unit.to) for unit in same)
+            continue
         deepest = sorted(nodes, key=lambda node: (-_apart(state, node, here), node))
-        nearest = sorted(
-            (unit for unit in units if unit.size == size),
-            key=lambda unit: (_apart(state, unit.to, state.place(target)), unit.number),
-        )
+        nearest = sorted(same, key=lambda unit: (_apart(state, unit.to, state.place(target)), unit.number))
         found.update((unit.number, node) for unit, node in zip(nearest, deepest, strict=True))
     return found
 

@@ -1,0 +1,116 @@
+// What a one-to-all search knows of each node: what it costs, and the node before it.
+//
+// A search that its caller steps must not begin with the memory of the whole space, which takes longer than many steps.
+// Its arrays are written part by part, as the search comes near, in small pages, so that the system hands out little at
+// a time.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "spaces/compiler.hpp"
+#include "spaces/large_pages.hpp"
+#include "spaces/small_pages.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+// Of a node that was not reached.
+template <class Cost>
+constexpr Cost infinite_cost() noexcept {
+  return std::numeric_limits<Cost>::has_infinity ? std::numeric_limits<Cost>::infinity()
+                                                 : std::numeric_limits<Cost>::max();
+}
+
+template <class Cost>
+class FieldArrays {
+ public:
+  static constexpr int kPartBits = 10;
+
+  FieldArrays() = default;
+  // All of it is written.
+  FieldArrays(LargeArray<Cost> costs, LargeArray<Node> parents)
+      : costs(std::move(costs)), parents(std::move(parents)) {}
+
+  // Nothing is known of any node.
+  static FieldArrays unknown(std::size_t nodes) {
+    return {LargeArray<Cost>(nodes, infinite_cost<Cost>()), LargeArray<Node>(nodes, kNoNode)};
+  }
+  // The same, and nothing is written yet.
+  static FieldArrays unwritten(std::size_t nodes) {
+    FieldArrays arrays{LargeArray<Cost>(nodes), LargeArray<Node>(nodes)};
+    ask_for_small_pages(arrays.costs.data(), nodes * sizeof(Cost));
+    ask_for_small_pages(arrays.parents.data(), nodes * sizeof(Node));
+    arrays.forget();
+    return arrays;
+  }
+  void forget() { written_.assign((size() >> kPartBits) + 1, 0); }
+
+  std::size_t size() const noexcept { return costs.size(); }
+  bool whole() const noexcept { return written_.empty(); }
+  bool has(Node node) const noexcept { return whole() || written_[node >> kPartBits] != 0; }
+  Cost cost(Node node) const noexcept { return has(node) ? costs[node] : infinite_cost<Cost>(); }
+
+  // To be called before anything is read or written of a node that a search may be the first to look at.
+  PATHSTAR_INLINE void write(Node node) {
+    if (!has(node)) write_part(node >> kPartBits);
+  }
+  void write_all() {
+    for (std::size_t part = 0; part < written_.size(); ++part) {
+      if (written_[part] == 0) write_part(part);
+    }
+    written_.clear();
+  }
+
+  // How many nodes it holds something of.
+  std::uint64_t written() const noexcept {
+    if (whole()) return size();
+    const auto parts = static_cast<std::size_t>(std::count(written_.begin(), written_.end(), 1));
+    return std::min(parts << kPartBits, size());
+  }
+
+  LargeArray<Cost> costs;
+  LargeArray<Node> parents;  // kNoNode where a way begins, and of a node that was not reached
+
+ private:
+  PATHSTAR_NOINLINE void write_part(std::size_t part) {
+    const std::size_t begin = part << kPartBits, end = std::min(begin + (std::size_t{1} << kPartBits), size());
+    std::fill(costs.data() + begin, costs.data() + end, infinite_cost<Cost>());
+    std::fill(parents.data() + begin, parents.data() + end, kNoNode);
+    written_[part] = 1;
+  }
+
+  std::vector<std::uint8_t> written_;  // by part; empty once all is
+};
+
+// Arrays that a stepped search has left. The next one takes them: to give the memory of a large space back to the
+// system takes longer than many steps, too. One is kept.
+template <class Cost>
+class SpareArrays {
+ public:
+  FieldArrays<Cost> take(std::size_t nodes) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (spare_.size() == nodes && !spare_.whole()) {
+        spare_.forget();
+        return std::exchange(spare_, {});
+      }
+    }
+    return FieldArrays<Cost>::unwritten(nodes);
+  }
+  void give(FieldArrays<Cost> arrays) {
+    const std::lock_guard lock(mutex_);
+    spare_ = std::move(arrays);
+  }
+
+ private:
+  std::mutex mutex_;
+  FieldArrays<Cost> spare_;
+};
+
+}  // namespace pathstar

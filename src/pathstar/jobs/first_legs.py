@@ -1,0 +1,96 @@
+"""First legs: what units set off on before their paths are known."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Collection
+
+import numpy as np
+
+from pathstar.jobs.tickets import Ticket
+from pathstar.paths.path import Path
+from pathstar.planners.planner import Planner
+
+_BATCH = 64  # legs that are compared with an edit together
+
+
+class FirstLegs:
+    """The requests whose first legs are to be found: new ones, and those whose legs an edit has touched.
+
+    Args:
+        planner: What the answers come from; a leg obeys the same masks.
+        expansions: How many nodes a greedy search for a leg may expand; 0 for no legs.
+    """
+
+    def __init__(self, planner: Planner, expansions: int) -> None:
+        self._space = planner.space
+        self._finder = _leg_finder(planner, expansions)
+        self._wanted: deque[Ticket] = deque()
+        self._unchecked: deque[Ticket] = deque()
+        self._checked_at = self._seen_at = planner.space.revision
+
+    def __bool__(self) -> bool:
+        """Whether the leg of any request is wanted."""
+        return bool(self._wanted)
+
+    def want(self, ticket: Ticket) -> None:
+        """Note a new request."""
+        if self._finder is not None:
+            self._wanted.append(ticket)
+
+    def pop(self) -> Ticket:
+        """Take the next request whose leg is wanted."""
+        return self._wanted.popleft()
+
+    def find(self, ticket: Ticket) -> Path | None:
+        """Return a leg by a short greedy search; None where there are to be no legs."""
+        return None if self._finder is None else self._finder.find(ticket.start, ticket.goal)
+
+    def follow(self, tickets: Collection[Ticket], may_go_on: Callable[[], bool]) -> None:
+        """Want other legs for those that an edit has touched, before those of new requests.
+
+        Args:
+            tickets: The requests that wait.
+            may_go_on: Says whether there is time to compare more legs; the next call goes on with the rest.
+        """
+        revision = self._space.revision
+        if self._finder is None or (revision == self._seen_at and not self._unchecked):
+            return
+        if revision != self._seen_at:
+            rest = set(self._unchecked)
+            self._unchecked += [
+                ticket for ticket in tickets if ticket.path is not None and ticket not in rest
+            ]
+            self._seen_at = revision
+        while self._unchecked and may_go_on():
+            batch = [self._unchecked.popleft() for _ in range(min(_BATCH, len(self._unchecked)))]
+            self._wanted.extendleft(reversed(self._touched(batch)))
+        if not self._unchecked:
+            self._checked_at = revision
+
+    def _touched(self, tickets: list[Ticket]) -> list[Ticket]:
+        """Return the requests that wait with a leg which an edit has touched."""
+        legs = [(ticket, ticket.path) for ticket in tickets if not (ticket.done or ticket.cancelled)]
+        old = [(ticket, leg) for ticket, leg in legs if leg is not None and leg.revision < self._seen_at]
+        if not old:
+            return []
+        nodes = np.concatenate([leg.nodes for _, leg in old])
+        ends = np.cumsum([len(leg.nodes) for _, leg in old]).tolist()
+        touched: list[Ticket] = []
+        begin = 0
+        while begin < len(nodes):
+            at = begin + self._space.untouched(nodes[begin:], self._checked_at)
+            if at == len(nodes):
+                break
+            number = int(np.searchsorted(ends, at, side="right"))
+            touched.append(old[number][0])
+            begin = ends[number]
+        return touched
+
+
+def _leg_finder(planner: Planner, expansions: int) -> Planner | None:
+    """Return what finds first legs; None for no legs, as on a plane, whose lines lead to no closed places."""
+    if not expansions or planner.space.capabilities.plane:
+        return None
+    kept = {name: planner.options[name] for name in ("max_cost", "avoid", "only")}
+    return Planner(planner.space, "greedy", max_expansions=expansions, partial=True, **kept)
