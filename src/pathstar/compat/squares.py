@@ -87,8 +87,8 @@ def _once(moves: Moves) -> _Once:
 def points_on(free: bytearray, width: int, moves: Moves, start: int, goal: int) -> list[tuple[int, int]]:
     """Find a shortest path on a board without costs that is new in each call.
 
-    On a board of a few hundred cells, a `Grid`, its `Planner` and the arrays of a `Path` take several times as
-    long to make as the search runs; this makes none of them.
+    On a board of a few hundred cells, a `Grid`, its `Planner` and the arrays of a `Path` take several times
+    as long to make as the search runs; this makes none of them.
 
     Args:
         free: A byte for each cell, row by row: 1 where one may walk, 0 where not.

@@ -117,7 +117,9 @@ def _suffix_of(file: File) -> str:
     if suffix not in _GRAPH_SUFFIXES:
         raise unknown_name("kind of graph file", suffix, _GRAPH_SUFFIXES)
     if bare != name and suffix != ".gr":
-        raise OptionError(f"{name}: only .gr files may be compressed; unpack others first, for example by gunzip")
+        raise OptionError(
+            f"{name}: only .gr files may be compressed; unpack others first, for example by gunzip"
+        )
     return suffix
 
 
