@@ -4,8 +4,8 @@
     PYTHONPATH=.:tests python benchmarks/compat/run.py --side 512 --boards 20 --only skimage tcod
 
 Both get a new array in each call, and CPU time counts. Ratios are of the sums over all boards; on each board
-both packages run in turn. Garbage is collected between boards, so that no call pays for what another one left.
-Every path is checked.
+both packages run in turn. Every path is checked. Garbage is collected between boards, so that no call pays
+for what another one left.
 """
 
 from __future__ import annotations
