@@ -82,6 +82,8 @@ def main() -> None:
     options = parser.parse_args()
     nx.config.warnings_to_ignore.add("cache")
     graph = road_graph(options.side, 1)
+    first = timed(lambda: nx_pathstar.Graph(nx.path_graph(2)))[0]
+    print(f"loading pathstar with the first graph of all {first:.3f} s")
     print(f"{graph}; conversion {timed(lambda: nx_pathstar.Graph(graph))[0]:.3f} s")
     print(f"{'ms of CPU':42} {'networkx':>10} {'pathstar':>10} {'ratio':>9}")
     pairs = pairs_of(graph, options.queries)

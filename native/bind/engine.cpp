@@ -89,6 +89,24 @@ PathResult find(Finder& finder, Node start, Node goal, const Settings& settings)
   return result;
 }
 
+// Finds a path over squares without costs for which nothing is kept: on a small board the search takes less than
+// objects for Python would. Returns its places; none if there is no path.
+nb::list find_points(const Array<std::uint8_t>& walkable, std::uint32_t width, const Moves& moves, Node start,
+                     Node goal, const Settings& settings) {
+  PathResult result;
+  unless_stopped([&](const Stop& stop) {
+    const auto height = static_cast<std::uint32_t>(walkable.size() / width);
+    auto grid = std::make_shared<Grid>(width, height, std::span(walkable.data(), walkable.size()),
+                                       std::span<const double>(), moves, CostRule::enter, stop);
+    if (!stop()) result = make_finder(std::move(grid))->find(start, goal, settings, stop);
+  });
+  std::vector<std::int32_t> places(2 * result.length);
+  write_points(result.corners, result.rule, places.data());
+  nb::list points;
+  for (std::size_t i = 0; i < places.size(); i += 2) points.append(nb::make_tuple(places[i], places[i + 1]));
+  return points;
+}
+
 nb::object find_places(Finder& finder, nb::handle start, nb::handle goal, const Settings& settings,
                        const PathMaker& maker) {
   return find_between(start, goal, finder.extent(), maker,
@@ -192,6 +210,11 @@ void bind_engine(nb::module_& m) {
       .def_prop_ro("status", &Search::status, nb::call_guard<WithoutGil>())
       .def("result", &Search::result, nb::call_guard<WithoutGil>());
 
+  m.def("find_points", &find_points, nb::arg("walkable"), nb::arg("width"), nb::arg("moves"), nb::arg("start"),
+        nb::arg("goal"), nb::arg("settings"),
+        nb::sig("def find_points(walkable: bytearray, width: int, "
+                "moves: Moves, start: int, goal: int, settings: Settings) -> list[tuple[int, int]]"),
+        "The places (x, y) of a path over squares without costs, a byte for each; none if there is no path.");
   nb::class_<Finder>(m, "Finder", nb::type_slots(kFinderSlots))
       .def(nb::new_([](std::shared_ptr<Grid> grid) { return make_finder(std::move(grid)); }), nb::arg("space"))
       .def(nb::new_([](std::shared_ptr<Graph> graph) { return make_finder(std::move(graph)); }), nb::arg("space"))

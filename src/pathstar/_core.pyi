@@ -861,6 +861,11 @@ class Search:
 
     def result(self) -> PathResult: ...
 
+def find_points(walkable: bytearray, width: int, moves: Moves, start: int, goal: int, settings: Settings) -> list[tuple[int, int]]:
+    """
+    The places (x, y) of a path over squares without costs, a byte for each; none if there is no path.
+    """
+
 class Finder:
     @overload
     def __init__(self, space: Grid) -> None: ...

@@ -80,3 +80,11 @@ def test_the_info_loads_no_library() -> None:
     code = "import sys, _nx_pathstar; print({'networkx', 'numpy', 'pathstar'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"
+
+
+def test_one_path_is_searched_for_from_both_ends() -> None:
+    """A few steps from a node of such a graph lie all others; from both ends, few of them are looked at."""
+    graph = nx_pathstar.Graph(nx.barabasi_albert_graph(2000, 3, seed=1), None)
+    path = graph.weighted(None).planner().find(1900, 1950)
+    assert path.cost == nx.shortest_path_length(graph.original, 1900, 1950)
+    assert path.stats.expanded < len(graph) / 10

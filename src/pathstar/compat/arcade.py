@@ -36,17 +36,18 @@ def astar_calculate_path(
         [(0, 0), (10, 10), (20, 0)]
     """
     field = astar_barrier_list
-    size, left, bottom = field.grid_size, field.left, field.bottom
-    ends = [(int(x // size) - left, int(y // size) - bottom) for x, y in (start_point, end_point)]
-    width, height = max(field.right - left + 1, 0), max(field.top - bottom + 1, 0)
-    if not all(0 <= x < width and 0 <= y < height for x, y in ends):
+    size, left, right, bottom, top = field.grid_size, field.left, field.right, field.bottom, field.top
+    (x, y), (to_x, to_y) = start_point, end_point
+    x, y, to_x, to_y = int(x // size), int(y // size), int(to_x // size), int(to_y // size)
+    if not (left <= x <= right and bottom <= y <= top and left <= to_x <= right and bottom <= to_y <= top):
         return None
-    free = bytearray(b"\1") * (width * height)
-    for x, y in field.barrier_list:
-        column, row = x - left, y - bottom
-        if 0 <= column < width and 0 <= row < height:
-            free[row * width + column] = 0
-    (column, row), _ = ends
-    free[row * width + column] = 1  # a sprite may stand where it collides
-    points = points_on(free, width, _EIGHT if diagonal_movement else _FOUR, *ends)
+    width, first = right - left + 1, bottom * (right - left + 1) + left
+    free = bytearray(b"\1") * (width * (top - bottom + 1))
+    for column, row in field.barrier_list:
+        if left <= column <= right and bottom <= row <= top:
+            free[row * width + column - first] = 0
+    start = y * width + x - first
+    free[start] = 1  # a sprite may stand where it collides
+    moves = _EIGHT if diagonal_movement else _FOUR
+    points = points_on(free, width, moves, start, to_y * width + to_x - first)
     return [(int((x + left) * size), int((y + bottom) * size)) for x, y in points] or None

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from pathstar import _core
 from pathstar.errors import ArrayError
-from pathstar.paths.path import Method, Path
+from pathstar.paths.path import Path
 from pathstar.planners.find import find_path
 from pathstar.planners.planner import Planner
 from pathstar.spaces.base import Place, Space
@@ -75,42 +75,36 @@ class _Once(NamedTuple):
 
     moves: _core.Moves
     settings: _core.Settings
-    method: Method
 
 
 @cache
 def _once(moves: Moves) -> _Once:
     planner = Planner(Grid(np.ones((1, 1), bool), moves=moves), "astar")
     planner.settings.once = True
-    return _Once(moves.core, planner.settings, planner.method)
+    return _Once(moves.core, planner.settings)
 
 
-def points_on(free: bytearray, width: int, moves: Moves, start: Cell, goal: Cell) -> list[list[int]]:
+def points_on(free: bytearray, width: int, moves: Moves, start: int, goal: int) -> list[tuple[int, int]]:
     """Find a shortest path on a board without costs that is new in each call.
 
-    On a board of a few hundred cells, a `Grid` and its `Planner` take several times as long to make as the
-    search runs; this makes only their native parts.
+    On a board of a few hundred cells, a `Grid`, its `Planner` and the arrays of a `Path` take several times
+    as long to make as the search runs; this makes none of them.
 
     Args:
         free: A byte for each cell, row by row: 1 where one may walk, 0 where not.
         width: How many cells a row has.
         moves: Directions, corner rule and step costs.
-        start, goal: Places ``(x, y)`` within the board.
+        start, goal: The numbers of two cells, row by row.
 
     Returns:
-        The places ``[x, y]`` from start to goal; none if there is no path.
+        The places ``(x, y)`` from start to goal; none if there is no path.
 
     Example:
-        >>> points_on(bytearray([1, 1, 0, 1]), 2, Moves(4), (0, 0), (1, 1))
-        [[0, 0], [1, 0], [1, 1]]
+        >>> points_on(bytearray([1, 1, 0, 1]), 2, Moves(4), 0, 3)
+        [(0, 0), (1, 0), (1, 1)]
     """
     once = _once(moves)
-    cells = np.frombuffer(free, np.uint8)
-    board = _core.Grid(width, len(free) // width, cells, None, once.moves, _core.CostRule.enter, False)
-    begin, end = (y * width + x for x, y in (start, goal))
-    result = _core.Finder(board).find(begin, end, once.settings)
-    path = _core.AnsweredPath(result, board, start, goal, once.method)
-    return path.points.tolist() if path else []
+    return _core.find_points(free, width, once.moves, start, goal, once.settings)
 
 
 def place_of(cell: Any) -> Cell:

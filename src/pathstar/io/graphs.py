@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.errors import OptionError
+from pathstar.errors import OptionError, unknown_name
 from pathstar.io.dimacs import MILLIONTHS, format_coordinates, format_edges, parse_coordinates, parse_edges
 from pathstar.io.edge_list import format_edge_list, parse_edge_list
 from pathstar.io.roads.graphml import parse_graphml
@@ -24,6 +24,7 @@ NODE_LIMIT = 2**26
 EDGE_LIST_SUFFIXES = (".edges", ".edgelist")
 OSM_SUFFIX = ".osm"
 XML_SUFFIXES = (".graphml", OSM_SUFFIX)
+_GRAPH_SUFFIXES = (".gr", *EDGE_LIST_SUFFIXES, *XML_SUFFIXES)
 _LARGEST_PLACE = 10**18 / MILLIONTHS
 
 
@@ -67,7 +68,7 @@ def read_graph(
         FileNotFoundError: There is no such file.
         MapFormatError: A file is malformed; the message says where, and what was found and expected.
         MapLimitError: The graph has more nodes than the limit.
-        OptionError: An unknown metric.
+        OptionError: An unknown metric, or a file of another kind.
         ArrayError: With the great circle, a position is not on the earth.
 
     Example:
@@ -76,14 +77,14 @@ def read_graph(
         Graph(3 nodes, 2 edges)
     """
     checked_whole("node_limit", node_limit, 1)
-    suffix = Path(name_of(file)).suffix.lower()
+    suffix = _suffix_of(file)
     if suffix != OSM_SUFFIX and profile is not None:
         raise OptionError(f"profile is {profile!r}, but only streets of an .osm file have any")
     if suffix not in XML_SUFFIXES and weight is not None:
         raise OptionError(f"weight is {weight!r}; only .graphml and .osm files have more than one")
     if coordinates is not None and suffix in XML_SUFFIXES:
         raise OptionError(f"coordinates go with a .gr file; a {suffix} file has its own")
-    if coordinates is not None and _is_edge_list(file):
+    if coordinates is not None and suffix in EDGE_LIST_SUFFIXES:
         raise OptionError("coordinates go with a .gr file; nodes of an edge list have none")
     measures = {"metric": metric, "cost_per_distance": cost_per_distance}
     given: dict[str, Any] = {name: value for name, value in measures.items() if value is not None}
@@ -95,10 +96,31 @@ def read_graph(
                 return parse_osm(source, profile or "car", weight or "seconds", **given)
             if suffix in XML_SUFFIXES:
                 return parse_graphml(source, weight, **given)
-            if _is_edge_list(file):
+            if suffix in EDGE_LIST_SUFFIXES:
                 return parse_edge_list(source)
             size, edges = parse_edges(source)
     return Graph.from_arrays(*edges.T, size=size, **{"metric": "great_circle", **given})
+
+
+def _suffix_of(file: File) -> str:
+    """Return how the name of a graph's file ends, without that of gzip: ``.gr`` for a file without a suffix.
+
+    Raises:
+        OptionError: No graph is read from such files; the message says what to do.
+    """
+    name = name_of(file)
+    bare = name[:-3] if name.lower().endswith(".gz") else name
+    suffix = Path(bare).suffix.lower() or ".gr"
+    if suffix == ".pbf":
+        xml = f"{Path(bare).stem.removesuffix(OSM_SUFFIX)}{OSM_SUFFIX}"
+        raise OptionError(f"{name} is not XML; `osmium cat {name} -o {xml}` makes a file that is")
+    if suffix not in _GRAPH_SUFFIXES:
+        raise unknown_name("kind of graph file", suffix, _GRAPH_SUFFIXES)
+    if bare != name and suffix != ".gr":
+        raise OptionError(
+            f"{name}: only .gr files may be compressed; unpack others first, for example by gunzip"
+        )
+    return suffix
 
 
 def _read_roads(
@@ -131,7 +153,8 @@ def write_graph(
         lossy: Whether the nodes' names may be lost: the file has numbers only.
 
     Raises:
-        OptionError: A cost is not a whole number, names would be lost, or there are no positions ``(n, 2)``.
+        OptionError: A cost is not a whole number, names would be lost, there are no positions ``(n, 2)``, or
+            the file's name says another kind.
 
     Example:
         >>> import io
@@ -141,12 +164,13 @@ def write_graph(
         b'p sp 3 2\na 1 2 5\na 2 3 8\n'
     """
     check_graph(graph, "write_graph")
-    if Path(name_of(file)).suffix.lower() in XML_SUFFIXES:
+    suffix = _suffix_of(file)
+    if suffix in XML_SUFFIXES:
         raise OptionError("a graph is not written as XML; allowed: .gr, .edges, .edgelist")
     checked_switch("lossy", lossy)
     if isinstance(scale, bool) or not isinstance(scale, (int, float)) or not 0 < scale <= 1e18:
         raise OptionError(f"scale is {scale!r}; allowed: a number above 0")
-    if _is_edge_list(file):
+    if suffix in EDGE_LIST_SUFFIXES:
         if coordinates is not None or scale != 1:
             raise OptionError("an edge list takes no coordinates and no scale; a .gr file does")
         _put(file, format_edge_list(graph))
@@ -158,10 +182,6 @@ def write_graph(
     if coordinates is not None and places is not None:
         _put(coordinates, format_coordinates(places))
     _put(file, text)
-
-
-def _is_edge_list(file: File) -> bool:
-    return Path(name_of(file)).suffix.lower() in EDGE_LIST_SUFFIXES
 
 
 def _checked_places(positions: NDArray[Any] | None) -> NDArray[np.float64]:

@@ -208,6 +208,31 @@ def test_what_cannot_be_written(graph, options, words):
     assert file.getvalue() == b""
 
 
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("town.osm.pbf", "osmium cat town.osm.pbf -o town.osm`"),
+        ("town.pbf", "-o town.osm`"),
+        ("town.osm.bz2", r"unknown kind of graph file '.bz2'. Allowed: .gr, .edges"),
+        ("town.gml", "did you mean '.graphml'"),
+        ("town.osm.gz", "only .gr files may be compressed; unpack"),
+        ("town.edges.gz", "only .gr files may be compressed"),
+    ],
+)
+def test_other_files_are_not_taken_for_roads(tmp_path, name, words, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / name).write_bytes(ROADS)
+    with pytest.raises(ps.PathstarError, match=words):
+        ps.read_graph(name)
+    with pytest.raises(ps.PathstarError, match=words):
+        ps.write_graph(roads(), name)
+
+
+def test_a_file_without_a_suffix_has_roads(tmp_path):
+    (tmp_path / "roads").write_bytes(ROADS)
+    assert ps.read_graph(tmp_path / "roads").edges == 5
+
+
 def test_progress_of_two_files_counts_each_as_a_half():
     parts: list[float] = []
     graph = roads(places=PLACES, progress=parts.append)

@@ -60,10 +60,16 @@ class Weighting:
         self._planners: dict[str | None, ps.Planner] = {}
 
     def planner(self, index: str | None = None) -> ps.Planner:
-        """Return the planner for single paths, over an index of a kind if one is named; both are kept."""
+        """Return the planner for single paths, over an index of a kind if one is named; both are kept.
+
+        Without an index it searches from both ends, since networkx's nodes have no places to estimate by.
+        """
         if index not in self._planners:
-            built = None if index is None else ps.build_index(self.space, index)
-            self._planners[index] = ps.Planner(self.space, index=built)
+            self._planners[index] = (
+                ps.Planner(self.space, "bidirectional-dijkstra")
+                if index is None
+                else ps.Planner(self.space, index=ps.build_index(self.space, index))
+            )
         return self._planners[index]
 
     def length(self, cost: float) -> float:

@@ -37,8 +37,8 @@ def read_ldtk(
         level: The identifier of the level; not needed if there is one only.
         layer: The identifier of the layer with the cells; not needed if the level has only one of the kind
             IntGrid, or only one with cells.
-        walls: Numbers of IntGrid values, where 0 is an empty cell, or their names; the name of the layer, all
-            of whose cells are then walls; or several of these.
+        walls: Numbers of IntGrid values, where 0 is an empty cell, or their names; in a layer of tiles, their
+            numbers plus 1; the name of the layer, all of whose cells are then walls; or several of these.
         cost: Costs by the numbers of values.
 
     Raises:

@@ -74,6 +74,8 @@ def _nodes(source: Source, keys: Keys, graphs: list[Any]) -> dict[str, dict[str,
     nodes: dict[str, dict[str, Any]] = {}
     for each in (each for graph in graphs for each in graph if _tag(each) == "node"):
         name = each.get("id", "")
+        if not name:
+            raise source.error(found="a <node> without an id", expected="an id for each node")
         if name in nodes:
             raise source.error(found=f"a second node {name!r}", expected="an id for each node")
         nodes[name] = _data(source, keys, each, "node")

@@ -19,6 +19,7 @@ _NO = (
     "emergency",
     "use_sidepath",
 )
+_YES = ("yes", "designated", "permissive")
 _LINKS = ("motorway", "trunk", "primary", "secondary", "tertiary")
 _SPEED = re.compile(r"(\d{1,3}(?:\.\d{1,2})?)\s*(km/h|kmh|kph|mph|knots)?")
 _UNITS = {"mph": 1.609344, "knots": 1.852}
@@ -56,6 +57,7 @@ class Profile:
 
     Attributes:
         speeds: Kilometres an hour by the value of the tag ``highway``; other ways cannot be used.
+        opened: The same for ways that it may use only where its own tag, the last of `keys`, allows it.
         keys: The tags that open or close a way, the most particular last.
         one_way: Whether it obeys one-way rules; if so, the tags that state them, the most particular first.
         limits: Whether the tag ``maxspeed`` counts.
@@ -63,6 +65,7 @@ class Profile:
     """
 
     speeds: Mapping[str, float]
+    opened: Mapping[str, float]
     keys: tuple[str, ...]
     one_way: tuple[str, ...]
     limits: bool
@@ -86,9 +89,10 @@ _QUIET = {road: 1.0 for road in _CAR if not road.startswith(("motorway", "trunk"
 _PATHS = ("track", "path", "cycleway", "bridleway", "pedestrian", "footway", "steps")
 
 PROFILES: Mapping[str, Profile] = {
-    "car": Profile(_CAR, ("access", "vehicle", "motor_vehicle", "motorcar"), ("oneway",), True, _GATES),
+    "car": Profile(_CAR, {}, ("access", "vehicle", "motor_vehicle", "motorcar"), ("oneway",), True, _GATES),
     "bicycle": Profile(
         dict.fromkeys([*_QUIET, *_PATHS[:4]], 16.0) | {"pedestrian": 6.0},
+        {"trunk": 16.0, "trunk_link": 16.0, "footway": 10.0},
         ("access", "vehicle", "bicycle"),
         ("oneway:bicycle", "oneway"),
         False,
@@ -96,6 +100,7 @@ PROFILES: Mapping[str, Profile] = {
     ),
     "foot": Profile(
         dict.fromkeys([*_QUIET, *_PATHS], 5.0) | {"steps": 2.5},
+        {"trunk": 5.0, "trunk_link": 5.0},
         ("access", "foot"),
         ("oneway:foot",),
         False,
@@ -112,7 +117,8 @@ def speed_of(tags: Tags, profile: Profile, *, backwards: bool = False) -> float 
         48.28032
         >>> speed_of({"highway": "primary", "access": "no"}, PROFILES["car"])
     """
-    speed = profile.speeds.get(tags.get("highway", ""))
+    kind, own = tags.get("highway", ""), tags.get(profile.keys[-1])
+    speed = profile.speeds.get(kind, profile.opened.get(kind) if own in _YES else None)
     if speed is None or _may_enter(tags, profile) is False:
         return None
     if tags.get("motorroad") == "yes" and "motor_vehicle" not in profile.keys:

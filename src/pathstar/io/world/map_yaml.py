@@ -112,7 +112,7 @@ def _rules_of(source: Source) -> _Rules:
         raise source.error(found=f"a mistake ({problem})", expected="YAML", **place) from None
     if not isinstance(facts, dict):
         raise source.error(found="no keys", expected="image, resolution, origin and the other keys of a map")
-    mode = _fact(source, facts, "mode", "trinary")
+    mode = _fact(source, facts, "mode", "trinary").lower()
     if mode not in MODES:
         raise source.error(found=f"the mode {mode!r}", expected=f"one of {', '.join(MODES)}")
     rules = _Rules(
@@ -120,8 +120,8 @@ def _rules_of(source: Source) -> _Rules:
         resolution=_number(source, facts, "resolution"),
         origin=_origin(source, facts),
         negate=_switch(source, facts, "negate"),
-        occupied=_number(source, facts, "occupied_thresh"),
-        free=_number(source, facts, "free_thresh"),
+        occupied=_share(source, facts, "occupied_thresh"),
+        free=_share(source, facts, "free_thresh"),
         mode=mode,
     )
     if rules.resolution <= 0:
@@ -144,6 +144,13 @@ def _fact(source: Source, facts: dict[str, Any], key: str, missing: str = "") ->
 
 def _number(source: Source, facts: dict[str, Any], key: str) -> float:
     return _as_number(source, key, _fact(source, facts, key))
+
+
+def _share(source: Source, facts: dict[str, Any], key: str) -> float:
+    number = _number(source, facts, key)
+    if not 0 <= number <= 1:  # as a percent, 65 would make every cell free
+        raise source.error(found=f"{key} {number:g}", expected="a share from 0 to 1")
+    return number
 
 
 def _as_number(source: Source, key: str, value: Any) -> float:

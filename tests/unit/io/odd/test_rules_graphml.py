@@ -107,6 +107,7 @@ CASES = [
     Net("a hyperedge", HYPER, None),
     Net("an edge to nowhere", net(edge("ax", "2")), None),
     Net("a node twice", net(edge("ab", "2"), nodes="aba"), None),
+    Net("a node without an id", PLAIN.replace("<node", "<node/><node", 1), None),
     Net("no direction by default", net(edge("ab", "2"), default=""), None),
     Net("an unknown direction", net(edge("ab", "2"), default='edgedefault="both"'), None),
     Net("directed in a word", net(edge("ab", "2", 'directed="yes"')), None),

@@ -80,6 +80,7 @@ CASES = [
     Odd("the whole layer", world(ONE), ".##/#.#", {"walls": "Cells"}),
     Odd("a hidden layer", world(level(cells(NUMBERS, visible=False))), ".#./..#", ROCK),
     Odd("tiles by rules", world(level(AUTO)), ".#./..#", {"walls": "Auto"}),
+    Odd("tiles by number, from 1", world(level(PAINTED)), ".#./..#", {"walls": {4}}),
     Odd("stacked tiles", world(level(PAINTED)), ".#./..#", {"walls": "Painted"}),
     Odd(
         "entities and pivots",

@@ -142,6 +142,15 @@ CASES = [
     one("feet on a footway", BOTH, "foot", highway="footway"),
     one("no bicycles on stairs", set(), "bicycle", highway="steps"),
     one("no bicycles on a motorway", set(), "bicycle", highway="motorway"),
+    *(
+        one(f"bicycles on a footway by bicycle={word}", BOTH, "bicycle", highway="footway", bicycle=word)
+        for word in ("yes", "designated", "permissive")
+    ),
+    one("bicycles are pushed along a footway", set(), "bicycle", highway="footway", bicycle="dismount"),
+    one("a footway open to all is no cycleway", set(), "bicycle", highway="footway", access="yes"),
+    one("no bicycles on a trunk road", set(), "bicycle", highway="trunk"),
+    one("bicycles on a trunk road by a tag", BOTH, "bicycle", highway="trunk", bicycle="yes"),
+    one("feet on a trunk road by a tag", BOTH, "foot", highway="trunk", foot="yes"),
     one("no feet on a motorway", set(), "foot", highway="motorway"),
     one("not built yet", set(), highway="construction"),
     one("only planned", set(), highway="proposed"),

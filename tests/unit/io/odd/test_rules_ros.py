@@ -136,6 +136,7 @@ CASES = [
         options={"weight": 2},
         costs=[[1, 2]],
     ),
+    case("a mode in capitals", yaml(mode="Raw"), pgm([0, 255]), ".#"),
     # The lower left corner lies at the origin, and the axes turn around it.
     case(
         "origin",
@@ -164,11 +165,13 @@ CASES = [
         for key in ("image", "resolution", "origin", "occupied_thresh", "free_thresh", "negate")
     ),
     case("an empty image", yaml('""'), TWO, REFUSED),
-    case("an unknown mode", yaml(mode="Scale"), TWO, REFUSED),
+    case("an unknown mode", yaml(mode="scaled"), TWO, REFUSED),
     case("an origin of two numbers", yaml(origin="[0, 0]"), TWO, REFUSED),
     case("a resolution of 0", yaml(resolution=0), TWO, REFUSED),
     case("a resolution that is not a number", yaml(resolution=".nan"), TWO, REFUSED),
     case("a threshold that is not a number", yaml(free_thresh="low"), TWO, REFUSED),
+    case("a threshold in percent", yaml(occupied_thresh=65), TWO, REFUSED),
+    case("a threshold below 0", yaml(free_thresh=-0.1), TWO, REFUSED),
     case("half an image", yaml(), pgm([254] * 9, [0] * 9)[:-5], REFUSED),
     case("a list", "- image: odd.pgm\n", TWO, REFUSED),
     case("nothing", "", TWO, REFUSED),

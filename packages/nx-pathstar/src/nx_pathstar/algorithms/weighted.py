@@ -1,8 +1,8 @@
 """Shortest paths by weight: Dijkstra's, Bellman and Ford's, A*, and simple paths in order of length.
 
 Weights here are never negative, so all of them are the same searches. A heuristic is not called: the native
-search without it is sooner done than the calls, and its path is shortest even where the heuristic
-overestimates.
+search, from both ends, is done sooner than the calls would be, and its path is shortest even where the
+heuristic overestimates.
 """
 
 from __future__ import annotations
