@@ -28,7 +28,13 @@ SOURCES = [(3, 3), (50, 40)]
 SITES = [*SOURCES, (9, 60), (60, 5)]
 SIDE = 32
 # What the children need. The server that they are forked from imports it once, for all of them.
-PRELOADED = ["distributed", "zarr", "pathstar.jobs.dask", "pathstar.rasters.tiles.wave", "tests.campaigns.kills"]
+PRELOADED = [
+    "distributed",
+    "zarr",
+    "pathstar.jobs.dask",
+    "pathstar.rasters.tiles.wave",
+    "tests.campaigns.kills",
+]
 
 
 def ground(seed: int) -> np.ndarray:
