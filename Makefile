@@ -27,13 +27,16 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo check campaign fuzz package test test-python test-web test-native test-sanitized test-threads instructions stub site bench bench-movingai lint format clean
+.PHONY: help demo setup chromium check campaign fuzz package test test-python test-web test-native test-sanitized test-threads instructions stub site bench bench-movingai lint format clean
 
 help:  ## Say what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: $(VENV)/.package  ## Set up, then find a path on two maps and draw it
 	$(PY) examples/demo.py
+
+setup:  ## Set up everything at once: compile the package while pip and apt-get install the rest
+	@$(MAKE) --no-print-directory -j3 $(VENV)/.package $(VENV)/.dev chromium
 
 check: lint  ## Check style and types, and run a test of each file; the quick look before a commit
 	PATHSTAR_EXAMPLES=10 $(PY) -m pytest -q -n auto --dist worksteal --sample 1 $(SMOKE)
@@ -54,7 +57,8 @@ fuzz: $(VENV)/.package $(VENV)/.dev  ## Fuzz each reader of files and index file
 	$(CMAKE) --build --preset native-fuzz
 	build/native-fuzz/native/fuzz/fuzz_differential -max_total_time=$(SECONDS) -max_len=1024
 
-test: test-python test-web test-native  ## Set up, then run every test but the long benchmarks
+test: setup  ## Set up, then run every test but the long benchmarks
+	@$(MAKE) --no-print-directory test-python test-web test-native
 
 test-python: $(VENV)/.package $(VENV)/.dev  ## Run the Python tests; make test-python ARGS="-k grid"
 	$(PY) -m pytest $(ARGS)
@@ -133,7 +137,7 @@ clean:  ## Remove the environment, the builds and the caches
 	rm -rf $(VENV) build dist demo-out .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# The environment in three steps, each redone when what it is made from changes.
+# The environment in steps, each redone when what it is made from changes.
 $(VENV)/.build: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' || \
 	  { echo "pathstar needs Python 3.10 or newer; name one: make PYTHON=python3.12" >&2; exit 1; }
@@ -142,15 +146,27 @@ $(VENV)/.build: pyproject.toml
 	$(PIP) install --group build
 	@touch $@
 
-$(VENV)/.package: $(VENV)/.build CMakeLists.txt $(NATIVE)
-	$(PIP) install --no-build-isolation --config-settings=build-dir=$(RELEASE) \
-	  --config-settings=cmake.define.PATHSTAR_PRECOMPILE=ON --editable ".[all]"
+# `make setup` compiles the module while pip installs the rest, so no package is installed by both.
+$(VENV)/.module: $(VENV)/.build CMakeLists.txt $(NATIVE)
+	$(PIP) install --no-deps --no-build-isolation --config-settings=build-dir=$(RELEASE) \
+	  --config-settings=cmake.define.PATHSTAR_PRECOMPILE=ON --editable .
 	@touch $@
 
-$(VENV)/.dev: $(VENV)/.build packages/nx-pathstar/pyproject.toml
+$(VENV)/.extras: $(VENV)/.build scripts/requirements_of.py
+	$(PY) scripts/requirements_of.py all | $(PIP) install --requirement /dev/stdin
+	@touch $@
+
+$(VENV)/.package: $(VENV)/.module $(VENV)/.extras
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.extras packages/nx-pathstar/pyproject.toml
 	$(PIP) install --group dev
 	$(PIP) install --no-deps --editable packages/nx-pathstar
 	@touch $@
+
+# The tests of the studio say what is missing if this finds none and may install none.
+chromium: $(VENV)/.build
+	-@$(PY) scripts/find_chromium.py > /dev/null 2>&1
 
 $(VENV)/.web: $(VENV)/.dev package.json package-lock.json
 	mkdir -p build/web

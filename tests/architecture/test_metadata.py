@@ -1,12 +1,13 @@
-"""What both distributions say of where the project lives, in one voice."""
+"""What both distributions say of where the project lives, in one voice, and what make installs beside it."""
 
 from __future__ import annotations
 
 import re
+from importlib import metadata
 
 import pytest
 
-from architecture.tree import ROOT
+from architecture.tree import ROOT, script
 
 PROJECTS = ("pyproject.toml", "packages/nx-pathstar/pyproject.toml")
 HOME = "https://github.com/pathstar/pathstar"
@@ -31,3 +32,22 @@ def test_addresses_of_files_name_files_of_the_tree(project: str) -> None:
     files = [url.partition("/blob/main/")[2] for url in urls_of(project).values() if "/blob/" in url]
     assert len(files) == 2
     assert [file for file in files if not (ROOT / file).is_file()] == []
+
+
+@pytest.mark.parametrize("extras", [["all"], ["studio", "ros"], []])
+def test_what_is_installed_beside_the_package_is_what_it_asks_for(extras: list[str]) -> None:
+    program = script("requirements_of")
+    project = program.tomllib.loads(program.PROJECT.read_text("utf-8"))["project"]
+    found = {each.replace(" ", "") for each in program.requirements_of(extras, project)}
+    asked = set()
+    todo, seen = set(extras), set()
+    while todo:
+        seen.add(extra := todo.pop())
+        for each in metadata.requires("pathstar") or []:
+            requirement, _, marker = each.partition(";")
+            if re.search(rf"extra\s*==\s*['\"]{extra}['\"]", marker):
+                own = re.fullmatch(r"pathstar\[(.+)\]", requirement.strip())
+                asked |= set() if own else {requirement.replace(" ", "")}
+                todo |= set(own[1].split(",")) - seen if own else set()
+    asked |= {each.replace(" ", "") for each in metadata.requires("pathstar") or [] if "extra" not in each}
+    assert found == asked

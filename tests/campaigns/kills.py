@@ -10,7 +10,9 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from multiprocessing import forkserver
 from multiprocessing.connection import Connection
+from multiprocessing.context import ForkServerContext
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +27,14 @@ from pathstar.rasters.tiles.wave import Wave
 SOURCES = [(3, 3), (50, 40)]
 SITES = [*SOURCES, (9, 60), (60, 5)]
 SIDE = 32
+# What the children need. The server that they are forked from imports it once, for all of them.
+PRELOADED = [
+    "distributed",
+    "zarr",
+    "pathstar.jobs.dask",
+    "pathstar.rasters.tiles.wave",
+    "tests.campaigns.kills",
+]
 
 
 def ground(seed: int) -> np.ndarray:
@@ -89,7 +99,7 @@ def _die_after(visits: int, seconds: float, what: str, cost: np.ndarray, folder:
     The child is forked from a server without threads: a fork of this process might never get past a lock that
     another thread holds.
     """
-    context = multiprocessing.get_context("forkserver")
+    context = _fork_server()
     heard, said = context.Pipe(duplex=False)
     child = context.Process(target=_run, args=(what, cost, folder, said))
     child.start()
@@ -107,6 +117,14 @@ def _die_after(visits: int, seconds: float, what: str, cost: np.ndarray, folder:
     return not ended
 
 
+def _fork_server() -> ForkServerContext:
+    """Start the server, unless it runs, before anyone starts it without the modules; return its context."""
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(PRELOADED)
+    forkserver.ensure_running()
+    return context
+
+
 def _run(what: str, cost: np.ndarray, folder: str, said: Connection) -> None:
     Wave.SAVE_EVERY = 0.0
     tiles = Tiles(side=SIDE, store=folder, workers=2, tell=lambda progress: said.send_bytes(b"."))
@@ -115,10 +133,11 @@ def _run(what: str, cost: np.ndarray, folder: str, said: Connection) -> None:
 
 @contextmanager
 def cluster() -> Iterator[Any]:
-    """Yield a client of two worker processes, which are forked from a server that has imported everything."""
+    """Yield a client of two worker processes."""
     import dask
     from distributed import Client, LocalCluster
 
+    _fork_server()
     settings = {
         "distributed.worker.multiprocessing-method": "forkserver",
         # After that time the cluster gives up a name whose worker is down just then, though it was

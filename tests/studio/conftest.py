@@ -28,6 +28,8 @@ FLAGS = [
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
     f"--disable-features={','.join(UNUSED)}",
 ]  # fmt: skip
+WINDOW = {"width": 1280, "height": 800}
+MEDIA = {"color_scheme": "light", "reduced_motion": "no-preference"}
 SLOW = 60_000  # milliseconds that a loaded machine may take
 
 # Returns a module of the page, whose address has the revision of the page's files.
@@ -259,6 +261,7 @@ class Pages:
 
     A page that has been used still has its process and the files of the studio, which is most of the work of
     opening one. Tests change nothing of it but what a visit leaves behind: stored values and the pointer.
+    The size of the window, colours and motion are set again for each test, so pages may share the rest.
     """
 
     def __init__(self, browser: Browser) -> None:
@@ -273,10 +276,15 @@ class Pages:
             first: Whether nobody with this browser has been here before.
             options: The options of the context.
         """
-        kind = repr([first, *sorted(options.items())])
+        rest = {"viewport": WINDOW, "locale": "en-US", **options}
+        window = rest.pop("viewport")
+        media = {name: rest.pop(name, usual) for name, usual in MEDIA.items()}
+        kind = repr([first, *sorted(rest.items())])
         free = self._free.setdefault(kind, [])
-        page = free.pop() if free else self._new(first, options)
+        page = free.pop() if free else self._new(first, rest)
         self._kind[page] = kind
+        page.set_viewport_size(window)
+        page.emulate_media(**media)
         return page
 
     def _new(self, first: bool, options: dict[str, Any]) -> Page:
@@ -314,7 +322,7 @@ def opened(pages: Pages, server: Server) -> Iterator[Open]:
             if message.type in {"error", "warning"} and not any(words in message.text for words in quiet):
                 wrong.append(message.text)
 
-        page = pages.take(first, {"viewport": {"width": 1280, "height": 800}, **context})
+        page = pages.take(first, context)
         used.append((page, failed, said))
         page.on("pageerror", failed)
         page.on("console", said)

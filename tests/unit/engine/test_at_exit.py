@@ -16,7 +16,8 @@ begun = threading.Event()
 grid = ps.Grid(np.random.default_rng(1).random((400, 400)) > 0.2)
 free = np.argwhere(grid.walkable)[:, ::-1]
 ends = free[:200], free[-200:]
-graph = ps.Graph.from_edges([(i, (i * 7 + j) % 5000, 1.0 + j) for i in range(5000) for j in range(5)])
+if sys.argv[1] == "find_k_paths":
+    graph = ps.Graph.from_edges([(i, (i * 7 + j) % 5000, 1.0 + j) for i in range(5000) for j in range(5)])
 
 
 def neighbors(number):
