@@ -10,13 +10,11 @@
 #include <variant>
 
 #include "engine/driver/answer.hpp"
-#include "engine/driver/following.hpp"
 #include "engine/incremental/lifelong.hpp"
 #include "engine/incremental/multipath.hpp"
+#include "engine/incremental/space_traits.hpp"
 #include "engine/searches/any_view.hpp"
-#include "spaces/layers/turning_view.hpp"
 #include "spaces/space_mutex.hpp"
-#include "spaces/views.hpp"
 
 namespace pathstar {
 namespace {
@@ -24,73 +22,6 @@ namespace {
 constexpr double kFar = std::numeric_limits<double>::infinity();
 constexpr double kRounding = 1e-12;                    // of what two sums of the same costs may differ by
 constexpr std::uint64_t kExpansionsPerLook = 1 << 10;  // between two looks at the limits
-
-// How the spaces differ.
-template <class Space>
-bool arrived(const Space&, Node node, Node goal) {
-  return node == goal;
-}
-bool arrived(const Turning& space, Node node, Node goal) { return space.arrived(node, goal); }
-
-template <class Space>
-Node place_of(const Space&, Node node) {
-  return node;
-}
-Node place_of(const Turning& space, Node node) { return ground_node_of(space.cell(node)); }
-
-template <class Space>
-std::uint64_t fell_at(const Space& space) {
-  return space.fell_at();
-}
-std::uint64_t fell_at(const Turning& space) {
-  return space.over([](const auto& ground) { return ground.fell_at(); });
-}
-
-HeuristicKind own_heuristic(const Turning& space) {
-  return space.over([](const auto& ground) { return pathstar::own_heuristic(ground); });
-}
-
-// Whether the estimate between two nodes is a distance, which obeys the triangle inequality, whatever is edited.
-bool has_metric(const Grid&) { return true; }
-bool has_metric(const RegularGrid& grid) { return grid.portals().empty(); }
-bool has_metric(const Graph&) { return false; }  // a node may be removed and restored elsewhere
-bool has_metric(const Turning& space) {
-  return space.over([](const auto& ground) { return has_metric(ground); });
-}
-
-// What estimates depend on: all that searches are planned with but the highest cost.
-template <class Space>
-auto estimates_with(const Space& space) {
-  auto plan = planned_with(space);
-  std::get<1>(plan) = 0;
-  return plan;
-}
-
-// Adds what counts as edited because the goal is another one: over a Turning, steps to the goal lead to one node of its
-// cell.
-template <class Space>
-void note_goals(const Space&, Node, Node, std::vector<Node>&) {}
-void note_goals(const Turning& space, Node before, Node now, std::vector<Node>& edited) {
-  if (before != now) edited.insert(edited.end(), {place_of(space, before), place_of(space, now)});
-}
-
-// Calls body(forward, back) with the views of a search between two nodes.
-template <class Space, class Body>
-void with_views(const Space& space, Node start, Node goal, Body&& body) {
-  const HeuristicKind heuristic = own_heuristic(space);
-  view_of(space, goal, heuristic, 1.0, [&](const auto& forward) {
-    const auto both = [&]<class Back>(const Back& back) {
-      if constexpr (std::is_same_v<typename Back::Cost, typename std::remove_cvref_t<decltype(forward)>::Cost>) {
-        body(forward, back);
-      }
-    };
-    if constexpr (std::is_same_v<Space, Turning>) {
-      back_view_of(space, start, goal, heuristic, 1.0, both);
-    } else {
-      back_view_of(space, start, heuristic, 1.0, both);
-    }
-  });
-}
 
 // The views that a search is compiled for: those of a grid as they are, since most worlds that are edited are grids.
 // All others are behind AnyView.
@@ -147,7 +78,7 @@ class IncrementalOver final : public Incremental {
     with_views(*space_, nodes.front(), nodes.back(), [&](const auto& forward, const auto&) {
       // From the beginning, as most edits that break a path are near it.
       for (std::size_t i = 0; leads && i + 1 < nodes.size(); ++i) {
-        left[i] = step_cost(forward, nodes[i], nodes[i + 1]);
+        left[i] = step_cost(*space_, forward, nodes[i], nodes[i + 1]);
         leads = left[i] < kFar;
       }
     });
@@ -164,10 +95,11 @@ class IncrementalOver final : public Incremental {
     bool may = false;
     with_views(*space_, start, goal, [&](const auto& forward, const auto& back) {
       const auto look = [&](Node node) {
+        if (may) return;
         const double least = forward.to_double(forward.estimate(node)) + back.to_double(back.estimate(node));
-        may = may || least < cost * (1.0 - kRounding);
+        may = least < cost * (1.0 - kRounding);
       };
-      for (const Node node : edited) space_->each_near(node, look);
+      for (std::size_t i = 0; i < edited.size() && !may; ++i) space_->each_near(edited[i], look);
     });
     return may;
   }
@@ -207,6 +139,10 @@ class IncrementalOver final : public Incremental {
     kernel_ = std::monostate();
   }
 
+  void stand_on(const Incremental& other) override {
+    if (const auto* known = dynamic_cast<const IncrementalOver*>(&other)) first_ = known->first_;
+  }
+
   PathResult written(std::vector<Node> nodes) override {
     const std::shared_lock reading = read();
     PathResult result;
@@ -242,16 +178,6 @@ class IncrementalOver final : public Incremental {
     write_answer(view, std::move(nodes), result);
   }
 
-  template <class View>
-  double step_cost(const View& view, Node from, Node to) const {
-    double least = kFar;
-    if (!walkable(from)) return least;
-    view.successors(from, kNoNode, [&](Node next, typename View::Cost cost) {
-      if (next == to) least = std::min(least, view.to_double(cost));
-    });
-    return least;
-  }
-
   template <class Forward, class Back>
   void search(const Forward& forward, const Back& back, Node start, Node goal, const RepairLimits& limits,
               const Poll& poll, Recorder* recorder, PathResult& result) {
@@ -272,11 +198,11 @@ class IncrementalOver final : public Incremental {
     World world =
         backwards ? World{View(back), View(forward), space_.get()} : World{View(forward), View(back), space_.get()};
     const Node root = backwards ? goal : start, tip = backwards ? start : goal;
+    if (root_ == Root::walking_start && first_.revision >= fell_at(*space_)) world.guide = first_tree<View>().get();
     std::unique_ptr<Known>& kernel = kernel_of<Known>();
     const bool known = kernel != nullptr;
     if (!known || !follow(*kernel, world, start, goal)) {
-      kernel = std::make_unique<Known>(std::move(world), root, tip);
-      recomputed_ = 0;
+      kernel = begin<Known>(std::move(world), root, tip);
       result.stats.restarts = known ? 1 : 0;
     }
     start_ = start;
@@ -291,9 +217,41 @@ class IncrementalOver final : public Incremental {
     result.stats.generated = kernel->stats().generated - before.generated;
     result.stats.updated = kernel->stats().updated - before.updated;
     if (result.status != Status::found) return;
+    if constexpr (std::is_same_v<Known, Lifelong<View, Space>>) {
+      if (auto tree = kernel->tree(); tree != nullptr && backwards && can_guide(*space_)) {
+        first_ = {std::move(tree), goal, revision_, estimates_with_};
+      }
+    }
     std::vector<Node> nodes = kernel->chain();
     if (!backwards) std::reverse(nodes.begin(), nodes.end());
     write(forward, std::move(nodes), result);
+  }
+
+  // The first search from a goal, while its estimates hold; else null.
+  template <class View>
+  std::shared_ptr<const FirstTree<View>> first_tree() const {
+    using Tree = std::shared_ptr<const FirstTree<View>>;
+    const bool holds = std::holds_alternative<Tree>(first_.tree) && first_.estimates == estimates_with(*space_);
+    return holds ? std::get<Tree>(first_.tree) : nullptr;
+  }
+
+  // A search from the beginning; one of MPGAA* goes on from a first search from the same goal, if that is at hand.
+  template <class Known>
+  std::unique_ptr<Known> begin(typename Known::World world, Node root, Node tip) {
+    using View = typename Known::View;
+    recomputed_ = 0;
+    if constexpr (std::is_same_v<Known, Multipath<View, Space>>) {
+      std::vector<Node> edited;
+      auto tree = first_.goal == tip ? first_tree<View>() : nullptr;
+      if (tree != nullptr && space_->edited_since(first_.revision, edited)) {
+        const bool fell = fell_at(*space_) > first_.revision;
+        auto kernel = std::make_unique<Known>(std::move(world), root, tip, std::move(tree),
+                                              fell ? near(edited) : std::vector<Node>());
+        recomputed_ = kernel->lowered();
+        return kernel;
+      }
+    }
+    return std::make_unique<Known>(std::move(world), root, tip);
   }
 
   template <class Known>
@@ -374,6 +332,16 @@ class IncrementalOver final : public Incremental {
   std::variant<std::monostate, std::unique_ptr<Lifelong<Uniform, Space>>, std::unique_ptr<Lifelong<Costly, Space>>,
                std::unique_ptr<Multipath<Uniform, Space>>, std::unique_ptr<Multipath<Costly, Space>>>
       kernel_;
+
+  // The first search from a goal that found a path, and what it was made for.
+  struct First {
+    std::variant<std::monostate, std::shared_ptr<const FirstTree<Uniform>>, std::shared_ptr<const FirstTree<Costly>>>
+        tree;
+    Node goal = kNoNode;
+    std::uint64_t revision = 0;
+    decltype(estimates_with(std::declval<const Space&>())) estimates{};
+  };
+  First first_;
 };
 
 }  // namespace

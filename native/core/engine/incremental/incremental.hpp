@@ -86,6 +86,9 @@ class Incremental {
   // Where the next search begins. What is known is lost if that is elsewhere.
   virtual void set_root(Root root) = 0;
 
+  // Begins with what the first search of another one over the same space has found, where both are for the same goal.
+  virtual void stand_on(const Incremental& other) = 0;
+
   // A path that leads along these nodes, as a result.
   virtual PathResult written(std::vector<Node> nodes) = 0;
 

@@ -13,7 +13,8 @@
 
 namespace pathstar {
 
-// Places is a function that returns a reference to the place that a node has in the heap; kNowhere if it has none.
+// Places is a function that returns a reference to the place that a node has in the heap, counted from 1; kNowhere if
+// it has none.
 template <class Key, class Places>
 class KeyQueue {
  public:
@@ -37,14 +38,16 @@ class KeyQueue {
       heap_.push_back({key, node});
       return rise(heap_.size() - 1);
     }
-    const bool lower = key < heap_[place].key;
-    heap_[place].key = key;
-    lower ? rise(place) : sink(place);
+    const std::size_t at = place - 1;
+    const bool lower = key < heap_[at].key;
+    heap_[at].key = key;
+    lower ? rise(at) : sink(at);
   }
 
   void remove(Node node) {
-    const std::size_t place = std::exchange(places_(node), kNowhere);
-    if (place == kNowhere) return;
+    const std::uint32_t left = std::exchange(places_(node), kNowhere);
+    if (left == kNowhere) return;
+    const std::size_t place = left - 1;
     const Entry last = heap_.back();
     heap_.pop_back();
     if (place == heap_.size()) return;
@@ -67,7 +70,7 @@ class KeyQueue {
 
   void set(std::size_t place, const Entry& entry) {
     heap_[place] = entry;
-    places_(entry.node) = static_cast<std::uint32_t>(place);
+    places_(entry.node) = static_cast<std::uint32_t>(place + 1);
   }
 
   void rise(std::size_t place) {

@@ -15,20 +15,23 @@
 //   of the start, and forgets all that does not hang on it. Here the root stays as long as the cheapest path from it
 //   leads through the start, since what follows is then a cheapest path, too. On ground where paths join soon, that is
 //   almost always so. The root moves first where edits are nearer to it than the start is. The first search has nothing
-//   to repair, so that nothing has to leave the queue: it is an A* with the open list of one.
+//   to repair: it is the engine's A*, and takes what that takes. What it has found becomes a node's costs when the node
+//   is first looked at for a repair. See leave_tree().
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <utility>
 #include <vector>
 
+#include "engine/incremental/first_tree.hpp"
 #include "engine/incremental/key_queue.hpp"
 #include "engine/incremental/paged.hpp"
+#include "engine/incremental/way.hpp"
 #include "engine/incremental/world.hpp"
-#include "engine/open_list/open_list.hpp"
 #include "paths/result.hpp"
 #include "spaces/types.hpp"
 #include "spaces/view.hpp"
@@ -36,67 +39,54 @@
 
 namespace pathstar {
 
-// What it costs to get from the root to a node, and with how many steps.
-template <class Cost>
-struct Way {
-  static constexpr Cost kInfinite = std::numeric_limits<Cost>::has_infinity ? std::numeric_limits<Cost>::infinity()
-                                                                            : std::numeric_limits<Cost>::max();
-  Cost cost = kInfinite;
-  std::uint32_t steps = 0;
-
-  bool operator<(const Way& other) const noexcept {
-    return cost != other.cost ? cost < other.cost : steps < other.steps;
-  }
-  bool is_infinite() const noexcept { return cost == kInfinite; }
-  Way with(Cost step) const noexcept { return {cost + step, steps + 1}; }
-};
-
-// Of a node in the queue.
-template <class Cost>
-struct RepairKey {
-  Cost f;
-  Way<Cost> way;
-  bool operator<(const RepairKey& other) const noexcept { return f != other.f ? f < other.f : way < other.way; }
-};
-
 template <class ViewType, class Space>
 class Lifelong {
  public:
   using View = ViewType;
   using Cost = typename View::Cost;
   using World = RepairWorld<View, Space>;
+  using Tree = FirstTree<View>;
 
   Lifelong(World world, Node root, Node tip)
       : world_(std::move(world)),
         root_(root),
         from_(root),
         tip_(tip),
-        records_(world_.out.slots()),
+        slots_(world_.out.slots()),
+        records_(slots_),
         queue_(Places{&records_}) {
-    start_sorted(open_, world_.out);
-    recompute(root_);
+    on_tree_ = world_.guide == nullptr;  // with a guide too little is expanded to begin the engine
+    if (on_tree_) {
+      tree_ = std::make_shared<Tree>(world_.out, world_.in, root, tip);
+    } else {
+      recompute(root_);
+    }
   }
   Lifelong(const Lifelong&) = delete;
   Lifelong& operator=(const Lifelong&) = delete;
 
-  std::uint32_t slots() const { return world_.out.slots(); }
+  // How many there were at the beginning; a graph may have grown since then.
+  std::uint32_t slots() const noexcept { return slots_; }
   const SearchStats& stats() const noexcept { return stats_; }
 
   // Takes over the world as it is now. The path is to lead from `from`, which is the root unless both ends move, to the
   // tip. `edited`: both ends of every step that may have changed. The keys of the queue stay lower bounds if the
   // estimates obey the triangle inequality and have not become smaller; else all are worked out again. False if the
-  // search has to begin again, as it has not reached `from`.
+  // search has to begin again, as it has not reached `from`, or has lost its guide.
   bool follow(World world, Node from, Node tip, const std::vector<Node>& edited, bool estimates_hold) {
-    if (from != root_ && !reached(from)) return false;
-    end_first();
-    const Cost moved = tip == tip_ ? Cost{} : world_.out.estimate(tip);
+    if (world.guide != world_.guide || (from != root_ && !reached(from))) return false;
+    if (on_tree_ && from == from_ && tip == tip_ && edited.empty()) return true;
+    const bool stay = tip == tip_ || world.guide != nullptr;
+    const Cost moved = stay ? Cost{} : world_.out.estimate(tip);
     world_ = std::move(world);
     tip_ = tip;
-    if (estimates_hold && raised_ + moved <= most_raised()) {
+    if (on_tree_) {
+      leave_tree();
+    } else if (estimates_hold && raised_ + moved <= most_raised()) {
       raised_ += moved;
     } else {
       raised_ = Cost{};
-      queue_.put_all_again([this](Node node) { return key(node, records_[node]); });
+      queue_.put_all_again([this](Node node) { return key(node, at(node)); });
     }
     from_ = from;
     if (from_ != root_ && any_behind(edited)) move_root();
@@ -104,16 +94,23 @@ class Lifelong {
     return true;
   }
 
+  // The first search, while nothing else is known; else null.
+  std::shared_ptr<const Tree> tree() const { return on_tree_ ? tree_ : nullptr; }
+
   // Records what is known, and from now on every change; null: nothing any more.
   void record(Recorder* recorder) {
+    if (recorder != nullptr && on_tree_) leave_tree();
     observer_ = MaybeRecorder(recorder);
     if (!observer_.listens()) return;
-    end_first();
     move_root();
-    note(EventType::source, root_, records_[root_]);
+    note(EventType::source, root_, at(root_));
     observer_.add(EventType::destination, tip_, kNoNode, 0.0, 0.0);
+    for (Node node = 0; tree_ != nullptr && node < slots(); ++node) {
+      if (tree_->seen(node)) at(node);  // makes its record
+    }
     records_.each([this](std::size_t index, const Record& record) {
       const auto node = static_cast<Node>(index);
+      if (record.place == kUnread) return;
       if (std::min(record.g(), record.rhs()).is_infinite() || (node == root_ && !record.consistent())) return;
       note(record.consistent() ? EventType::known : EventType::generate, node, record);
     });
@@ -121,17 +118,22 @@ class Lifelong {
 
   // At most `budget` expansions.
   Status step(std::uint64_t budget) {
-    if (first_ && !search_first(budget)) return Status::running;
+    if (on_tree_) {
+      const Status status = tree_->step(budget);
+      stats_ = tree_->stats();
+      if (status == Status::found) follow_parents();
+      return status;
+    }
     for (;;) {
       while (must_expand()) {
         if (observer_.full()) return Status::limit;
         if (budget-- == 0) return Status::running;
         expand_top();
       }
-      if (const Node behind = first_inconsistent(); behind != kNoNode) {
+      if (const Node behind = follow_parents(); behind != kNoNode) {
         if (budget-- == 0) return Status::running;
         expand(behind);
-      } else if (leads_along(from_)) {
+      } else if (chain_.back() == from_) {
         return Status::found;
       } else if (root_ == from_) {
         return Status::no_path;
@@ -142,15 +144,13 @@ class Lifelong {
   }
 
   // From the tip back, once a path was found.
-  std::vector<Node> chain() const {
-    std::vector<Node> nodes{tip_};
-    while (nodes.back() != from_) nodes.push_back(parent_of(nodes.back()));
-    return nodes;
-  }
+  const std::vector<Node>& chain() const noexcept { return chain_; }
 
  private:
   using Way = pathstar::Way<Cost>;
   using Key = RepairKey<Cost>;
+
+  static constexpr std::uint32_t kUnread = 0;  // the place in the queue of a node whose record is not made yet
 
   // Two of them fill a cache line.
   struct alignas(32) Record {
@@ -159,7 +159,7 @@ class Lifelong {
     std::uint32_t g_steps = 0;
     std::uint32_t rhs_steps = 0;
     Node parent = kNoNode;
-    std::uint32_t place = ~std::uint32_t{0};  // in the queue
+    std::uint32_t place = kUnread;  // in the queue
 
     // What the node cost when it was expanded last, and what its parent makes of it now.
     Way g() const noexcept { return {g_cost, g_steps}; }
@@ -182,48 +182,68 @@ class Lifelong {
   static constexpr Cost kRoom = std::numeric_limits<Cost>::max() / 8;
   static constexpr Cost kMostRaised = 1 << 20;
 
+  // The record of a node, which begins with what the first search has found.
+  PATHSTAR_INLINE Record& at(Node node) {
+    Record& record = records_[node];
+    if (record.place == kUnread) [[unlikely]]
+      read(node, record);
+    return record;
+  }
+
+  PATHSTAR_NOINLINE void read(Node node, Record& record) {
+    record.place = decltype(queue_)::kNowhere;
+    if (tree_ == nullptr || !tree_->seen(node)) return;
+    record.set_rhs({tree_->g(node), tree_->steps(node)});
+    record.parent = tree_->parent(node);
+    if (tree_->has(node)) record.set_g(record.rhs());
+  }
+
+  // The same without making a record; null: what the first search has found holds.
+  const Record* find(Node node) const {
+    const Record* record = records_.find(node);
+    return record == nullptr || record->place == kUnread ? nullptr : record;
+  }
+  bool in_tree(Node node) const { return tree_ != nullptr && tree_->seen(node); }
+  Way g_of(Node node) const {
+    if (const Record* record = find(node)) return record->g();
+    return in_tree(node) && tree_->has(node) ? Way{tree_->g(node), tree_->steps(node)} : Way();
+  }
+
+  // From now on what the first search has found is repaired. Expanded nodes cost what they did when they were expanded,
+  // and waiting ones are infinitely dear but for what their parents make of them; so nodes hang on expanded ones, and
+  // all that is inconsistent is in the queue. But the search may have found a better way to an expanded node, which
+  // waits again. What hangs on it goes by what it cost before, which is no longer known: so it is expanded now.
+  void leave_tree() {
+    on_tree_ = false;
+    const SearchStats before = stats_;
+    std::vector<Node> opened_again;
+    tree_->each_open([&](Node node) {
+      if (find(node) != nullptr) return;
+      put(node, at(node));
+      bool has_child = false;
+      world_.each_out(node, [&](Node next, Cost) { has_child |= tree_->seen(next) && tree_->parent(next) == node; });
+      if (has_child) opened_again.push_back(node);
+    });
+    for (const Node node : opened_again) {
+      if (!at(node).consistent()) expand(node);
+    }
+    stats_ = before;
+  }
+
   Key key(Node node, const Record& record) const {
     const Way way = std::min(record.g(), record.rhs());
     if (way.is_infinite()) return {Way::kInfinite, way};
-    return {way.cost + world_.out.estimate(node) + raised_, way};
+    return {way.cost + world_.estimate(node) + raised_, way};
   }
 
-  // A node is in the queue exactly if it is inconsistent. In the first search it waits in the open list instead, where
-  // it may still be after it was expanded.
-  void put(Node node, Record& record) {
-    if (first_) return wait(node, record);
+  // A node is in the queue exactly if it is inconsistent.
+  void put(Node node, const Record& record) {
     if (record.consistent()) return queue_.remove(node);
     queue_.put(node, key(node, record));
   }
 
-  void wait(Node node, const Record& record) { open_.push(key(node, record).f, record.rhs_cost, node); }
-
-  // Up to the tip, with at most `budget` expansions, which are taken from it; false if they did not suffice.
-  bool search_first(std::uint64_t& budget) {
-    for (Node node; open_.pop(node);) {
-      Record& record = records_[node];
-      if (record.consistent()) continue;
-      if (node == tip_ || budget == 0) {
-        wait(node, record);
-        if (node != tip_) return false;
-        break;
-      }
-      --budget;
-      expand(node);
-    }
-    end_first();
-    return true;
-  }
-
-  // What still waits after the first search goes to the queue, whose entries can be removed.
-  void end_first() {
-    if (!std::exchange(first_, false)) return;
-    for (Node node; open_.pop(node);) put(node, records_[node]);
-    open_ = {};
-  }
-
   void recompute(Node node) {
-    Record& record = records_[node];
+    Record& record = at(node);
     record.set_rhs(Way());
     record.parent = kNoNode;
     if (!world_.walkable(node)) return put(node, record);
@@ -232,9 +252,9 @@ class Lifelong {
     } else {
       Way best;
       world_.in.successors(node, kNoNode, [&](Node from, Cost step) {
-        const Record* other = records_.find(from);
-        if (other == nullptr || other->g().is_infinite()) return;
-        const Way way = other->g().with(step);
+        const Way other = g_of(from);
+        if (other.is_infinite()) return;
+        const Way way = other.with(step);
         if (!(way < best)) return;
         best = way;
         record.parent = from;
@@ -246,19 +266,19 @@ class Lifelong {
 
   bool must_expand() {
     if (queue_.empty()) return false;
-    const Record& tip = records_[tip_];
+    const Record& tip = at(tip_);
     return queue_.top().key < key(tip_, tip) || tip.g() < tip.rhs();
   }
 
   void expand_top() {
     const auto [old, node] = queue_.top();
-    const Key now = key(node, records_[node]);
+    const Key now = key(node, at(node));
     if (old < now) return queue_.put(node, now);
     expand(node);
   }
 
   void expand(Node node) {
-    Record& record = records_[node];
+    Record& record = at(node);
     ++stats_.expanded;
     if (record.rhs() < record.g()) {
       record.set_g(record.rhs());
@@ -271,15 +291,15 @@ class Lifelong {
       put(node, record);
       note(EventType::raise, node, record);
       world_.each_out(node, [&](Node next, Cost) {
-        if (next == root_ || records_[next].parent != node) return;
+        if (next == root_ || parent_of(next) != node) return;
         recompute(next);
-        note(records_[next].consistent() ? EventType::known : EventType::raise, next, records_[next]);
+        note(at(next).consistent() ? EventType::known : EventType::raise, next, at(next));
       });
     }
   }
 
   void improve(Node node, Node parent, const Way& way) {
-    Record& record = records_[node];
+    Record& record = at(node);
     if (node == root_ || !(way < record.rhs())) return;
     const bool first = record.rhs().is_infinite();
     ++(first ? stats_.generated : stats_.updated);
@@ -297,61 +317,57 @@ class Lifelong {
     const bool lost = way.is_infinite();
     observer_.add(lost ? EventType::forget : type, node, record.parent,
                   lost ? 0.0 : world_.out.to_double(way.cost - base_.cost),
-                  world_.out.to_double(world_.out.estimate(node)));
+                  world_.out.to_double(world_.estimate(node)));
   }
 
   Node parent_of(Node node) const {
-    const Record* record = records_.find(node);
-    return record == nullptr ? kNoNode : record->parent;
+    if (const Record* record = find(node)) return record->parent;
+    return in_tree(node) ? tree_->parent(node) : kNoNode;
   }
 
-  // Of the nodes behind the tip on its path.
-  Node first_inconsistent() const {
-    Node node = parent_of(tip_);
-    while (node != kNoNode && records_.find(node)->consistent()) node = parent_of(node);
-    return node;
+  // Notes the nodes on the path from the tip back to where it is to begin, or as far as parents lead. Returns the first
+  // node behind the tip that is inconsistent, also beyond; kNoNode if there is none. Those without a record are as the
+  // first search has expanded them.
+  Node follow_parents() {
+    chain_.assign(1, tip_);
+    Node behind = kNoNode;
+    for (Node node = tip_; behind == kNoNode;) {
+      const Record* record = find(node);
+      if (node != tip_ && record != nullptr && !record->consistent()) behind = node;
+      node = record != nullptr ? record->parent : parent_of(node);
+      if (node == kNoNode) break;
+      if (chain_.back() != from_) chain_.push_back(node);
+    }
+    return behind;
   }
 
-  // Whether a node is on the path.
-  bool leads_along(Node through) const {
-    Node node = tip_;
-    while (node != through && node != kNoNode) node = parent_of(node);
-    return node == through;
-  }
-
-  bool reached(Node node) const {
-    const Record* record = records_.find(node);
-    return record != nullptr && !record->g().is_infinite();
-  }
+  bool reached(Node node) const { return !g_of(node).is_infinite(); }
 
   // Whether one of the nodes is nearer to the root than where the path is to begin.
   bool any_behind(const std::vector<Node>& nodes) const {
-    const Way far = records_.find(from_)->g();
-    return std::any_of(nodes.begin(), nodes.end(), [&](Node node) {
-      const Record* record = records_.find(node);
-      return record != nullptr && record->g() < far;
-    });
+    const Way far = g_of(from_);
+    return std::any_of(nodes.begin(), nodes.end(), [&](Node node) { return g_of(node) < far; });
   }
 
   // Moves the root to where the path is to begin, and forgets what does not hang on that node.
   void move_root() {
     if (root_ == from_) return;
     const Node old = std::exchange(root_, from_);
-    base_ = reached(root_) ? records_[root_].g() : Way{Cost{}, 0};
+    base_ = reached(root_) ? g_of(root_) : Way{Cost{}, 0};
     recompute(root_);
     std::vector<Node> dropped;
     drop(old, dropped);
     for (std::size_t i = 0; i < dropped.size(); ++i) {
       const Node parent = dropped[i];
       world_.each_out(parent, [&](Node node, Cost) {
-        if (node != root_ && records_[node].parent == parent) drop(node, dropped);
+        if (node != root_ && parent_of(node) == parent) drop(node, dropped);
       });
     }
     for (const Node node : dropped) recompute(node);
   }
 
   void drop(Node node, std::vector<Node>& dropped) {
-    Record& record = records_[node];
+    Record& record = at(node);
     record.set_g(Way());
     record.set_rhs(Way());
     record.parent = kNoNode;
@@ -365,10 +381,12 @@ class Lifelong {
   Node tip_;
   Way base_{Cost{}, 0};  // what the root costs: what it has moved so far
   Cost raised_{};        // added to keys, by as much as estimates may have become smaller while the tip moved
+  std::uint32_t slots_;
   Paged<Record> records_;
   KeyQueue<Key, Places> queue_;
-  OpenList<Cost> open_;  // of the first search
-  bool first_ = true;    // whether that has not ended
+  std::shared_ptr<Tree> tree_;  // the first search; null if a guide was there for it
+  bool on_tree_ = false;        // whether nothing else is known
+  std::vector<Node> chain_;     // from the tip back along the parents, when they were followed last
   SearchStats stats_;
   MaybeRecorder observer_;
 };

@@ -11,16 +11,19 @@
 //   dynamic terrain; Hernandez, Baier and Asin 2014, Making A* run faster than D*-Lite for path-planning in partially
 //   known terrain; Sun, Koenig and Yeoh 2008, Generalized Adaptive A*.
 // Differs from the paper: whether a path still leads to the goal is looked up once for each of its nodes in a search.
-//   Estimates along a path are summed from its end, so that they compare exactly with what its steps cost.
+//   Estimates along a path are summed from its end, so that they compare exactly with what its steps cost. Where a
+//   search from the goal is at hand, what it knows is as good as learned, and all of its paths are known.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <utility>
 #include <vector>
 
+#include "engine/incremental/first_tree.hpp"
 #include "engine/incremental/paged.hpp"
 #include "engine/incremental/world.hpp"
 #include "engine/open_list/open_list.hpp"
@@ -38,14 +41,25 @@ class Multipath {
   using Cost = typename View::Cost;
   using World = RepairWorld<View, Space>;
 
-  Multipath(World world, Node start, Node goal)
-      : world_(std::move(world)), start_(start), goal_(goal), records_(world_.out.slots()) {
-    begin({});
+  using Tree = FirstTree<View>;
+
+  // `tree`: a search from the goal that has found a path, or null. `lowered`: both ends of every step that may cost
+  // less than it did then.
+  Multipath(World world, Node start, Node goal, std::shared_ptr<const Tree> tree = nullptr,
+            const std::vector<Node>& lowered = {})
+      : world_(std::move(world)),
+        start_(start),
+        goal_(goal),
+        tree_(std::move(tree)),
+        slots_(world_.out.slots()),
+        records_(slots_) {
+    begin(lowered);
   }
   Multipath(const Multipath&) = delete;
   Multipath& operator=(const Multipath&) = delete;
 
-  std::uint32_t slots() const { return world_.out.slots(); }
+  // How many there were at the beginning; a graph may have grown since then.
+  std::uint32_t slots() const noexcept { return slots_; }
   const SearchStats& stats() const noexcept { return stats_; }
   // How many estimates were looked at before the search under way, as they may have had to be lowered.
   std::uint64_t lowered() const noexcept { return lowered_; }
@@ -65,7 +79,7 @@ class Multipath {
   void record(Recorder* recorder) {
     observer_ = MaybeRecorder(recorder);
     if (!observer_.listens()) return;
-    note(EventType::source, start_, records_[start_]);
+    note(EventType::source, start_, at(start_));
     observer_.add(EventType::destination, goal_, kNoNode, 0.0, 0.0);
     records_.each([this](std::size_t index, const Record& record) {
       const auto node = static_cast<Node>(index);
@@ -82,7 +96,7 @@ class Multipath {
       Node node;
       do {
         if (!open_.pop(node)) return Status::no_path;
-      } while (records_[node].mark != mark_);  // popped a second time
+      } while (at(node).mark != mark_);  // popped a second time
       expand(node);
     }
     return Status::found;
@@ -101,19 +115,37 @@ class Multipath {
   }
 
  private:
+  static constexpr std::uint32_t kUnread = 0;  // the mark of a node whose record is not made yet,
+  static constexpr std::uint32_t kUnseen = 2;  // and of one that no search has seen
+
   // Two of them fill a cache line.
   struct alignas(32) Record {
     Cost g{};
-    Cost h{};                   // learned up to the search that has seen it last; counts where it is above the estimate
-    Node parent = kNoNode;      // in the search under way
-    Node next = kNoNode;        // on the path to the goal that was found last
-    std::uint32_t mark = 0;     // of the search that has seen it, + 1 once closed
-    std::uint32_t checked = 0;  // of the search that has looked along the path, + 1 if it leads to the goal
+    Cost h{};               // learned up to the search that has seen it last; counts where it is above the estimate
+    Node parent = kNoNode;  // in the search under way
+    Node next = kNoNode;    // on the path to the goal that was found last
+    std::uint32_t mark = kUnread;  // of the search that has seen it, + 1 once closed
+    std::uint32_t checked = 0;     // of the search that has looked along the path, + 1 if it leads to the goal
   };
 
   static constexpr Cost kInfinity = std::numeric_limits<Cost>::max();
   static constexpr std::uint64_t kMuch = 512;  // expansions
   static constexpr std::uint32_t kLastMark = std::numeric_limits<std::uint32_t>::max() - 4;
+
+  // The record of a node, which begins with what the search from the goal has found.
+  PATHSTAR_INLINE Record& at(Node node) {
+    Record& record = records_[node];
+    if (record.mark == kUnread) [[unlikely]]
+      read(node, record);
+    return record;
+  }
+
+  PATHSTAR_NOINLINE void read(Node node, Record& record) const {
+    record.mark = kUnseen;
+    if (tree_ == nullptr) return;
+    record.h = tree_->at_least(node);
+    if (tree_->has(node) && node != goal_) record.next = tree_->parent(node);
+  }
 
   // In the order of the keys. Where much will wait, buckets are faster.
   void empty_open_list() {
@@ -122,14 +154,14 @@ class Multipath {
   }
 
   void begin(const std::vector<Node>& lowered) {
-    if (mark_ > 0) expected_ = stats_.expanded - std::exchange(before_, stats_.expanded);
+    if (mark_ > kUnseen) expected_ = stats_.expanded - std::exchange(before_, stats_.expanded);
     mark_ += 2;
     end_ = kNoNode;
     whole_.push_back(Cost{});
     lowered_ = 0;
     if (!lowered.empty()) lower(lowered);
     empty_open_list();
-    Record& record = records_[start_];
+    Record& record = at(start_);
     record.h = learned(record);
     record.g = Cost{};
     record.parent = kNoNode;
@@ -149,7 +181,9 @@ class Multipath {
 
   Cost estimate(Node node) const {
     const Record* record = records_.find(node);
-    return record == nullptr ? world_.out.estimate(node) : estimate(node, *record);
+    if (record != nullptr && record->mark != kUnread) return estimate(node, *record);
+    const Cost least = world_.out.estimate(node);
+    return tree_ == nullptr ? least : std::max(least, tree_->at_least(node));
   }
 
   Cost step_cost(Node from, Node to) const {
@@ -161,7 +195,7 @@ class Multipath {
   }
 
   void expand(Node node) {
-    Record& record = records_[node];
+    Record& record = at(node);
     record.mark = mark_ + 1;
     ++stats_.expanded;
     note(EventType::expand, node, record);
@@ -170,7 +204,7 @@ class Multipath {
   }
 
   void reach(Node node, Node parent, Cost g) {
-    Record& record = records_[node];
+    Record& record = at(node);
     const bool seen = record.mark >= mark_;
     if ((seen && (record.mark != mark_ || record.g <= g)) || !(g < kInfinity)) return;
     ++(seen ? stats_.updated : stats_.generated);
@@ -188,7 +222,7 @@ class Multipath {
     bool leads = false;
     walked_.clear();
     while (!(leads = node == goal_)) {
-      Record& record = records_[node];
+      Record& record = at(node);
       if (record.next == kNoNode) break;
       if (record.checked >= mark_) {
         leads = record.checked != mark_;
@@ -200,18 +234,18 @@ class Multipath {
       if (!(step < kInfinity) || estimate(node, record) != step + estimate(record.next)) break;
       node = record.next;
     }
-    for (const Node each : walked_) records_[each].checked = mark_ + (leads ? 1 : 0);
+    for (const Node each : walked_) at(each).checked = mark_ + (leads ? 1 : 0);
     return leads;
   }
 
   // Keeps what the search has found out, and the path, at whose nodes the estimates are exact.
   void learn(Node end) {
     end_ = end;
-    records_[end].mark = mark_;
-    whole_.back() = records_[end].g + estimate(end);
+    at(end).mark = mark_;
+    whole_.back() = at(end).g + estimate(end);
     for (Node node = end; node != start_;) {
-      const Node parent = records_[node].parent;
-      Record& record = records_[parent];
+      const Node parent = at(node).parent;
+      Record& record = at(parent);
       record.next = node;
       record.h = step_cost(parent, node) + estimate(node);
       record.mark = mark_;
@@ -219,11 +253,18 @@ class Multipath {
     }
   }
 
+  // Whether more is known of a node than the estimate of the space.
+  bool knows(Node node) const {
+    const Record* record = records_.find(node);
+    if (record == nullptr || record->mark == kUnread) return tree_ != nullptr;
+    return learned(*record) != Cost{};
+  }
+
   // Makes the estimates consistent again where steps cost less than before.
   void lower(const std::vector<Node>& lowered) {
     empty_open_list();
     for (const Node node : lowered) {
-      if (const Record* record = records_.find(node); record == nullptr || learned(*record) == Cost{}) continue;
+      if (!knows(node)) continue;
       ++lowered_;
       world_.each_out(node, [&](Node next, Cost step) { lower_to(node, next, step); });
     }
@@ -233,11 +274,10 @@ class Multipath {
   }
 
   void lower_to(Node node, Node next, Cost step) {
-    const Record* known = records_.find(node);
-    if (known == nullptr || learned(*known) == Cost{}) return;
-    const Cost before = estimate(node, *known), now = std::max(world_.out.estimate(node), step + estimate(next));
-    if (!(now < before)) return;
-    Record& record = records_[node];
+    if (!knows(node)) return;
+    const Cost now = std::max(world_.out.estimate(node), step + estimate(next));
+    if (!(now < estimate(node))) return;
+    Record& record = at(node);
     ++lowered_;
     record.h = now;
     record.mark -= record.mark % 2;  // what the last search has shown counts no more
@@ -253,11 +293,13 @@ class Multipath {
   World world_;
   Node start_;
   Node goal_;
-  std::uint32_t mark_ = 0;  // of the search under way
-  Node end_ = kNoNode;      // where it met a path to the goal
+  std::uint32_t mark_ = kUnseen;  // of the search under way
+  Node end_ = kNoNode;            // where it met a path to the goal
+  std::shared_ptr<const Tree> tree_;
+  std::uint32_t slots_;
   Paged<Record> records_;
   OpenList<Cost> open_;
-  std::vector<Cost> whole_{Cost{}};  // what each search has found; 0: nothing
+  std::vector<Cost> whole_{Cost{}, Cost{}};  // what each search has found, by its mark / 2; 0: nothing
   std::vector<Node> walked_;
   SearchStats stats_;
   std::uint64_t lowered_ = 0;

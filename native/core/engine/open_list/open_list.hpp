@@ -103,6 +103,14 @@ class OpenList {
   // Whether nothing that is left has a smaller key than the node popped last.
   bool exhausted() const noexcept { return !loose_ || stacks_.current_empty(); }
 
+  // Calls visit(node) for all that wait, in no order.
+  template <class Visit>
+  void each(Visit&& visit) const {
+    if (loose_) return stacks_.each(visit);
+    if (sorted_) return buckets_.each(visit);
+    for (std::size_t i = head_; i < entries_.size(); ++i) visit(entries_[i].node);
+  }
+
   // Moves what waits in a loose list to a heap, and takes back the seal. `entry_of(node)` returns its key and g, or
   // nothing for a node that waits no more.
   template <class EntryOf>

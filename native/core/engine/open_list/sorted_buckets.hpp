@@ -108,6 +108,15 @@ class SortedBuckets {
     return beyond_ == kNone ? kNoNode : first_of(beyond_).entry.node;
   }
 
+  // Calls visit(node) for all that wait, in no order.
+  template <class Visit>
+  void each(Visit&& visit) const {
+    for (const Entry& entry : now_) visit(entry.node);
+    ring_.each([&](std::size_t at) {
+      for (std::uint32_t slot = heads_[at]; slot != kEnd; slot = waiting_[slot].next) visit(waiting_[slot].entry.node);
+    });
+  }
+
  private:
   // An entry in a list, or a free slot in the list of those.
   struct Waiting {

@@ -105,7 +105,7 @@ Node Replanner::next() const {
 
 // Keeps a path that no edit made dearer, if none can have made another one cheaper than it.
 bool Replanner::keep(std::uint64_t revision) {
-  if (replanning_ != Replanning::automatic || result_.status != Status::found) return false;
+  if (left_.empty() || result_.status != Status::found) return false;
   const std::span<const Node> rest = std::span<const Node>(nodes_).subspan(at_);
   std::vector<double> left = incremental_->remaining(rest);
   if (!(left.front() < kFar && left.front() <= left_[at_] * kRounding) ||
@@ -141,10 +141,11 @@ PathResult Replanner::search(const Poll& poll) {
   return result;
 }
 
-// The first plan gives way to a search if it takes long.
+// The first plan gives way to another one if it takes long.
 PathResult Replanner::adapt(const Poll& poll) {
   const std::uint64_t patience = choice_.patience(PlanWay::adapt);
   const RepairLimits limits{std::min(settings_.max_expansions, patience), settings_.max_seconds};
+  adaptive_->stand_on(*incremental_);
   PathResult result = adaptive_->plan(start_, goal_, limits, poll);
   ++counts_.repairs;
   const std::uint64_t expanded = result.stats.expanded;
@@ -166,7 +167,7 @@ PathResult Replanner::repair(const Poll& poll, Recorder* recorder) {
   ++counts_.repairs;
   const std::uint64_t expanded = result.stats.expanded;
   const bool done = result.status != Status::limit && result.status != Status::running;
-  if (done || choice_.can_repair()) choice_.repaired(expanded, incremental_->recomputed());
+  if (done || choice_.can_repair()) choice_.repaired(expanded, incremental_->recomputed(), result.cost);
   if (result.status != Status::limit || expanded < patience || patience >= settings_.max_expansions) return result;
   result = plan_by(PlanWay::search, poll);
   result.stats.expanded += expanded;
@@ -191,12 +192,14 @@ PlanWay Replanner::choose() {
     set_chase(false);
   }
   if (version_ == 0) return choice_.choose(0.0, 0, 0, {});
-  const RecentEdits edits = incremental_->edits_since(since, start_, goal_, left_.empty() ? kFar : left());
+  const RecentEdits edits = since == looked_at_
+                                ? RecentEdits{}
+                                : incremental_->edits_since(since, start_, goal_, nodes_.empty() ? kFar : left());
   return choice_.choose(left(), nodes_.size() - at_, moves_, edits);
 }
 
 bool Replanner::moved_little() const {
-  if (left_.empty()) return false;
+  if (nodes_.empty()) return false;
   const auto steps = static_cast<double>(nodes_.size() - at_);
   const double whole = incremental_->estimate(start_, planned_for_);
   return incremental_->estimate(planned_for_, goal_) <= whole * std::max(kNear, kNearSteps / steps);
@@ -208,7 +211,12 @@ void Replanner::set_chase(bool chase) {
   choice_.begin_again(chase);
 }
 
-double Replanner::left() const { return left_.empty() ? 0.0 : left_[at_]; }
+// About so much where it was not added up step by step.
+double Replanner::left() const {
+  if (!left_.empty()) return left_[at_];
+  if (nodes_.size() < 2) return 0.0;
+  return result_.cost * static_cast<double>(nodes_.size() - 1 - at_) / static_cast<double>(nodes_.size() - 1);
+}
 
 void Replanner::remember(PathResult result) {
   counts_.restarts += result.stats.restarts;
@@ -217,7 +225,9 @@ void Replanner::remember(PathResult result) {
   at_ = 0;
   planned_for_ = goal_;
   nodes_ = result.nodes();
-  if (replanning_ == Replanning::automatic) left_ = incremental_->remaining(nodes_);
+  left_.clear();
+  // In a chase a path is seldom kept.
+  if (replanning_ == Replanning::automatic && !chase_) left_ = incremental_->remaining(nodes_);
   // An edit since then may have raised what is left, which keep() would not notice.
   const bool holds = incremental_->revision() == result.revision;
   planned_ = holds && result.status != Status::running && result.status != Status::limit;
