@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import operator
 from typing import Any
 
 from pathstar.errors import OptionError
@@ -20,21 +19,6 @@ def checked_finite(name: str, value: Any, least: float = -math.inf, *, or_equal:
     if number is None or not math.isfinite(number) or number < least or (number == least and not or_equal):
         above = "" if least == -math.inf else f" from {least:g}" if or_equal else f" above {least:g}"
         raise OptionError(f"{name} is {value!r}; allowed: a finite number{above}")
-    return number
-
-
-def checked_count(name: str, value: Any, least: int) -> int:
-    """Return a whole number from the least.
-
-    Raises:
-        OptionError: It is none.
-    """
-    try:
-        number = operator.index(value)
-    except TypeError:
-        number = least - 1
-    if isinstance(value, bool) or number < least:
-        raise OptionError(f"{name} is {value!r}; allowed: a whole number from {least}")
     return number
 
 

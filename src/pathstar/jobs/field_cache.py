@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import operator
 import threading
 from collections import OrderedDict
 from typing import Any
 
-from pathstar.errors import OptionError
-from pathstar.maps.arguments import checked_switch
+from pathstar.maps.arguments import checked_switch, checked_whole
 from pathstar.paths.crowds import are_many
 from pathstar.paths.field import Field
 from pathstar.planners.checks import check_sweeps
@@ -53,7 +51,7 @@ class FieldCache:
         self.space = space
         self.hits = 0
         self.misses = 0
-        self._most = _checked_bytes(max_bytes)
+        self._most = checked_whole("max_bytes", max_bytes, 0, of="bytes")
         self._outward = checked_switch("outward", outward)
         self._fields: OrderedDict[tuple[int, ...], Field] = OrderedDict()
         self._lock = threading.Lock()
@@ -102,13 +100,3 @@ class FieldCache:
         return (
             f"FieldCache({len(self)} fields, {self.nbytes:,} bytes, {self.hits} hits, {self.misses} misses)"
         )
-
-
-def _checked_bytes(max_bytes: Any) -> int:
-    try:
-        most = operator.index(max_bytes)
-    except TypeError:
-        most = -1
-    if isinstance(max_bytes, bool) or most < 0:
-        raise OptionError(f"max_bytes is {max_bytes!r}; allowed: a whole number of bytes from 0")
-    return most

@@ -11,13 +11,14 @@ from collections.abc import Hashable
 
 from pathstar.errors import OptionError
 from pathstar.goals.base import Goal
-from pathstar.jobs.arguments import checked_count, checked_finite, copied_place
+from pathstar.jobs.arguments import checked_finite, copied_place
 from pathstar.jobs.first_legs import FirstLegs
 from pathstar.jobs.shared_fields import SharedFields
 from pathstar.jobs.statistics import Statistics
 from pathstar.jobs.tickets import Ticket
 from pathstar.jobs.turns import OVERDUE, Turns
 from pathstar.jobs.work import ByLegs, Job, Shared, job_of
+from pathstar.maps.arguments import checked_whole
 from pathstar.planners.fitting import check_alone
 from pathstar.planners.planner import Planner
 from pathstar.spaces.base import Place, Space
@@ -103,15 +104,15 @@ class PathQueue:
             "budget_seconds", _SECONDS if budget_seconds is None else budget_seconds, 0.0
         )
         self._expansions = (
-            None if budget_expansions is None else checked_count("budget_expansions", budget_expansions, 1)
+            None if budget_expansions is None else checked_whole("budget_expansions", budget_expansions, 1)
         )
-        at_least = checked_count("share_from", share_from, 1)
-        self._fields = SharedFields(self.planner, at_least, checked_count("keep_fields", keep_fields, 0))
+        at_least = checked_whole("share_from", share_from, 1)
+        self._fields = SharedFields(self.planner, at_least, checked_whole("keep_fields", keep_fields, 0))
         self._ageing = checked_finite("ageing", ageing, 0.0, or_equal=True)
-        self._legs = FirstLegs(self.planner, checked_count("leg_expansions", leg_expansions, 0))
+        self._legs = FirstLegs(self.planner, checked_whole("leg_expansions", leg_expansions, 0))
         self._lock = threading.RLock()
         self._numbers = itertools.count()
-        self._turns = Turns(checked_count("most_bytes", most_bytes, 0))
+        self._turns = Turns(checked_whole("most_bytes", most_bytes, 0))
         self._deadlines: list[tuple[int, int, Ticket]] = []
         self._jobs: dict[Ticket, Job] = {}
         self._keys: dict[Ticket, Hashable] = {}  # what equal goals have in common
@@ -149,7 +150,7 @@ class PathQueue:
         start, goal = copied_place(start), copied_place(goal)
         urgency = checked_finite("priority", priority)
         with self._lock:
-            due = None if deadline is None else self._frame + checked_count("deadline", deadline, 1)
+            due = None if deadline is None else self._frame + checked_whole("deadline", deadline, 1)
             turn = self._ageing * self._frame - urgency
             ticket = Ticket(start, goal, urgency, due, turn, self._drop)
             if due is not None:

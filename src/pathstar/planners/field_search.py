@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import operator
 from typing import Any
 
 import numpy as np
@@ -12,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar import _core
 from pathstar.engine.options import NO_LIMIT, finder_of
 from pathstar.errors import OptionError
+from pathstar.maps.arguments import checked_whole
 from pathstar.paths.field import Field
 from pathstar.paths.known import FieldStates, Part
 from pathstar.planners.field_parts import query_of
@@ -101,12 +101,7 @@ class FieldSearch:
         Raises:
             OptionError: The budget is not a whole number from 1.
         """
-        try:
-            expansions = operator.index(budget)
-        except TypeError:
-            expansions = 0
-        if isinstance(budget, bool) or expansions < 1:
-            raise OptionError(f"budget is {budget!r}; allowed: a whole number of expansions from 1")
+        expansions = checked_whole("budget", budget, 1, of="expansions")
         limits = _core.FieldLimits(_NO_NODES, math.inf, min(expansions, NO_LIMIT), write=False)
         min(self._runs, key=lambda run: run.known_to).step(self.space, limits)
         return not self.complete
