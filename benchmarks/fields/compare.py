@@ -3,8 +3,8 @@
     python benchmarks/fields/compare.py
     python benchmarks/fields/compare.py --part repairs lookups --repetitions 9
 
-Times are medians of CPU seconds, those of threads by the clock. What one table compares runs in turn. Beside
-peers, the set-up counts: building the `Grid`, or the matrix. Peers that are not installed are left out;
+Times are medians of CPU seconds, those of several threads by the clock. What one table compares runs in turn.
+Beside peers, the set-up counts: building the `Grid`, or the matrix. Peers that are not installed are left out;
 `benchmarks/versus/requirements.txt` pins them.
 """
 
@@ -29,15 +29,17 @@ Work = Callable[[], Any]
 ROOT = 2**0.5
 
 
-def in_turn(works: dict[str, Work], repetitions: int) -> dict[str, tuple[float, Any]]:
-    """Run all in turn, and return the median CPU seconds and the last result of each."""
+def in_turn(
+    works: dict[str, Work], repetitions: int, clock: Callable[[], float] = time.process_time
+) -> dict[str, tuple[float, Any]]:
+    """Run all in turn, and return the median seconds and the last result of each."""
     seconds: dict[str, list[float]] = {name: [] for name in works}
     results = {}
     for _ in range(repetitions):
         for name, work in works.items():
-            begin = time.process_time()
+            begin = clock()
             results[name] = work()
-            seconds[name].append(time.process_time() - begin)
+            seconds[name].append(clock() - begin)
     return {name: (statistics.median(taken), results[name]) for name, taken in seconds.items()}
 
 
@@ -76,6 +78,14 @@ def whole_fields(given: argparse.Namespace) -> None:
                 {k: rows[k] for k in ("pathstar", name)},
                 name,
             )
+        if "scipy" in peers:
+            called = {"pathstar": lambda cost=cost: _ours(free, cost, threads=None), "scipy": peers["scipy"]}
+            clocked = in_turn(called, given.repetitions, time.perf_counter)
+            table(
+                f"Field {side} x {side}, {title}, on all processors, by the clock",
+                {name: seconds for name, (seconds, _) in clocked.items()},
+                "scipy",
+            )
     parts = in_turn({"Grid": lambda: ps.Grid(np.ones(weights.shape), cost=weights)}, given.repetitions)
     grid = parts["Grid"][1]
     alone: dict[str, Work] = {"distance_field": lambda: ps.distance_field(grid, [(0, 0)], threads=1)}
@@ -83,10 +93,10 @@ def whole_fields(given: argparse.Namespace) -> None:
     table(f"What takes the time, {side} x {side}, costs 1..9", {k: v[0] for k, v in parts.items()}, "Grid")
 
 
-def _ours(free: np.ndarray, cost: np.ndarray | None) -> np.ndarray:
-    """On one thread, as the peers."""
+def _ours(free: np.ndarray, cost: np.ndarray | None, threads: int | None = 1) -> np.ndarray:
+    """On one thread, as the peers, or as it is called by default."""
     grid = ps.Grid(free, cost=cost)
-    return ps.distance_field(grid, [(0, 0)], outward=True, threads=1).costs
+    return ps.distance_field(grid, [(0, 0)], outward=True, threads=threads).costs
 
 
 def _dijkstra3d(costs: np.ndarray) -> np.ndarray:
