@@ -4,8 +4,8 @@
     python benchmarks/fields/compare.py --part repairs lookups --repetitions 9
 
 Times are medians of CPU seconds, those of several threads by the clock. What one table compares runs in turn.
-Beside peers, the set-up counts: building the `Grid`, or the matrix. Peers that are not installed are left out;
-`benchmarks/versus/requirements.txt` pins them.
+Beside peers, the set-up counts: building the `Grid`, or the matrix. Peers that are not installed are left
+out; `benchmarks/versus/requirements.txt` pins them.
 """
 
 from __future__ import annotations
