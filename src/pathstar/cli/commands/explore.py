@@ -12,7 +12,6 @@ from pathstar.cli import options
 from pathstar.cli.language import language
 from pathstar.cli.output import building, duration, print_figures, print_json
 from pathstar.errors import unknown_name
-from pathstar.maps.arguments import checked_whole
 
 if TYPE_CHECKING:
     from pathstar.known.walk import Walk
@@ -57,6 +56,7 @@ def explore(
     Exit status: 0 arrived or explored, 1 not, 2 bad usage or input.
     """  # noqa: D301  # \b keeps lines apart
     import pathstar as ps
+    from pathstar.maps.arguments import checked_whole
 
     if output is not None and output.suffix.lower() not in OUTPUTS:
         raise unknown_name("output format", output.suffix, OUTPUTS)
