@@ -101,7 +101,7 @@ nb::list find_points(const Array<std::uint8_t>& walkable, std::uint32_t width, c
     if (!stop()) result = make_finder(std::move(grid))->find(start, goal, settings, stop);
   });
   std::vector<std::int32_t> places(2 * result.length);
-  write_points(result.corners, result.rule, places.data());
+  if (result.length > 0) write_points(result.corners, result.rule, places.data());
   nb::list points;
   for (std::size_t i = 0; i < places.size(); i += 2) points.append(nb::make_tuple(places[i], places[i + 1]));
   return points;
