@@ -154,11 +154,14 @@ class SpaceFields {
     std::vector<Node> edited;
     if (!space_.edited_since(revision, edited)) return std::nullopt;
     EditedNodes nodes{{}, [space = &space_](Node node) { return space->walkable(node); }};
+    ZeroArray<std::uint64_t> seen(std::size_t{space_.size()} / 64 + 1);  // a bit per node
     for (const Node node : edited) {
-      space_.each_near(node, [&](Node near) { nodes.near.push_back(near); });
+      space_.each_near(node, [&](Node near) {
+        const std::uint64_t bit = std::uint64_t{1} << (near & 63);
+        if ((seen[near >> 6] & bit) == 0) nodes.near.push_back(near);
+        seen[near >> 6] |= bit;
+      });
     }
-    std::sort(nodes.near.begin(), nodes.near.end());
-    nodes.near.erase(std::unique(nodes.near.begin(), nodes.near.end()), nodes.near.end());
     return nodes;
   }
 

@@ -18,9 +18,10 @@
 #include <utility>
 #include <vector>
 
-#include "engine/incremental/paged.hpp"
 #include "engine/searches/field_arrays.hpp"
 #include "engine/searches/one_to_all.hpp"
+#include "spaces/compiler.hpp"
+#include "spaces/small_pages.hpp"
 #include "spaces/types.hpp"
 #include "spaces/view.hpp"
 
@@ -39,7 +40,7 @@ class FieldRepair {
 
   // The arrays must stay where they are.
   FieldRepair(EditedNodes edited, FieldArrays<Cost>& arrays)
-      : edited_(std::move(edited)), arrays_(arrays), near_(words()), seeded_(words()) {}
+      : edited_(std::move(edited)), arrays_(arrays), whole_(arrays.whole()), marks_(words()) {}
 
   // Clears the costs that no way supports any more, and then collects the nodes from which a search goes on. Looks at
   // about `budget` nodes; false once it has looked at all.
@@ -63,9 +64,9 @@ class FieldRepair {
   }
 
   // Puts a node among the seeds, if it has a cost.
-  void add(Node node) {
-    if (!known(node) || marked(seeded_, node)) return;
-    mark(seeded_, node);
+  PATHSTAR_INLINE void add(Node node) {
+    if (!known(node) || marked(marks_, node)) return;
+    mark(marks_, node);
     seeds_.push_back({arrays_.costs[node], node});
   }
 
@@ -77,24 +78,23 @@ class FieldRepair {
   std::uint64_t looked_at() const noexcept { return cleared_from_ + seeded_from_; }
 
  private:
-  // A bit per node, of which few are set.
-  using Marks = Paged<std::uint64_t>;
+  using Marks = ZeroArray<std::uint64_t>;  // a bit per node
 
   std::size_t words() const noexcept { return arrays_.size() / 64 + 1; }
   static std::uint64_t bit(Node node) noexcept { return std::uint64_t{1} << (node & 63); }
   static void mark(Marks& marks, Node node) { marks[node >> 6] |= bit(node); }
-  static bool marked(const Marks& marks, Node node) noexcept {
-    const std::uint64_t* const word = marks.find(node >> 6);
-    return word != nullptr && (*word & bit(node)) != 0;
-  }
+  static bool marked(const Marks& marks, Node node) noexcept { return (marks[node >> 6] & bit(node)) != 0; }
 
-  bool known(Node node) const noexcept { return arrays_.cost(node) < infinite_cost<Cost>(); }
+  PATHSTAR_INLINE bool known(Node node) const noexcept {
+    return (whole_ || arrays_.has(node)) && arrays_.costs[node] < infinite_cost<Cost>();
+  }
 
   template <class View, class Visit>
   void each_step(const View& view, Node node, Visit&& visit) const {
     if constexpr (!LiesInBlocks<View>) {  // there, nothing leads from what is closed
       if (!edited_.walkable(node)) return;
     }
+    if (whole_) return view.successors(node, kNoNode, visit);
     view.successors(node, kNoNode, [&](Node next, Cost step) {
       arrays_.write(next);
       visit(next, step);
@@ -106,7 +106,7 @@ class FieldRepair {
   template <class View>
   void begin(const View& view) {
     begun_ = true;
-    for (const Node node : edited_.near) mark(near_, node);
+    for (const Node node : edited_.near) mark(marks_, node);
     Marks holds(words());  // what is led over a step that is there still, and costs no more
     for (const Node node : edited_.near) {
       if (!known(node)) continue;
@@ -119,9 +119,10 @@ class FieldRepair {
     for (const Node node : edited_.near) {
       if (!known(node)) continue;
       const Node parent = arrays_.parents[node];
-      const bool edge_changed = parent != kNoNode && marked(near_, parent) && !marked(holds, node);
+      const bool edge_changed = parent != kNoNode && marked(marks_, parent) && !marked(holds, node);
       if (edge_changed || !edited_.walkable(node)) raised.push_back(node);
     }
+    for (const Node node : edited_.near) marks_[node >> 6] = 0;
     for (const Node node : raised) drop(node);
   }
 
@@ -142,9 +143,9 @@ class FieldRepair {
 
   EditedNodes edited_;
   FieldArrays<Cost>& arrays_;
+  bool whole_;  // nothing of the arrays has to be written before it is read
   bool begun_ = false;
-  Marks near_;
-  Marks seeded_;
+  Marks marks_;  // at the beginning the edited nodes, then the seeds
   std::vector<Node> cleared_;
   std::size_t cleared_from_ = 0;  // how many of them the wave has gone on from
   std::size_t seeded_from_ = 0;   // and around how many it has looked for seeds
