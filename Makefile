@@ -153,7 +153,8 @@ $(VENV)/.module: $(VENV)/.build CMakeLists.txt $(NATIVE)
 	@touch $@
 
 $(VENV)/.extras: $(VENV)/.build scripts/requirements_of.py
-	$(PY) scripts/requirements_of.py all | $(PIP) install --requirement /dev/stdin
+	$(PY) scripts/requirements_of.py all > $(VENV)/extras.txt
+	$(PIP) install --requirement $(VENV)/extras.txt
 	@touch $@
 
 $(VENV)/.package: $(VENV)/.module $(VENV)/.extras

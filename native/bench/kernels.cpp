@@ -97,6 +97,29 @@ Kernel field(std::shared_ptr<Grid> grid) {
   };
 }
 
+// Patches are edited, and a field that is kept follows each edit.
+Kernel field_repairs(std::shared_ptr<Grid> grid) {
+  constexpr std::uint32_t kPatch = 12;
+  auto finder = make_finder(grid);
+  return [grid = std::move(grid), finder = std::move(finder), kept = std::make_shared<FieldState>(),
+          dice = Dice(5)]() mutable {
+    double sum = 0.0;
+    for (int i = 0; i < 20; ++i) {
+      const Node corner = dice.roll(kSide - kPatch) * kSide + dice.roll(kSide - kPatch);
+      std::vector<CellEdit> edits;
+      for (Node at = 0; at < kPatch * kPatch; ++at) {
+        edits.push_back({corner + at / kPatch * kSide + at % kPatch, dice.roll(5) != 0, 1.0});
+      }
+      grid->update(edits);
+      const Field found = finder->field({.sources = {kSide * kSide / 2 + kSide / 2}}, {}, kGoOn, kept.get());
+      for (Node node = 0; node < kSide * kSide; node += 97) {
+        sum += std::isfinite(found.costs[node]) ? found.costs[node] : 0.0;
+      }
+    }
+    return sum + static_cast<double>(kept->repairs);
+  };
+}
+
 // Between the middles of squares, many of them walls.
 Kernel lines(int many) {
   Dice dice(1);
@@ -155,6 +178,7 @@ const std::vector<Row>& kernels() {
       {"theta", [] { return any_angle(AnyAngle::theta, 10); }},
       {"lazy-theta", [] { return any_angle(AnyAngle::lazy_theta, 20); }},
       {"field-squares", [] { return field(squares(false)); }},
+      {"field-repairs", [] { return field_repairs(squares(false)); }},
       {"edits", [] { return edits(squares(false)); }},
   };
   return rows;

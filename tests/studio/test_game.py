@@ -30,6 +30,15 @@ def place(studio: Studio, *places: tuple[int, int]) -> None:
         studio.click(x, y)
 
 
+def pause_with_one_unit(studio: Studio) -> None:
+    """Begin a game with a unit at (0, 0), and stop its time."""
+    studio.page.click("#units")
+    place(studio, (0, 0))
+    wait_for(studio, "game.visible().length === 1")
+    studio.page.click("#units-play")
+    studio.settled()
+
+
 def test_units_are_placed_selected_and_sent(studio: Studio) -> None:
     page = studio.page
     page.click("#units")
@@ -110,11 +119,7 @@ BACK = "await (async () => { (await part('backend/backend.js')).backend.turn = w
 
 def test_what_is_ordered_while_the_server_is_away_is_done_later(studio: Studio) -> None:
     page = studio.page
-    page.click("#units")
-    place(studio, (0, 0))
-    wait_for(studio, "game.visible().length === 1")
-    page.click("#units-play")
-    studio.settled()
+    pause_with_one_unit(studio)
     studio.ask(AWAY)
     place(studio, (2, 0), (4, 0))
     studio.until("window.missed > 2")
@@ -137,18 +142,13 @@ REPLY_LOST = (
 
 
 def test_a_turn_whose_reply_is_lost_is_made_once(studio: Studio) -> None:
-    page = studio.page
-    page.click("#units")
-    place(studio, (0, 0))
-    wait_for(studio, "game.visible().length === 1")
-    page.click("#units-play")
-    studio.settled()
+    pause_with_one_unit(studio)
     studio.ask(REPLY_LOST)
     place(studio, (2, 0))
     wait_for(studio, "game.visible().length === 2")
     studio.settled()
     assert evaluate(studio, "game.visible().map(({ number }) => number)") == [0, 1]
-    expect(page.locator(".notice")).to_have_count(0)
+    expect(studio.page.locator(".notice")).to_have_count(0)
 
 
 def test_in_fog_the_page_holds_only_what_its_side_has_seen(studio: Studio) -> None:

@@ -168,6 +168,7 @@ class Planner:
             ends = self._ground.ends(start, goal)
             result = finder.find(*ends, self.settings)
             path = Path(result, self.space, start, goal, self.method)
+        # A call less, as nearly no planner prefers anything: that shows in queries of microseconds.
         return path if self._straightest is None else self.straightened(path)
 
     def straightened(self, path: Path) -> Path:

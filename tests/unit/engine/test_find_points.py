@@ -1,4 +1,4 @@
-"""Paths on boards that are new in each call, for which nothing is kept."""
+"""Paths on boards that are new in each call: here, where the sanitizers look at them too."""
 
 from __future__ import annotations
 

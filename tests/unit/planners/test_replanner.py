@@ -350,6 +350,9 @@ def test_repairs_are_not_tried_where_most_of_the_ground_is_behind_the_edits() ->
     assert searched.searches > 2
     assert auto.repairs == 1  # the first plan
     assert auto.searches == searched.searches - 1
+    assert (
+        auto.expanded < 1.36 * searched.expanded
+    )  # the first plan, from the goal, expands more
 
 
 def stats_while_fifty_cells_change(passable: np.ndarray, way: str) -> ReplanStats:
@@ -367,22 +370,23 @@ def stats_while_fifty_cells_change(passable: np.ndarray, way: str) -> ReplanStat
     return unit.stats
 
 
-def test_costs_that_drift_are_followed_where_that_is_cheaper() -> None:
+@pytest.mark.parametrize(("side", "share"), [(64, 0.75), (128, 0.5)])
+def test_costs_that_drift_are_followed_where_that_is_cheaper(side: int, share: float) -> None:
     searched, followed = (
-        sum(expanded_while_costs_drift(way, seed) for seed in (3, 4, 5)) for way in ("astar", "auto")
+        sum(expanded_while_costs_drift(way, side, seed) for seed in (3, 4, 5)) for way in ("astar", "auto")
     )
-    assert 2 * followed < searched
+    assert followed < share * searched
 
 
-def expanded_while_costs_drift(way: str, seed: int) -> int:
+def expanded_while_costs_drift(way: str, side: int, seed: int) -> int:
     """How many nodes a unit expanded in 40 steps, while twenty costs changed a little after each."""
     random = np.random.default_rng(seed)
-    passable = generate.caves(128, 128, seed=seed).passable
-    map = ps.Map(passable, cost=random.uniform(1, 5, (128, 128)))
+    passable = generate.caves(side, side, seed=seed).passable
+    map = ps.Map(passable, cost=random.uniform(1, 5, (side, side)))
     unit = ps.Replanner(map.grid(), *far_ends(passable), way)
     for _ in range(40):
         unit.move(unit.path[1])
-        places = random.integers(0, 128, (20, 2))
+        places = random.integers(0, side, (20, 2))
         map.edit("cost", places, map.cost[places[:, 1], places[:, 0]] * random.uniform(0.9, 1.1, 20))
     return unit.stats.expanded
 
