@@ -350,9 +350,7 @@ def test_repairs_are_not_tried_where_most_of_the_ground_is_behind_the_edits() ->
     assert searched.searches > 2
     assert auto.repairs == 1  # the first plan
     assert auto.searches == searched.searches - 1
-    assert (
-        auto.expanded < 1.36 * searched.expanded
-    )  # the first plan, from the goal, expands more
+    assert auto.expanded < 1.36 * searched.expanded  # the first plan, from the goal, expands more
 
 
 def stats_while_fifty_cells_change(passable: np.ndarray, way: str) -> ReplanStats:
