@@ -191,6 +191,28 @@ TEST(registers_of_any_width_find_the_same) {
   }
 }
 
+// Blocks that know of an edit only by what lies beside them are left alone.
+TEST(a_repair_solves_the_blocks_that_change) {
+  Dice dice(9);
+  constexpr std::uint32_t kWidth = 3200, kHeight = 96;
+  for (const bool back : {false, true}) {
+    const auto grid = rolled_grid(dice, kWidth, kHeight, {}, CostRule::enter, 1);
+    const auto finder = make_finder(grid);
+    const FieldQuery query{{0}, {}, back};
+    FieldState kept;
+    std::uint64_t before = finder->field(query, {}, kNever, &kept).expanded;
+    for (int i = 0; i < 20; ++i) {
+      const Node end = (1 + dice.roll(kHeight - 1)) * kWidth - 1;  // of a row, from where ways lead to few cells
+      grid->update(std::vector<CellEdit>{{end, true, (1 + dice.roll(9)) / 3.0}});
+      const Field repaired = finder->field(query, {}, kNever, &kept);
+      check_equal(repaired, by_cell(grid, query));
+      CHECK(repaired.expanded - before < 3 * kBlockSide * kBlockSide);
+      before = repaired.expanded;
+    }
+    CHECK_EQUAL(kept.repairs, 20u);
+  }
+}
+
 TEST(a_wave_that_is_stopped_says_so) {
   Dice dice(6);
   const auto grid = rolled_grid(dice, 600, 600, {}, CostRule::enter, 0);

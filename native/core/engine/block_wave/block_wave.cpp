@@ -62,17 +62,16 @@ bool BlockWave::run(std::span<const Seed> seeds, unsigned threads, std::atomic<d
   done_ = done;
   queues_.resize(threads);
   for (const Seed& seed : seeds) sow(seed);
+  queue_woken();
   copies_.start(blocks(), across_ + down_, threads);
   const auto do_part = [this](std::size_t worker, const Poll& stop) {
     work(static_cast<unsigned>(worker), stop);
     save_copies(stop);
   };
   if (parallel_for(threads, threads, poll, do_part)) return false;
-  if (visited_ == blocks()) return true;
-  return !parallel_for_with(blocks(), threads, poll, [this] {
-    return [this, block = std::make_shared<CellBlock>()](std::size_t number, const Poll&) {
-      if (states_[number].visits == 0) save_unvisited(static_cast<std::uint32_t>(number), *block);
-    };
+  if (!fresh_ || visited_ == blocks()) return true;
+  return !parallel_for(blocks(), threads, poll, [this](std::size_t number, const Poll&) {
+    if (states_[number].visits == 0) forget(static_cast<std::uint32_t>(number));
   });
 }
 
@@ -80,23 +79,39 @@ std::uint32_t BlockWave::block_of(Node node) const noexcept {
   return node / ground_.width / kBlockSide * across_ + node % ground_.width / kBlockSide;
 }
 
-void BlockWave::look_at(std::span<const Node> nodes) {
-  for (const Node node : nodes) {
-    const int y = static_cast<int>(node / ground_.width % kBlockSide);
-    states_[block_of(node)].seen.add({y, y});
-  }
+void BlockWave::look_at(std::span<const Node> edited, std::span<const Seed> cleared) {
+  double least = kFar;  // of those that are known, for the others
+  for (const Node node : edited) least = std::min(least, costs_[node]);
+  for (const Node node : edited) wake(node, costs_[node] < kFar ? costs_[node] : least);
+  for (const Seed& cell : cleared) wake(cell.node, cell.cost);
+}
+
+// Steps into the row of a node are to be relaxed.
+void BlockWave::wake(Node node, double least) {
+  State& state = states_[block_of(node)];
+  const BlockRows row{row_of(node), row_of(node)};
+  state.rows.add(row);
+  state.seen.add(row);
+  state.least = std::min(state.least, least);
 }
 
 void BlockWave::sow(const Seed& seed) {
   State& state = states_[block_of(seed.node)];
   if (fresh_ && !state.sown) forget(block_of(seed.node));
-  if (seed.cost > costs_[seed.node]) return;
-  costs_[seed.node] = seed.cost;
   state.sown = true;
-  const int y = static_cast<int>(seed.node / ground_.width % kBlockSide);
-  const std::uint32_t block = block_of(seed.node);
-  const auto worker = static_cast<unsigned>(std::uint64_t{block} * queues_.size() / blocks());
-  put({block, BlockRows{y, y}.wider(), seed.cost}, worker);
+  if (!(seed.cost < costs_[seed.node])) return;
+  costs_[seed.node] = seed.cost;
+  wake(seed.node, seed.cost);
+  state.rows = state.rows.wider();
+}
+
+void BlockWave::queue_woken() {
+  for (std::uint32_t block = 0; block < blocks(); ++block) {
+    State& state = states_[block];
+    if (!(state.least < kFar)) continue;
+    state.worker = static_cast<unsigned>(std::uint64_t{block} * queues_.size() / blocks());
+    queues_[state.worker].emplace(state.least, block);
+  }
 }
 
 // One thread's part: one block after another, until nothing waits and nobody is at work.
@@ -173,7 +188,7 @@ void BlockWave::release(const Task& task, const Marks& marks) {
   visited_ += state.visits++ == 0;
   if (done_ != nullptr) done_->store(static_cast<double>(visited_) / blocks(), std::memory_order_relaxed);
   --busy_;
-  expanded_ += marks.lowered;
+  expanded_ += marks.relaxed;
   for (int i = 0; i < marks.count; ++i) put(marks.of[i], state.worker);
 }
 
@@ -198,7 +213,7 @@ void BlockWave::put(const Mark& mark, unsigned worker) {
 BlockWave::Marks BlockWave::do_task(const Task& task) {
   CellBlock& block = copies_.at(task.copy.number);
   if (task.copy.old != kNoBlock) save(task.copy.old, block);
-  if (task.copy.empty) load(task.block, kAllRows, block);
+  if (task.copy.empty) load(task.block, block);
   return visit(task.block, task.rows, block);
 }
 
@@ -209,13 +224,13 @@ BlockWave::Marks BlockWave::visit(std::uint32_t number, BlockRows rows, CellBloc
   const BlockKernels& kernels = block.masked ? masked_ : open_;
   const BlockRows lowered = kernels.solve(block, edges_[number], ground_.lengths, rows);
   state.seen.add(rows);
-  Marks marks;
   if (!lowered.empty()) {
     state.lowered.add(lowered);
     state.seen.add(lowered.wider());
     rows.add(lowered);
-    marks.lowered = static_cast<std::uint64_t>(lowered.last - lowered.first + 1) * kBlockSide;
   }
+  Marks marks;
+  marks.relaxed = static_cast<std::uint64_t>(rows.last - rows.first + 1) * kBlockSide;
   if (number % across_ != 0) offer_side(number, block, rows, -1, marks);
   if (number % across_ != across_ - 1) offer_side(number, block, rows, 1, marks);
   if (rows.first == 0 && number / across_ != 0) offer_end(number, block, -1, marks);
@@ -223,16 +238,18 @@ BlockWave::Marks BlockWave::visit(std::uint32_t number, BlockRows rows, CellBloc
   return marks;
 }
 
-// Writes what is known at the left or right border of a block to the edges of the block there.
+// Writes what is known at the left or right border of a block to the edges of the block there. If that one has yet to
+// load its edges, it will find there what is written down.
 void BlockWave::offer_side(std::uint32_t number, const CellBlock& block, BlockRows rows, int dx, Marks& marks) {
   const std::uint32_t beside = number + static_cast<std::uint32_t>(dx);
+  const bool loads = will_load_edges(beside);
   const int x = dx < 0 ? 0 : kBlockSide - 1;
   double* const to = (dx < 0 ? edges_[beside].right : edges_[beside].left) + 1;
   BlockRows lowered;
   double least = kFar;
-  for (int y = rows.first; y <= rows.last; ++y) {
+  for (int y = rows.first; y <= std::min(rows.last, rows_of(number) - 1); ++y) {
     const double value = block.values[y][x];
-    const bool lower = value < to[y];
+    const bool lower = value < to[y] && !(loads && value >= costs_[node_at(number, x, y)]);
     to[y] = value;
     least = lower ? std::min(least, value) : least;
     lowered.first = lower ? std::min(lowered.first, y) : lowered.first;
@@ -244,33 +261,34 @@ void BlockWave::offer_side(std::uint32_t number, const CellBlock& block, BlockRo
 // The same for its first or last row, whose corners two more blocks see.
 void BlockWave::offer_end(std::uint32_t number, const CellBlock& block, int dy, Marks& marks) {
   const std::uint32_t beside = dy < 0 ? number - across_ : number + across_;
-  const double* const values = block.values[dy < 0 ? 0 : kBlockSide - 1];
-  const int row = dy < 0 ? kBlockSide - 1 : 0, corner = dy < 0 ? kBlockSide + 1 : 0;
+  const int from = dy < 0 ? 0 : kBlockSide - 1, row = kBlockSide - 1 - from;
+  const double* const values = block.values[from];
+  const double* const written = costs_.data() + node_at(number, 0, from);
   double* const to = dy < 0 ? edges_[beside].below : edges_[beside].above;
+  const bool loads = will_load_edges(beside);
   double least = kFar;
-  for (int x = 0; x < kBlockSide; ++x) {
-    least = values[x] < to[x] ? std::min(least, values[x]) : least;
+  for (int x = 0; x < columns_of(number); ++x) {
+    const bool lower = values[x] < to[x] && !(loads && values[x] >= written[x]);
+    least = lower ? std::min(least, values[x]) : least;
     to[x] = values[x];
   }
   if (least < kFar) marks.add(beside, {row, row}, least);
-  const auto offer_corner = [&](std::uint32_t across, double value, double& known) {
-    if (!(value < known)) return;
-    known = value;
-    marks.add(across, {row, row}, value);
+  const int corner = dy < 0 ? kBlockSide + 1 : 0;
+  const auto offer_corner = [&](std::uint32_t across, int x, double& known) {
+    const bool lower = values[x] < known && !(will_load_edges(across) && values[x] >= written[x]);
+    known = std::min(known, values[x]);
+    if (lower) marks.add(across, {row, row}, values[x]);
   };
-  const std::uint32_t x = number % across_;
-  if (x != 0) offer_corner(beside - 1, values[0], edges_[beside - 1].right[corner]);
-  if (x != across_ - 1) offer_corner(beside + 1, values[kBlockSide - 1], edges_[beside + 1].left[corner]);
+  const std::uint32_t column = number % across_;
+  if (column != 0) offer_corner(beside - 1, 0, edges_[beside - 1].right[corner]);
+  if (column != across_ - 1) offer_corner(beside + 1, kBlockSide - 1, edges_[beside + 1].left[corner]);
 }
 
-// Rows that are not wanted need not be right.
-void BlockWave::load(std::uint32_t number, BlockRows wanted, CellBlock& block) const {
+void BlockWave::load(std::uint32_t number, CellBlock& block) const {
   constexpr int kAhead = 4;  // rows; each lies in a page of its own, so the processor does not see them coming
   const State& state = states_[number];
   const bool nothing_known = fresh_ && state.visits == 0 && !state.sown;
-  const std::uint32_t x = number % across_ * kBlockSide, top = number / across_ * kBlockSide;
-  const std::uint32_t columns = std::min<std::uint32_t>(kBlockSide, ground_.width - x);
-  const int rows = static_cast<int>(std::min<std::uint32_t>(kBlockSide, ground_.height - top));
+  const int columns = columns_of(number), rows = rows_of(number);
   if (columns < kBlockSide || rows < kBlockSide || nothing_known) {
     std::fill_n(block.values[0], kBlockSide * kBlockSide, kFar);
   }
@@ -279,14 +297,14 @@ void BlockWave::load(std::uint32_t number, BlockRows wanted, CellBlock& block) c
     std::fill_n(block.legal[0], kBlockSide * kBlockSide, std::uint8_t{0});
   }
   block.masked = false;
-  for (int y = wanted.first; y <= std::min(wanted.last, rows - 1); ++y) {
-    const Node first = (top + static_cast<std::uint32_t>(y)) * ground_.width + x;
+  for (int y = 0; y < rows; ++y) {
+    const auto first = static_cast<Node>(node_at(number, 0, y));
     for (std::uint32_t i = 0; i < kBlockSide; i += 8) {
       prefetch(ground_.costs.data(), first + kAhead * ground_.width + i);
       if (!nothing_known) prefetch(costs_.data(), first + kAhead * ground_.width + i);
     }
     prefetch(ground_.legal, first + kAhead * ground_.width);
-    load_ground(first, columns, y, block);
+    load_ground(first, static_cast<std::uint32_t>(columns), y, block);
     if (!nothing_known) std::copy_n(costs_.data() + first, columns, block.values[y]);
   }
   if (ground_.charge != Charge::to) load_costs_around(number, block);
@@ -336,11 +354,11 @@ void BlockWave::load_edges(std::uint32_t number) {
 void BlockWave::save(std::uint32_t number, const CellBlock& block) {
   State& state = states_[number];
   const BlockKernels& kernels = block.masked ? masked_ : open_;
-  each_row(number, std::exchange(state.lowered, {}), [&](int y, std::size_t first, std::uint32_t columns) {
+  each_row(number, std::exchange(state.lowered, {}), [&](int y, std::size_t first, int columns) {
     std::copy_n(block.values[y], columns, costs_.data() + first);
   });
   Node parents[kBlockSide];
-  each_row(number, std::exchange(state.seen, {}), [&](int y, std::size_t first, std::uint32_t columns) {
+  each_row(number, std::exchange(state.seen, {}), [&](int y, std::size_t first, int columns) {
     kernels.find_parents(block, edges_[number], ground_.lengths, y, static_cast<std::int64_t>(first), ground_.width,
                          parents);
     std::copy_n(parents, columns, parents_.data() + first);
@@ -355,19 +373,9 @@ void BlockWave::save_copies(const Poll& poll) {
   }
 }
 
-// The same of a block that the wave has not come to.
-void BlockWave::save_unvisited(std::uint32_t number, CellBlock& block) {
-  const BlockRows seen = states_[number].seen;
-  if (fresh_) return forget(number);
-  if (seen.empty()) return;
-  load(number, seen.wider(), block);
-  load_edges(number);
-  save(number, block);
-}
-
 // Writes down that nothing is known of a block.
 void BlockWave::forget(std::uint32_t number) {
-  each_row(number, kAllRows, [&](int, std::size_t first, std::uint32_t columns) {
+  each_row(number, kAllRows, [&](int, std::size_t first, int columns) {
     std::fill_n(costs_.data() + first, columns, kFar);
     std::fill_n(parents_.data() + first, columns, kNoNode);
   });

@@ -55,12 +55,13 @@ class BlockWave {
   // nothing leads.
   BlockWave(const BlockGround& ground, bool fresh, std::span<double> costs, std::span<Node> parents);
 
-  // Some cells between which steps changed: their parents are written in any case, as another step may lead to the same
-  // cost now. Before run().
-  void look_at(std::span<const Node> nodes);
+  // What a field that is not fresh has to be brought up to date for: all cells between which steps changed, and those
+  // whose costs are known no more, with what they cost before. Steps into them are relaxed, and their parents are
+  // written in any case, as another step may lead to the same cost now. Before run().
+  void look_at(std::span<const Node> edited, std::span<const Seed> cleared);
 
-  // A seed that costs more than what is known of its node counts for nothing; one that costs as much goes on from
-  // there. `done`: as in FieldLimits. False if the poll stopped it: then the arrays are spoiled.
+  // A seed counts if it costs less than what is known of its node. `done`: as in FieldLimits. False if the poll stopped
+  // it: then the arrays are spoiled.
   bool run(std::span<const Seed> seeds, unsigned threads, std::atomic<double>* done, const Poll& poll);
 
   // How many cells were relaxed, again or not.
@@ -89,7 +90,7 @@ class BlockWave {
   struct Marks {
     Mark of[8];
     int count = 0;
-    std::uint64_t lowered = 0;  // cells, at most
+    std::uint64_t relaxed = 0;  // cells, each once
 
     void add(std::uint32_t block, BlockRows rows, double least) noexcept { of[count++] = {block, rows, least}; }
   };
@@ -106,7 +107,10 @@ class BlockWave {
 
   std::uint32_t blocks() const noexcept { return across_ * down_; }
   std::uint32_t block_of(Node node) const noexcept;
+  int row_of(Node node) const noexcept { return static_cast<int>(node / ground_.width % kBlockSide); }
+  void wake(Node node, double least);
   void sow(const Seed& seed);
+  void queue_woken();
   void work(unsigned worker, const Poll& poll);
   bool claim(unsigned worker, Task& task);
   double least_of(Queue& queue);
@@ -117,28 +121,38 @@ class BlockWave {
 
   Marks do_task(const Task& task);
   Marks visit(std::uint32_t number, BlockRows rows, CellBlock& block);
+  bool will_load_edges(std::uint32_t number) const noexcept { return !fresh_ && states_[number].visits == 0; }
   void offer_side(std::uint32_t number, const CellBlock& block, BlockRows rows, int dx, Marks& marks);
   void offer_end(std::uint32_t number, const CellBlock& block, int dy, Marks& marks);
 
-  void load(std::uint32_t number, BlockRows wanted, CellBlock& block) const;
+  void load(std::uint32_t number, CellBlock& block) const;
   void load_ground(Node first, std::uint32_t count, int y, CellBlock& block) const;
   void load_costs_around(std::uint32_t number, CellBlock& block) const;
   void load_edges(std::uint32_t number);
   void save(std::uint32_t number, const CellBlock& block);
   void save_copies(const Poll& poll);
-  void save_unvisited(std::uint32_t number, CellBlock& block);
   void forget(std::uint32_t number);
   double known(std::int64_t x, std::int64_t y) const noexcept;
   double cost_at(std::int64_t x, std::int64_t y) const noexcept;
+
+  std::uint32_t left_of(std::uint32_t number) const noexcept { return number % across_ * kBlockSide; }
+  std::uint32_t top_of(std::uint32_t number) const noexcept { return number / across_ * kBlockSide; }
+  // How much of a block lies in the map.
+  int columns_of(std::uint32_t number) const noexcept {
+    return static_cast<int>(std::min<std::uint32_t>(kBlockSide, ground_.width - left_of(number)));
+  }
+  int rows_of(std::uint32_t number) const noexcept {
+    return static_cast<int>(std::min<std::uint32_t>(kBlockSide, ground_.height - top_of(number)));
+  }
+  std::size_t node_at(std::uint32_t number, int x, int y) const noexcept {
+    return (top_of(number) + static_cast<std::size_t>(y)) * ground_.width + left_of(number) +
+           static_cast<std::size_t>(x);
+  }
   // Calls row(y, first, count) for rows of a block that lie in the map: the first node and the number of its columns.
   template <class Row>
   void each_row(std::uint32_t number, BlockRows rows, Row&& row) const {
-    const std::uint32_t x = number % across_ * kBlockSide, top = number / across_ * kBlockSide;
-    const std::uint32_t columns = std::min<std::uint32_t>(kBlockSide, ground_.width - x);
-    const int last = std::min(rows.last, static_cast<int>(ground_.height - top) - 1);
-    for (int y = rows.first; y <= last; ++y) {
-      row(y, std::size_t{top + static_cast<std::uint32_t>(y)} * ground_.width + x, columns);
-    }
+    const int columns = columns_of(number), last = std::min(rows.last, rows_of(number) - 1);
+    for (int y = rows.first; y <= last; ++y) row(y, node_at(number, 0, y), columns);
   }
 
   BlockGround ground_;

@@ -1,10 +1,10 @@
-// Brings a field up to date after edits of its space: a raise wave, and seeds for a search that goes on.
+// Brings a field up to date after edits of its space: a raise wave, and what a search goes on from.
 //
 // When to use: few nodes were edited since a one-to-all search came to its end, or while it is under way.
 // Needs: the field's costs and parents, the view of the space as it is now, and one with every step turned round, whose
 //   costs do not matter. Of a search under way, what waits in it has to be among the seeds as well.
-// Guarantee: the search that goes on from the seeds ends with the costs of a new one, to the last bit: both are the
-//   least sums of steps, added up from the sources.
+// Guarantee: the search that goes on ends with the costs of a new one, to the last bit: both are the least sums of
+//   steps, added up from the sources.
 // Complexity: in proportion to the edited nodes, those whose costs rose or were led over such, and those that fell.
 // Reference: Ramalingam and Reps 1996, An incremental algorithm for a generalization of the shortest-path problem.
 // Differs from the paper: all costs that hung on a raised one are cleared first, also those that an equally cheap way
@@ -40,23 +40,31 @@ class FieldRepair {
 
   // The arrays must stay where they are.
   FieldRepair(EditedNodes edited, FieldArrays<Cost>& arrays)
-      : edited_(std::move(edited)), arrays_(arrays), whole_(arrays.whole()), marks_(words()) {}
+      : edited_(std::move(edited)), arrays_(arrays), whole_(arrays.whole()), marks_(words()) {
+    cleared_.reserve(edited_.near.size());
+  }
 
-  // Clears the costs that no way supports any more, and then collects the nodes from which a search goes on. Looks at
-  // about `budget` nodes; false once it has looked at all.
+  // Clears the costs that no way supports any more. Looks at about `budget` nodes; false once it has looked at all.
   template <class View>
-  bool step(const View& view, const View& back, std::uint64_t budget) {
+  bool clear(const View& view, std::uint64_t& budget) {
     if (!begun_) begin(view);
     for (; budget > 0 && cleared_from_ < cleared_.size(); --budget) {
-      const Node node = cleared_[cleared_from_++];
+      const Node node = cleared_[cleared_from_++].node;
       each_step(view, node, [&](Node next, Cost) {
         if (arrays_.parents[next] == node) drop(next);
       });
     }
-    for (; budget > 0 && cleared_from_ == cleared_.size() && seeded_from_ < cleared_.size(); --budget) {
-      each_step(back, cleared_[seeded_from_++], [&](Node from, Cost) { add(from); });
+    return cleared_from_ < cleared_.size();
+  }
+
+  // The same, and then collects the nodes from which a search goes on.
+  template <class View>
+  bool clear_and_seed(const View& view, const View& back, std::uint64_t budget) {
+    if (clear(view, budget)) return true;
+    for (; budget > 0 && seeded_from_ < cleared_.size(); --budget) {
+      each_step(back, cleared_[seeded_from_++].node, [&](Node from, Cost) { add(from); });
     }
-    if (seeded_from_ < cleared_.size() || cleared_from_ < cleared_.size()) return true;
+    if (seeded_from_ < cleared_.size()) return true;
     for (const Node node : edited_.near) {
       if (known(node) && improves(view, node)) add(node);
     }
@@ -72,8 +80,8 @@ class FieldRepair {
 
   const EditedNodes& edited() const noexcept { return edited_; }
   std::vector<Seed>& seeds() noexcept { return seeds_; }
-  // How many nodes have lost their costs so far.
-  std::size_t cleared() const noexcept { return cleared_.size(); }
+  // The nodes that have lost their costs so far, with what these were.
+  std::vector<Seed>& cleared() noexcept { return cleared_; }
   // How many nodes it has looked at.
   std::uint64_t looked_at() const noexcept { return cleared_from_ + seeded_from_; }
 
@@ -128,9 +136,9 @@ class FieldRepair {
 
   void drop(Node node) {
     if (!known(node)) return;
+    cleared_.push_back({arrays_.costs[node], node});
     arrays_.costs[node] = infinite_cost<Cost>();
     arrays_.parents[node] = kNoNode;
-    cleared_.push_back(node);
   }
 
   template <class View>
@@ -146,7 +154,7 @@ class FieldRepair {
   bool whole_;  // nothing of the arrays has to be written before it is read
   bool begun_ = false;
   Marks marks_;  // at the beginning the edited nodes, then the seeds
-  std::vector<Node> cleared_;
+  std::vector<Seed> cleared_;
   std::size_t cleared_from_ = 0;  // how many of them the wave has gone on from
   std::size_t seeded_from_ = 0;   // and around how many it has looked for seeds
   std::vector<Seed> seeds_;

@@ -104,7 +104,11 @@ class FieldRunOver final : public FieldRun {
   bool solve_blocks(const Walkable& walkable, std::atomic<double>* done, const Poll& poll) {
     arrays_ = {LargeArray<Cost>(slots_), LargeArray<Node>(slots_)};
     const std::vector<Seed> sources = seeds(walkable);
-    return solve_blocks({}, true, sources, sources, done, poll);
+    if constexpr (LiesInBlocks<View>) {
+      BlockWave wave(view_.block_ground(), true, arrays_.costs, arrays_.parents);
+      return run_blocks(wave, sources, sources, done, poll);
+    }
+    return false;
   }
 
   bool step(std::uint64_t budget) override {
@@ -153,10 +157,7 @@ class FieldRunOver final : public FieldRun {
     repair_ = std::make_unique<Repair>(std::move(edited), arrays_, view_, back);
     repair_->waiting = waiting;
     if (by_steps || is_under_way) return true;
-    while (step_repair(kExpansionsPerPoll)) {
-      if (cleared_too_much() || poll()) return false;
-    }
-    return !cleared_too_much() && finish_repair(poll);
+    return lies_in_blocks() ? repair_blocks(poll) : repair_at_once(poll);
   }
 
   // Whether this number of edited nodes is small enough to repair.
@@ -170,7 +171,7 @@ class FieldRunOver final : public FieldRun {
 
   static constexpr std::size_t kSmall = 512;      // this many nodes are always worth repairing
   static constexpr std::size_t kMostNear = 24;    // one node in this many may be edited
-  static constexpr std::size_t kMostCleared = 5;  // and one in this many cleared
+  static constexpr std::size_t kMostCleared = 3;  // and one in this many cleared
 
   // What a search under way needs and a finished one does not.
   struct Work {
@@ -236,13 +237,13 @@ class FieldRunOver final : public FieldRun {
 
   bool step_repair(std::uint64_t budget) {
     if constexpr (LiesInBlocks<View>) {  // whose steps lead both ways
-      return repair_->work.step(view_, view_, budget);
+      return repair_->work.clear_and_seed(view_, view_, budget);
     } else {
-      return repair_->work.step(repair_->view, repair_->back, budget);
+      return repair_->work.clear_and_seed(repair_->view, repair_->back, budget);
     }
   }
   bool cleared_too_much() const noexcept {
-    return repair_->work.cleared() > std::max(kSmall, std::size_t{slots_} / kMostCleared);
+    return repair_->work.cleared().size() > std::max(kSmall, std::size_t{slots_} / kMostCleared);
   }
 
   void go_on_repairing(std::uint64_t budget) {
@@ -259,19 +260,36 @@ class FieldRunOver final : public FieldRun {
   }
 
   // Comes to the end that a run had come to before the edit.
-  bool finish_repair(const Poll& poll) {
-    std::vector<Seed> seeds = seeds_of_repair();
-    if (lies_in_blocks()) {
-      const EditedNodes edited = repair_->work.edited();
-      end_repair();
-      return solve_blocks(edited.near, false, seeds, this->seeds(edited.walkable), nullptr, poll);
+  bool repair_at_once(const Poll& poll) {
+    while (step_repair(kExpansionsPerPoll)) {
+      if (cleared_too_much() || poll()) return false;
     }
+    if (cleared_too_much()) return false;
+    std::vector<Seed> seeds = seeds_of_repair();
     end_repair();
     begin(std::move(seeds), slots_);
     while (step(kExpansionsPerPoll)) {
       if (poll()) return false;
     }
     return true;
+  }
+
+  // The same by the block, which finds for itself from where a search goes on.
+  bool repair_blocks([[maybe_unused]] const Poll& poll) {
+    if constexpr (LiesInBlocks<View>) {
+      Repair& repair = *repair_;
+      for (std::uint64_t budget = kExpansionsPerPoll; repair.work.clear(view_, budget); budget = kExpansionsPerPoll) {
+        if (cleared_too_much() || poll()) return false;
+      }
+      if (cleared_too_much()) return false;
+      BlockWave wave(view_.block_ground(), false, arrays_.costs, arrays_.parents);
+      wave.look_at(repair.work.edited().near, repair.work.cleared());
+      const std::vector<Seed> sources = seeds(repair.work.edited().walkable);
+      const std::vector<Seed> uncovered = seeds_of_repair();
+      end_repair();
+      return run_blocks(wave, uncovered, sources, nullptr, poll);
+    }
+    return false;
   }
 
   std::vector<Seed> seeds_of_repair() {
@@ -290,20 +308,14 @@ class FieldRunOver final : public FieldRun {
     repair_.reset();
   }
 
-  // `edited`: between which steps changed. `fresh`: nothing is known yet, and the arrays hold nothing. Ways end at all
-  // sources, also where another one offers as little.
-  bool solve_blocks([[maybe_unused]] std::span<const Node> edited, [[maybe_unused]] bool fresh,
-                    [[maybe_unused]] std::span<const Seed> seeds, [[maybe_unused]] std::span<const Seed> sources,
-                    [[maybe_unused]] std::atomic<double>* done, [[maybe_unused]] const Poll& poll) {
-    if constexpr (LiesInBlocks<View>) {
-      BlockWave wave(view_.block_ground(), fresh, arrays_.costs, arrays_.parents);
-      wave.look_at(edited);
-      if (!wave.run(seeds, threads_for(slots_, query_.threads), done, poll)) return false;
-      for (const Seed& source : sources) {
-        if (arrays_.costs[source.node] == source.cost) arrays_.parents[source.node] = kNoNode;
-      }
-      expanded_ += wave.expanded();
+  // Ways end at all sources, also where another one offers as little.
+  bool run_blocks(BlockWave& wave, std::span<const Seed> seeds, std::span<const Seed> sources,
+                  std::atomic<double>* done, const Poll& poll) {
+    if (!wave.run(seeds, threads_for(slots_, query_.threads), done, poll)) return false;
+    for (const Seed& source : sources) {
+      if (arrays_.costs[source.node] == source.cost) arrays_.parents[source.node] = kNoNode;
     }
+    expanded_ += wave.expanded();
     return true;
   }
 
