@@ -89,21 +89,64 @@ PathResult find(Finder& finder, Node start, Node goal, const Settings& settings)
   return result;
 }
 
+using Square = std::pair<std::int64_t, std::int64_t>;  // x and y
+
+// The squares from the first to the last, row by row.
+struct Board {
+  Square first;
+  Square last;
+
+  std::int64_t width() const noexcept { return last.first - first.first + 1; }
+  std::int64_t height() const noexcept { return last.second - first.second + 1; }
+  bool has(const Square& square) const noexcept {
+    return square.first >= first.first && square.first <= last.first && square.second >= first.second &&
+           square.second <= last.second;
+  }
+  std::size_t number_of(const Square& square) const noexcept {
+    return static_cast<std::size_t>((square.second - first.second) * width() + square.first - first.first);
+  }
+};
+
+// What does not fit lies on no board.
+std::int64_t whole_number(PyObject* number) {
+  const Py_ssize_t value = PyNumber_AsSsize_t(number, nullptr);
+  if (value == -1 && PyErr_Occurred() != nullptr) throw nb::python_error();
+  return value;
+}
+
+Square square_of(nb::handle pair) {
+  const nb::object held = PyTuple_CheckExact(pair.ptr()) ? nb::borrow(pair) : nb::steal(PySequence_Tuple(pair.ptr()));
+  if (!held.is_valid()) throw nb::python_error();
+  if (PyTuple_Size(held.ptr()) != 2) throw nb::value_error("a square is (x, y)");
+  return {whole_number(PyTuple_GetItem(held.ptr(), 0)), whole_number(PyTuple_GetItem(held.ptr(), 1))};
+}
+
 // Finds a path over squares without costs for which nothing is kept: on a small board the search takes less than
-// objects for Python would. Returns its places; none if there is no path.
-nb::list find_points(const Array<std::uint8_t>& walkable, std::uint32_t width, const Moves& moves, Node start,
-                     Node goal, const Settings& settings) {
+// objects for Python would. Returns its places; none if there is no path. Start and goal lie on the board.
+nb::list find_points(nb::iterable blocked, const Square& first, const Square& last, const Moves& moves,
+                     const Square& start, const Square& goal, const Settings& settings) {
+  const Board board{first, last};
+  std::vector<std::uint8_t> walkable(static_cast<std::size_t>(board.width() * board.height()), 1);
+  for (const nb::handle each : blocked) {
+    const Square square = square_of(each);
+    if (board.has(square)) walkable[board.number_of(square)] = 0;
+  }
+  walkable[board.number_of(start)] = 1;
   PathResult result;
   unless_stopped([&](const Stop& stop) {
-    const auto height = static_cast<std::uint32_t>(walkable.size() / width);
-    auto grid = std::make_shared<Grid>(width, height, std::span(walkable.data(), walkable.size()),
-                                       std::span<const double>(), moves, CostRule::enter, stop);
-    if (!stop()) result = make_finder(std::move(grid))->find(start, goal, settings, stop);
+    auto grid =
+        std::make_shared<Grid>(static_cast<std::uint32_t>(board.width()), static_cast<std::uint32_t>(board.height()),
+                               walkable, std::span<const double>(), moves, CostRule::enter, stop);
+    if (stop()) return;
+    const auto from = static_cast<Node>(board.number_of(start)), to = static_cast<Node>(board.number_of(goal));
+    result = make_finder(std::move(grid))->find(from, to, settings, stop);
   });
   std::vector<std::int32_t> places(2 * result.length);
   if (result.length > 0) write_points(result.corners, result.rule, places.data());
   nb::list points;
-  for (std::size_t i = 0; i < places.size(); i += 2) points.append(nb::make_tuple(places[i], places[i + 1]));
+  for (std::size_t i = 0; i < places.size(); i += 2) {
+    points.append(nb::make_tuple(first.first + places[i], first.second + places[i + 1]));
+  }
   return points;
 }
 
@@ -210,11 +253,13 @@ void bind_engine(nb::module_& m) {
       .def_prop_ro("status", &Search::status, nb::call_guard<WithoutGil>())
       .def("result", &Search::result, nb::call_guard<WithoutGil>());
 
-  m.def("find_points", &find_points, nb::arg("walkable"), nb::arg("width"), nb::arg("moves"), nb::arg("start"),
-        nb::arg("goal"), nb::arg("settings"),
-        nb::sig("def find_points(walkable: bytearray, width: int, "
-                "moves: Moves, start: int, goal: int, settings: Settings) -> list[tuple[int, int]]"),
-        "The places (x, y) of a path over squares without costs, a byte for each; none if there is no path.");
+  m.def("find_points", &find_points, nb::arg("blocked"), nb::arg("first"), nb::arg("last"), nb::arg("moves"),
+        nb::arg("start"), nb::arg("goal"), nb::arg("settings"),
+        nb::sig("def find_points(blocked: collections.abc.Iterable[tuple[int, int]], first: tuple[int, int], last: "
+                "tuple[int, int], "
+                "moves: Moves, start: tuple[int, int], goal: tuple[int, int], settings: Settings) "
+                "-> list[tuple[int, int]]"),
+        "The places (x, y) of a path over squares without costs; none if there is no path.");
   nb::class_<Finder>(m, "Finder", nb::type_slots(kFinderSlots))
       .def(nb::new_([](std::shared_ptr<Grid> grid) { return make_finder(std::move(grid)); }), nb::arg("space"))
       .def(nb::new_([](std::shared_ptr<Graph> graph) { return make_finder(std::move(graph)); }), nb::arg("space"))

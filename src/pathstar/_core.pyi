@@ -2,7 +2,7 @@
 pathstar's native core. Use the package pathstar; names in here may change.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 import enum
 from typing import Annotated, Any, overload
 
@@ -861,9 +861,9 @@ class Search:
 
     def result(self) -> PathResult: ...
 
-def find_points(walkable: bytearray, width: int, moves: Moves, start: int, goal: int, settings: Settings) -> list[tuple[int, int]]:
+def find_points(blocked: Iterable[tuple[int, int]], first: tuple[int, int], last: tuple[int, int], moves: Moves, start: tuple[int, int], goal: tuple[int, int], settings: Settings) -> list[tuple[int, int]]:
     """
-    The places (x, y) of a path over squares without costs, a byte for each; none if there is no path.
+    The places (x, y) of a path over squares without costs; none if there is no path.
     """
 
 class Finder:

@@ -41,13 +41,7 @@ def astar_calculate_path(
     x, y, to_x, to_y = int(x // size), int(y // size), int(to_x // size), int(to_y // size)
     if not (left <= x <= right and bottom <= y <= top and left <= to_x <= right and bottom <= to_y <= top):
         return None
-    width, first = right - left + 1, bottom * (right - left + 1) + left
-    free = bytearray(b"\1") * (width * (top - bottom + 1))
-    for column, row in field.barrier_list:
-        if left <= column <= right and bottom <= row <= top:
-            free[row * width + column - first] = 0
-    start = y * width + x - first
-    free[start] = 1  # a sprite may stand where it collides
     moves = _EIGHT if diagonal_movement else _FOUR
-    points = points_on(free, width, moves, start, to_y * width + to_x - first)
-    return [(int((x + left) * size), int((y + bottom) * size)) for x, y in points] or None
+    # A sprite may stand where it collides.
+    points = points_on(field.barrier_list, (left, bottom), (right, top), moves, (x, y), (to_x, to_y))
+    return [(int(x * size), int(y * size)) for x, y in points] or None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -84,27 +85,32 @@ def _once(moves: Moves) -> _Once:
     return _Once(moves.core, planner.settings)
 
 
-def points_on(free: bytearray, width: int, moves: Moves, start: int, goal: int) -> list[tuple[int, int]]:
+def points_on(
+    blocked: Iterable[Cell], first: Cell, last: Cell, moves: Moves, start: Cell, goal: Cell
+) -> list[Cell]:
     """Find a shortest path on a board without costs that is new in each call.
 
     On a board of a few hundred cells, a `Grid`, its `Planner` and the arrays of a `Path` take several times
     as long to make as the search runs; this makes none of them.
 
     Args:
-        free: A byte for each cell, row by row: 1 where one may walk, 0 where not.
-        width: How many cells a row has.
+        blocked: The places ``(x, y)`` where one may not walk; those outside the board count for nothing.
+        first, last: Two corners of the board, the least x and y and the largest.
         moves: Directions, corner rule and step costs.
-        start, goal: The numbers of two cells, row by row.
+        start, goal: Two places on the board. One may stand on the start, even if it is blocked.
 
     Returns:
         The places ``(x, y)`` from start to goal; none if there is no path.
 
+    Raises:
+        TypeError, ValueError: A blocked place is no pair of whole numbers.
+
     Example:
-        >>> points_on(bytearray([1, 1, 0, 1]), 2, Moves(4), 0, 3)
+        >>> points_on([(0, 1)], (0, 0), (1, 1), Moves(4), (0, 0), (1, 1))
         [(0, 0), (1, 0), (1, 1)]
     """
     once = _once(moves)
-    return _core.find_points(free, width, once.moves, start, goal, once.settings)
+    return _core.find_points(blocked, first, last, once.moves, start, goal, once.settings)
 
 
 def place_of(cell: Any) -> Cell:

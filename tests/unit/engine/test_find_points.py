@@ -2,27 +2,52 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from pathstar.compat.squares import points_on
+from pathstar.compat.squares import Cell, points_on
 from pathstar.spaces.moves import Moves
 
-BOARD = bytearray([1, 1, 0, 1, 1, 0, 0, 0, 0])  # three by three
+BLOCKED = [(2, 0), (2, 1), (0, 2), (1, 2), (2, 2)]  # of three by three squares
+LAST = (2, 2)
 
 
 @pytest.mark.parametrize(
     ("start", "goal", "points"),
     [
-        (0, 4, [(0, 0), (1, 1)]),
-        (4, 4, [(1, 1)]),
-        (0, 8, []),
-        (8, 0, []),
+        ((0, 0), (1, 1), [(0, 0), (1, 1)]),
+        ((1, 1), (1, 1), [(1, 1)]),
+        ((0, 0), (2, 2), []),
+        ((2, 2), (0, 0), [(2, 2), (1, 1), (0, 0)]),
     ],
     ids=["diagonal", "there already", "blocked goal", "blocked start"],
 )
-def test_points_of_a_path_or_none(start: int, goal: int, points: list[tuple[int, int]]) -> None:
-    assert points_on(BOARD, 3, Moves(8, "free"), start, goal) == points
+def test_points_of_a_path_or_none(start: Cell, goal: Cell, points: list[Cell]) -> None:
+    for blocked in (BLOCKED, set(BLOCKED), (list(each) for each in BLOCKED)):
+        assert points_on(blocked, (0, 0), LAST, Moves(8, "free"), start, goal) == points
 
 
 def test_no_path_between_free_squares() -> None:
-    assert points_on(bytearray([1, 0, 1]), 3, Moves(4), 0, 2) == []
+    assert points_on([(1, 0)], (0, 0), (2, 0), Moves(4), (0, 0), (2, 0)) == []
+
+
+def test_a_board_may_lie_anywhere_and_what_is_blocked_outside_does_not_count() -> None:
+    outside = [(-6, 5), (-2, 5), (-4, 4), (-4, 7), (10**30, 5), (-(10**30), 5)]
+    points = points_on([(-4, 5), *outside], (-5, 5), (-3, 6), Moves(4), (-5, 5), (-3, 5))
+    assert points == [(-5, 5), (-5, 6), (-4, 6), (-3, 6), (-3, 5)]
+
+
+@pytest.mark.parametrize(
+    ("blocked", "error"),
+    [
+        ([(1.0, 0)], TypeError),
+        (["ab"], TypeError),
+        ([1], TypeError),
+        ([(1, 0, 0)], ValueError),
+        ([()], ValueError),
+    ],
+)
+def test_blocked_places_are_pairs_of_whole_numbers(blocked: list[Any], error: type[Exception]) -> None:
+    with pytest.raises(error):
+        points_on(blocked, (0, 0), LAST, Moves(4), (0, 0), (1, 1))
