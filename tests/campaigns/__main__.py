@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from tests.campaigns.any_angle import any_angle
 from tests.campaigns.crowds import watch_crowd
+from tests.campaigns.fields import fields
 from tests.campaigns.flights import flights
 from tests.campaigns.goal_queries import goal_queries
 from tests.campaigns.kills import WORK, cluster, kill_batch_workers, kill_driver, kill_workers
@@ -55,6 +56,7 @@ CAMPAIGNS = (
     Campaign("journeys", 12_500, "worlds that change, and units that replan", journeys),
     Campaign("plans", 10_000, "tiny worlds with an optimal plan for a few units", optimum),
     Campaign("goals", 25_000, "spaces with random goals", goal_queries),
+    Campaign("fields", 5000, "maps of many blocks that change, and fields that follow", fields),
     Campaign("flights", 1000, "boards with a hunter and a prey", flights),
     Campaign("meshes", 12_500, "meshes with random ends", mesh_queries),
     Campaign("lines", 5000, "boards with lines in any direction", any_angle),

@@ -153,6 +153,31 @@ def test_most_edits_are_local_work() -> None:
         assert field.state.repairs >= 45
 
 
+# In these worlds some cells that an edit had cut off, or opened, were not reached again: the block in which
+# they lie had been solved before the one from which a way leads to them.
+@pytest.mark.parametrize("seed", [66, 101, 136, 144, 289, 333, 363, 424, 452, 501, 765, 766, 784, 888])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_edits_across_blocks_are_followed(seed, threads):
+    random = np.random.default_rng(seed)
+    h, w = random.integers(100, 220, 2).tolist()
+    source = w // 2, h // 3
+    map = ps.Map(random.random((h, w)) > 0.2 * (seed % 3 == 0), cost=np.ones((h, w)))
+    map.edit("passable", source, True)
+    grid = map.grid(cost_model=["mean", "enter"][seed % 2])
+    field = ps.distance_field(grid, [source], threads=threads)
+    for _ in range(6):
+        x, y = random.integers(0, (w, h))
+        across, down = random.integers(2, 40, 2)
+        region = slice(y, y + down), slice(x, x + across)
+        map.edit("passable", region, random.random(map.passable[region].shape) > random.random())
+        map.edit("passable", source, True)
+        fresh = ps.distance_field(grid, [source], threads=threads)
+        np.testing.assert_array_equal(field.costs, fresh.costs)
+        np.testing.assert_array_equal(field.parents, fresh.parents)
+        compared()
+    assert field.state.repairs > 0
+
+
 def test_many_edits_are_a_new_search() -> None:
     map = ps.Map(np.ones((90, 90)))
     field = ps.distance_field(map.grid(), [(0, 0)])
