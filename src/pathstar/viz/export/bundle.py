@@ -50,11 +50,13 @@ def script_of(entry: str) -> str:
     alone = re.sub(r"^import [^;]*;\n", "", texts, flags=re.MULTILINE)
     alone = re.sub(r"^export ", "", alone, flags=re.MULTILINE)
     alone = re.sub(r"^ */\*\*(?:(?!\*/).)*\*/\n", "", alone, flags=re.MULTILINE | re.DOTALL)
-    named = (
-        f"const {name} = {json.dumps(json.loads(web.text(f'lib/board/{file}')))};"
-        for name, file in data.items()
-    )
+    named = (f"const {name} = {_compact(web.text(f'lib/board/{file}'))};" for name, file in data.items())
     return "\n".join([*named, alone])
+
+
+def _compact(text: str) -> str:
+    """Return JSON without spaces between its parts."""
+    return json.dumps(json.loads(text), separators=(",", ":"))
 
 
 def languages(parts: Iterable[str]) -> dict[str, Any]:
