@@ -119,8 +119,9 @@ def test_what_does_not_fit_triangles_is_not_offered(studio: Studio) -> None:
 
 def test_a_field_shades_triangles_and_its_contours_lie_on_the_board(studio: Studio) -> None:
     make_triangles(studio)
-    studio.ask('(() => { state.shade = "goal"; emit("shade"); })()')
-    studio.until("boards[0].heat !== null")
+    studio.page.click("#layers")
+    studio.page.locator("#shade").select_option("goal")
+    expect(studio.page.locator("#shade-bar")).to_be_visible()
     values, contours = studio.ask("[[...boards[0].heat.field.values], [...boards[0].heat.field.contours]]")
     goal = place_of(studio.ask("state.goal"))
     costs = ps.distance_field(ps.TriangleGrid(FREE), [goal], outward=False).costs

@@ -25,6 +25,8 @@ function roomOf(outline) {
   return 2 * Math.min(...sides);
 }
 
+/** A picture of one pixel for each cell. @typedef {{canvas: HTMLCanvasElement, pixels: Uint32Array}} Raster */
+
 export class Outlined {
   /** @param {import("./layouts.js").Shape} shape */
   constructor({ outlines, size, wraps = false, numbers = [IN_THE_MIDDLE] }) {
@@ -107,13 +109,13 @@ export class Outlined {
     this.fill(
       board,
       (cell) => board.fillOf(cell),
-      () => board.raster,
+      () => ({ canvas: board.raster, pixels: board.pixels }),
     );
   }
 
   /** Fills the cells in view. @param {import("./board.js").Board} board @param {(cell: number) => string|null} colourOf
-   * null for a cell that is left as it is @param {() => HTMLCanvasElement} _rasterOf a picture of one pixel for each
-   * cell, of those that have one */
+   * null for a cell that is left as it is @param {() => Raster} _rasterOf for cells of a
+   * lattice */
   fill(board, colourOf, _rasterOf) {
     const { context, view, unit } = board;
     /** @type {Map<string, Outlines>} */

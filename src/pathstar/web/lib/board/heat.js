@@ -24,7 +24,7 @@ export class Heat {
     this.low = low;
     this.high = high;
     this.ramp = rampOf(colours.field);
-    /** One pixel for each cell, once it has been drawn. @type {HTMLCanvasElement|null} */
+    /** One pixel for each cell, once it has been drawn. @type {import("./cells.js").Raster|null} */
     this.raster = null;
   }
 
@@ -36,7 +36,7 @@ export class Heat {
     return Math.round(share * (LEVELS - 1));
   }
 
-  /** @param {number} width @param {number} height @returns {HTMLCanvasElement} */
+  /** @param {number} width @param {number} height @returns {import("./cells.js").Raster} */
   rasterOf(width, height) {
     if (this.raster) return this.raster;
     const image = new ImageData(width, height);
@@ -46,9 +46,9 @@ export class Heat {
       const level = this.levelOf(cell);
       if (level >= 0) pixels[cell] = inks[level];
     }
-    const raster = Object.assign(document.createElement("canvas"), { width, height });
-    /** @type {CanvasRenderingContext2D} */ (raster.getContext("2d")).putImageData(image, 0, 0);
-    return (this.raster = raster);
+    const canvas = Object.assign(document.createElement("canvas"), { width, height });
+    /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d")).putImageData(image, 0, 0);
+    return (this.raster = { canvas, pixels });
   }
 }
 

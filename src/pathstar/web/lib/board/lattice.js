@@ -2,8 +2,10 @@
 
 import LATTICES from "./layouts.json" with { type: "json" };
 import { Outlined } from "./cells.js";
+import { paintSpans } from "./spans.js";
 
 const OUTLINED_FROM = 6; // pixels; smaller cells are drawn from a raster of one pixel each
+const SPANS_FROM = 1.5; // pixels; of smaller cells nobody sees the form
 
 /**
  * @typedef {{outlines: number[][][], across: number[], down: number[], shoved: string, shove: number[], numbers: any[][]}} Rule
@@ -147,10 +149,12 @@ export class Lattice extends Outlined {
   }
 
   /** @param {import("./board.js").Board} board @param {(cell: number) => string|null} colourOf
-   * @param {() => HTMLCanvasElement} rasterOf */
+   * @param {() => import("./cells.js").Raster} rasterOf */
   fill(board, colourOf, rasterOf) {
-    if (this.upright || board.unit < OUTLINED_FROM) this.paintRaster(board, rasterOf());
-    else super.fill(board, colourOf, rasterOf);
+    const small = board.unit < OUTLINED_FROM;
+    if (!this.upright && !small) super.fill(board, colourOf, rasterOf);
+    else if (this.outlines.length > 1 && board.unit >= SPANS_FROM) paintSpans(board, this, rasterOf().pixels);
+    else this.paintRaster(board, rasterOf().canvas);
   }
 
   /** Draws a raster of one pixel for each cell: at once, or each shifted line as a strip. Where shifted cells lie in
