@@ -60,7 +60,10 @@ for (const lattice of lattices) {
   test(`${name}: every point of the board's middle lies in the cell that is found there, and in no other`, () => {
     const [width, height] = lattice.size;
     for (let i = 0; i < 400; i++) {
-      const [x, y] = [width * (0.3 + 0.4 * ((i * 0.618034 + 0.123457) % 1)), height * (0.3 + 0.4 * ((i * 0.414214 + 0.31831) % 1))];
+      const [x, y] = [
+        width * (0.3 + 0.4 * ((i * 0.618034 + 0.123457) % 1)),
+        height * (0.3 + 0.4 * ((i * 0.414214 + 0.31831) % 1)),
+      ];
       const there = cells.filter((cell) => {
         const [cx, cy] = lattice.centreOf(cell);
         return lattice.covers(cell, x - cx, y - cy);
@@ -76,7 +79,9 @@ for (const lattice of lattices) {
       [2, 2, 0, 1],
       [3, 2, 0, 1],
     ]) {
-      const [[ax, ay], [bx, by]] = [y * WIDTH + x, (y + dy) * WIDTH + x + dx].map((cell) => lattice.centreOf(cell));
+      const [[ax, ay], [bx, by]] = [y * WIDTH + x, (y + dy) * WIDTH + x + dx].map((cell) =>
+        lattice.centreOf(cell),
+      );
       const [px, py] = lattice.between(x + dx / 2, y + dy / 2);
       assert.ok(Math.abs(px - (ax + bx) / 2) < 1e-9 && Math.abs(py - (ay + by) / 2) < 1e-9);
     }

@@ -71,6 +71,12 @@ def test_hexagons() -> None:
     assert printed(code).startswith("6.0 ")
 
 
+def test_triangles() -> None:
+    code = program({"kind": "triangles", **CELLS}, 3, {**METHOD, "cost_model": "enter"})
+    assert "space = ps.TriangleGrid(free, cost=cost" in code
+    assert printed(code).startswith("6.0 ")
+
+
 @pytest.mark.parametrize(("costs", "found"), [([5, 1, 1], "2.0 [0, 1, 2]"), (None, "2.0 [0, 2]")])
 def test_graphs(costs: list[float] | None, found: str) -> None:
     graph = {"edges": [0, 2, 0, 1, 1, 2], "centres": [0, 0, 1, 1, 2, 0], "costs": costs}

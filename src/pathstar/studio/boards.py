@@ -299,7 +299,8 @@ def refused_labels(map: Map, kind: CellKind) -> Say | None:
     if DEAD_ENDS not in map.layers:
         return None
     if kind != SQUARES:
-        return Say("studio.dead_ends.opened.tiled", {"nouns": Say(f"noun.{LATTICES[kind].noun}", {"count": 2})})
+        nouns = Say(f"noun.{LATTICES[kind].noun}", {"count": 2})
+        return Say("studio.dead_ends.opened.tiled", {"nouns": nouns})
     try:
         lost = lost_path(map.grid(), map.layers[DEAD_ENDS])
     except ArrayError:

@@ -227,7 +227,8 @@ def test_what_a_picture_of_a_field_refuses() -> None:
 
 
 @pytest.mark.parametrize(
-    "space", [ps.TriangleGrid(np.ones((9, 16))), *(ps.HexGrid(np.ones((9, 16)), layout=name) for name in LAYOUTS)]
+    "space",
+    [ps.TriangleGrid(np.ones((9, 16))), *(ps.HexGrid(np.ones((9, 16)), layout=name) for name in LAYOUTS)],
 )
 def test_contours_lie_between_the_centres_of_triangles_and_hexagons(
     space: ps.TriangleGrid | ps.HexGrid,

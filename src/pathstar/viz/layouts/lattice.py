@@ -1,8 +1,8 @@
 """Lattices: layouts of rows and columns, defined by a few numbers that both Python and the pages read.
 
 The centre of the cell in column x and row y is ``origin + x * across + y * down``, plus ``shove`` if it is
-shifted: with its row, with its column, or with every second cell of both. Shifted cells may have an outline of
-their own. The origin is chosen so that the whole board begins at (0, 0).
+shifted: with its row, with its column, or with every second cell of both. Shifted cells may have an outline
+of their own. The origin is chosen so that the whole board begins at (0, 0).
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ class Lattice:
     Attributes:
         name: A key of `LATTICES`.
         noun: The noun for a cell.
-        outlines: The corners of a cell around its centre, float64 ``(k, 2)``; two of them where shifted cells,
-            which have the last one, look different from the others.
+        outlines: The corners of a cell around its centre, float64 ``(k, 2)``. If there are two, shifted cells
+            have the second one.
         across: The offset from a column to the next one.
         down: The offset from a row to the next one.
         shoved: Which cells are shifted: ``"none"``, those of ``"odd rows"`` or for example

@@ -121,7 +121,12 @@ class Layout:
         return self.lattice.forms(x, y)
 
     def corners(self, cells: NDArray[np.integer], share: float = 1.0) -> Points:
-        """Return the outlines of cells, float64 ``(n, k, 2)``, scaled about their centres; NaN for hidden ones."""
+        """Return the outlines of cells, float64 ``(n, k, 2)``; NaN for hidden ones.
+
+        Args:
+            cells: Their numbers.
+            share: What they are scaled by, about their centres.
+        """
         outlines = np.stack(self.outlines) * share
         corners: Points = self.at(cells)[:, None, :] + outlines[self.forms(cells)]
         return corners

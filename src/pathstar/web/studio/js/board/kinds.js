@@ -47,8 +47,7 @@ export const isUpright = () => state.map.kind === "squares";
 export const isTiled = (map = state.map) => map.kind !== "squares" && CELL_KINDS.includes(map.kind);
 
 /** The kind in the tables of algorithms and estimates. @param {{kind: string}} [map] @returns {Family} */
-export const family = ({ kind } = state.map) =>
-  kind in NOUNS ? /** @type {Family} */ (kind) : "hexagons";
+export const family = ({ kind } = state.map) => (kind in NOUNS ? /** @type {Family} */ (kind) : "hexagons");
 
 /** Whether a board consists of hexagons. @param {{kind: string}} [map] */
 export const isHex = (map = state.map) => family(map) === "hexagons";
