@@ -15,60 +15,62 @@ function spanOf(outline, y) {
   return left < right ? [left, right] : null;
 }
 
-/** The columns and rows of which something lies in a box. @param {Lattice} lattice whose columns and rows are straight
- * @param {number} left @param {number} top @param {number} right @param {number} bottom @returns {Part} */
-function partIn({ width, height, rule, reach, origin }, left, top, right, bottom) {
-  const [across, down] = [rule.across[0], rule.down[1]];
-  const [ahead, below] = rule.shove.map((by) => reach + Math.abs(by));
-  return {
-    first: Math.max(0, Math.floor((left - origin[0] - ahead) / across)),
-    last: Math.min(width - 1, Math.ceil((right - origin[0] + ahead) / across)),
-    upper: Math.max(0, Math.floor((top - origin[1] - below) / down)),
-    lower: Math.min(height - 1, Math.ceil((bottom - origin[1] + below) / down)),
-  };
+/** The cells in view that have the same form and lie at the same height. @typedef {{outline: number[][], middle: number, cells: number[], across: number[]}} Alike */
+
+/** @param {import("./lattice.js").Lattice} lattice @param {[number, number, number, number]} box left, top, right and bottom
+ * @returns {Iterable<Alike>} */
+function alikeIn(lattice, box) {
+  /** @type {Map<number, Alike>[]} */
+  const found = lattice.outlines.map(() => new Map());
+  lattice.eachIn(...box, (cell) => {
+    const [x, middle] = lattice.centreOf(cell);
+    const form = lattice.formOf(cell);
+    let alike = found[form].get(middle);
+    if (!alike) {
+      alike = { outline: lattice.outlines[form], middle, cells: [], across: [] };
+      found[form].set(middle, alike);
+    }
+    alike.cells.push(cell);
+    alike.across.push(x);
+  });
+  return found.flatMap((heights) => [...heights.values()]);
 }
 
 /** Gives each pixel in view the colour of the cell under its middle.
- * @param {import("./board.js").Board} board @param {Lattice} lattice whose columns and rows are straight
+ * @param {import("./board.js").Board} board @param {import("./lattice.js").Lattice} lattice
  * @param {Uint32Array} colours of the cells, as canvas pixels */
 export function paintSpans({ canvas, context, view, size }, lattice, colours) {
   const scale = view.scale * size.ratio;
   const [left, top] = [view.x * size.ratio, view.y * size.ratio];
-  const [begin, upper] = [Math.max(0, Math.floor(left)), Math.max(0, Math.floor(top))];
-  const wide = Math.min(canvas.width, Math.ceil(left + lattice.size[0] * scale)) - begin;
+  const [first, upper] = [left, top].map((at) => Math.max(0, Math.floor(at)));
+  const wide = Math.min(canvas.width, Math.ceil(left + lattice.size[0] * scale)) - first;
   const high = Math.min(canvas.height, Math.ceil(top + lattice.size[1] * scale)) - upper;
   if (wide <= 0 || high <= 0) return;
   const image = new ImageData(wide, high);
   const pixels = new Uint32Array(image.data.buffer);
-  const pixelAt = (/** @type {number} */ at, /** @type {number} */ corner, /** @type {number} */ most) =>
-    Math.max(0, Math.min(most, Math.ceil(at * scale + corner - 0.5)));
-  const [x, y] = [(begin - left) / scale, (upper - top) / scale];
-  const part = partIn(lattice, x, y, x + wide / scale, y + high / scale);
-  for (let row = part.upper; row <= part.lower; row++)
-    lattice.outlines.forEach((outline, form) => {
-      const inRow = [];
-      for (let column = part.first; column <= part.last; column++) {
-        const cell = row * lattice.width + column;
-        if (lattice.formOf(cell) === form) inRow.push({ cell, at: lattice.centreOf(cell) });
-      }
-      if (!inRow.length) return;
-      const middle = inRow[0].at[1];
-      const end = pixelAt(middle + lattice.reach, top - upper, high);
-      for (let line = pixelAt(middle - lattice.reach, top - upper, high); line < end; line++) {
-        const span = spanOf(outline, (upper + line + 0.5 - top) / scale - middle);
-        if (!span) continue;
-        for (const { cell, at } of inRow)
-          pixels.fill(
-            colours[cell],
-            line * wide + pixelAt(at[0] + span[0], left - begin, wide),
-            line * wide + pixelAt(at[0] + span[1], left - begin, wide),
-          );
-      }
-    });
+  /** The first pixel whose middle lies beyond a point. @param {number} at @param {number} corner @param {number} most */
+  const pixelAt = (at, corner, most) => Math.max(0, Math.min(most, Math.ceil(at * scale + corner - 0.5)));
+  const [x, y] = [(first - left) / scale, (upper - top) / scale];
+  for (const { outline, middle, cells, across } of alikeIn(lattice, [
+    x,
+    y,
+    x + wide / scale,
+    y + high / scale,
+  ])) {
+    const end = pixelAt(middle + lattice.reach, top - upper, high);
+    for (let line = pixelAt(middle - lattice.reach, top - upper, high); line < end; line++) {
+      const span = spanOf(outline, (upper + line + 0.5 - top) / scale - middle);
+      if (!span) continue;
+      cells.forEach((cell, i) => {
+        const [from, to] = span.map((side) => line * wide + pixelAt(across[i] + side, left - first, wide));
+        pixels.fill(colours[cell], from, to);
+      });
+    }
+  }
   const picture = Object.assign(document.createElement("canvas"), { width: wide, height: high });
   /** @type {CanvasRenderingContext2D} */ (picture.getContext("2d")).putImageData(image, 0, 0);
   context.save();
   context.setTransform(1, 0, 0, 1, 0, 0);
-  context.drawImage(picture, begin, upper);
+  context.drawImage(picture, first, upper);
   context.restore();
 }

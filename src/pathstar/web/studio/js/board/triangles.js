@@ -27,26 +27,28 @@ export function trianglesAround(cell, { width, height }) {
   ];
 }
 
-/** The centre of a triangle, where those of neighbours lie one apart. @param {number} cell @param {Size} map */
-function centreOf(cell, { width }) {
-  const [x, y] = [cell % width, Math.floor(cell / width)];
-  return [x * Math.sqrt(0.75), 1.5 * y - 0.5 * ((x + y) & 1)];
-}
+/** Where the centre of a triangle lies across the strips of the three directions. @param {number} x @param {number} y */
+const acrossStrips = (x, y) => stripsOf(x, y).map((strip, i) => strip + ((x + y + i) & 1 ? 1 : 2) / 3);
 
-/** The fewest triangles from one to another, over sides, as near as possible to the straight line.
+/** The triangles on the straight line from the centre of one to that of another, each over a side of the one before.
  * @param {number} from @param {number} to @param {Size} map @returns {number[]} */
 export function triangleLine(from, to, map) {
-  const [[ax, ay], [bx, by]] = [centreOf(from, map), centreOf(to, map)];
-  const aside = (/** @type {number} */ cell) => {
-    const [x, y] = centreOf(cell, map);
-    return Math.abs((bx - ax) * (y - ay) - (by - ay) * (x - ax));
+  const placed = (/** @type {number} */ cell) =>
+    /** @type {[number, number]} */ ([cell % map.width, Math.floor(cell / map.width)]);
+  const [begin, end] = [from, to].map((cell) => acrossStrips(...placed(cell)));
+  /** How far along the line the side between two neighbours is crossed. @param {number} cell @param {number} next */
+  const crossing = (cell, next) => {
+    const [here, there] = [cell, next].map((each) => stripsOf(...placed(each)));
+    const way = here.findIndex((strip, i) => strip !== there[i]);
+    return (Math.max(here[way], there[way]) - begin[way]) / (end[way] - begin[way]);
   };
   const cells = [from];
   for (let left = stepsBetween(from, to, map); left > 0; left--) {
-    const nearer = trianglesAround(cells[cells.length - 1], map).filter(
+    const last = cells[cells.length - 1];
+    const nearer = trianglesAround(last, map).filter(
       (cell) => cell >= 0 && stepsBetween(cell, to, map) < left,
     );
-    cells.push(nearer.reduce((best, cell) => (aside(cell) < aside(best) ? cell : best)));
+    cells.push(nearer.reduce((best, cell) => (crossing(last, cell) < crossing(last, best) ? cell : best)));
   }
   return cells;
 }
