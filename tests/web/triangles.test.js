@@ -64,7 +64,10 @@ test("a line leads over sides, is as short as can be and stays beside the straig
         if (i) assert.ok(trianglesAround(line[i - 1], SIZE).includes(cell));
         const [x, y] = lattice.centreOf(cell);
         const aside = Math.abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / (apart(from, to) || 1);
-        assert.ok(aside <= 1.01 * lattice.room, `${cell} lies ${aside} beside the line from ${from} to ${to}`);
+        assert.ok(
+          aside <= 1.01 * lattice.room,
+          `${cell} lies ${aside} beside the line from ${from} to ${to}`,
+        );
       });
     }
 });

@@ -15,9 +15,9 @@ import pytest
 from PIL import Image
 
 import pathstar as ps
+from pathstar import web
 from pathstar.maps.examples import worked_example
 from pathstar.traces import codec
-from pathstar import web
 from pathstar.viz.export import page, page_words, progress, save, svg
 from pathstar.viz.export.bundle import modules_of
 from pathstar.words import as_json
