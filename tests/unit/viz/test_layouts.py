@@ -21,7 +21,7 @@ from pathstar.viz.layouts.squares import diamond_layout
 from pathstar.viz.layouts.triangles import triangle_layout
 from pathstar.viz.scene import scene_of
 from pathstar.viz.theme import THEMES
-from unit.viz.boards import svg_of
+from unit.viz.boards import svg_of, within
 from unit.viz.kinds import LAYOUTS, doubling, floors, hexes, roads
 
 
@@ -72,14 +72,6 @@ def test_triangles_point_up_and_down_as_the_space_says_and_share_whole_sides() -
         assert base_is_below == space.points_up(tuple(place))
         shared = [other for other in range(30) if len(sides[node] & sides[other]) == 2]
         assert sorted(shared) == sorted(space.node_of(other) for other, _ in space.steps_from(tuple(place)))
-
-
-def within(corners: np.ndarray, point: np.ndarray) -> np.ndarray:
-    """Return how far inside each outline ``(n, k, 2)`` a point lies; negative for one outside."""
-    sides = np.roll(corners, -1, axis=1) - corners
-    across = sides[..., 0] * (point[1] - corners[..., 1]) - sides[..., 1] * (point[0] - corners[..., 0])
-    inside: np.ndarray = (across / np.hypot(sides[..., 0], sides[..., 1])).min(axis=1)
-    return inside
 
 
 @pytest.mark.parametrize("name", LATTICES)

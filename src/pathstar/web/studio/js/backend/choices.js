@@ -20,14 +20,11 @@ export const heuristics = () =>
   theTable().heuristics.filter((row) => fits(row) || (isGraph() && row.name === metricOf()));
 
 /** The default estimate. */
-export const usual = () =>
-  isGraph()
-    ? metricOf()
-    : isHex()
-      ? "hex"
-      : !isTiled() && state.rules.directions === 8
-        ? "octile"
-        : "manhattan";
+export function usual() {
+  if (isGraph()) return metricOf();
+  if (isHex()) return "hex";
+  return isTiled() || state.rules.directions !== 8 ? "manhattan" : "octile";
+}
 
 /** @param {number} which @returns {import("../state.js").Method} the method, with A* or the default estimate
  * in place of what does not fit */
