@@ -227,7 +227,7 @@ def board_of_page(
     Raises:
         MapLimitError: The map has more cells than the studio's limit.
         ArrayError: The codes are not base64, are too few or too many, or are not in the palette; so are the
-            labels, or the cells are no squares, which alone have some.
+            labels, or they are given for cells other than squares.
     """
     check_size(width, height, limits)
     word = np.dtype(np.uint8 if len(palette) <= 256 else "<u2")
