@@ -104,6 +104,7 @@ PICTURES = {
         ' begin(STEPS.findIndex(({ name }) => name === "legs")); await rest(); await rest();'
     ),
     "hexes": Picture('await make("terrain", 22, 14, 3, "odd-r");'),
+    "triangles": Picture('await make("terrain", 33, 14, 3, "triangles");'),
     "graph": Picture('await make("risk", 0, 0, 1, "graph");'),
     "mesh": Picture(
         'await make("park", 0, 0, 1, "mesh"); document.querySelectorAll("#mesh-things button")[3].click();'

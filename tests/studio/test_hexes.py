@@ -40,7 +40,7 @@ def test_hexagons_lie_where_pictures_have_them(studio: Studio, layout: str) -> N
     plan = hex_layout(ps.HexGrid(np.ones((TALL, WIDE)), layout=layout))
     cells = "[...state.map.codes.keys()]"
     assert np.allclose(studio.ask(f"{cells}.map((cell) => boards[0].layout.centreOf(cell))"), plan.centres)
-    assert np.allclose(studio.ask("boards[0].layout.corners"), plan.outline)
+    assert np.allclose(studio.ask("boards[0].layout.outlines"), plan.outlines)
     assert np.allclose(studio.ask("boards[0].layout.size"), plan.size)
     found = studio.ask(f"{cells}.map((cell) => boards[0].cellAt(...boards[0].centreOf(cell)))")
     assert found == list(range(WIDE * TALL))

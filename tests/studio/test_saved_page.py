@@ -160,6 +160,7 @@ def other_kinds() -> dict[str, ps.Trace]:
     return {
         "rows": ps.trace(rows, (0, 0), (7, 5)),
         "columns": ps.trace(columns, (0, 0), (7, 5)),
+        "triangles": ps.trace(ps.TriangleGrid(walkable, cost=cost), (0, 0), (7, 5)),
         "graph": ps.trace(roads, "ash", "fir"),
         "isometric": ps.trace(ps.Grid(walkable), (0, 0), (7, 5)),
     }

@@ -294,7 +294,7 @@ test("squares without room for three numbers hold F alone, and none under the st
 });
 
 test("G and H do not touch each other, whatever the shape of a cell", () => {
-  for (const lattice of ["squares", "odd-r", "odd-q"])
+  for (const lattice of ["squares", "odd-r", "odd-q", "triangles"])
     for (const [f, g] of [
       [22.5, 12.5],
       [23, 13],

@@ -12,6 +12,25 @@ const COLOURS = {
   ...{ tint: 0.5, terrain: {}, field: ["#fdf7d9", "#33405c"] },
 };
 
+test("contour lines run between the centres of cells of every shape", () => {
+  for (const lattice of ["squares", "odd-r", "even-q", "triangles"]) {
+    const board = new Board(/** @type {any} */ (new Canvas()), COLOURS);
+    const codes = new Uint8Array(6);
+    board.setGround({ width: 3, height: 2, codes, palette: [1], plan: { lattice } });
+    board.resize(300, 200, 1);
+    board.fit();
+    const { context } = /** @type {any} */ (board.canvas);
+    drawHeat(board, new Heat({ values: [0, 1, 2, 3, 4, 5], contours: [0.5, 0, 1, 0.25] }, COLOURS));
+    const [line] = context.drawn.filter((/** @type {any} */ each) => each.width === 1.5);
+    const [[, ax, ay], [, bx, by]] = line.path.calls;
+    const centres = [0, 1, 4].map((cell) => board.centreOf(cell));
+    const between = (/** @type {number} */ share, /** @type {number[]} */ from, /** @type {number[]} */ to) =>
+      from.map((at, axis) => at + share * (to[axis] - at));
+    const wanted = [between(0.5, centres[0], centres[1]), between(0.25, centres[1], centres[2])].flat();
+    [ax, ay, bx, by].forEach((at, i) => assert.ok(Math.abs(at - wanted[i]) < 1e-9, `${lattice} ${i}`));
+  }
+});
+
 test("arrows are dark on bright shades and bright on dark ones", () => {
   const board = new Board(/** @type {any} */ (new Canvas()), COLOURS);
   const codes = new Uint8Array(4);

@@ -17,7 +17,7 @@ for (const lattice of lattices) {
     for (const cell of cells) {
       const [x, y] = lattice.centreOf(cell);
       assert.equal(lattice.cellAt(x, y), cell);
-      for (const [dx, dy] of lattice.corners)
+      for (const [dx, dy] of lattice.cornersOf(cell))
         assert.equal(lattice.cellAt(x + 0.98 * dx, y + 0.98 * dy), cell);
     }
     assert.equal(lattice.cellAt(-1, -1), -1);
@@ -27,7 +27,7 @@ for (const lattice of lattices) {
   test(`${name}: the board is as large as its cells`, () => {
     const points = cells.flatMap((cell) => {
       const [x, y] = lattice.centreOf(cell);
-      return lattice.corners.map(([dx, dy]) => [x + dx, y + dy]);
+      return lattice.cornersOf(cell).map(([dx, dy]) => [x + dx, y + dy]);
     });
     for (const axis of [0, 1]) {
       const along = points.map((point) => point[axis]);
@@ -50,6 +50,40 @@ for (const lattice of lattices) {
         const [x, y] = lattice.centreOf(cell);
         if (x >= left && x <= right && y >= top && y <= bottom) assert.ok(seen.has(cell), `${cell}`);
       }
+    }
+  });
+}
+
+for (const lattice of lattices) {
+  const name = /** @type {any} */ (lattice.plan).lattice;
+
+  test(`${name}: every point of the board's middle lies in the cell that is found there, and in no other`, () => {
+    const [width, height] = lattice.size;
+    for (let i = 0; i < 400; i++) {
+      const [x, y] = [
+        width * (0.3 + 0.4 * ((i * 0.618034 + 0.123457) % 1)),
+        height * (0.3 + 0.4 * ((i * 0.414214 + 0.31831) % 1)),
+      ];
+      const there = cells.filter((cell) => {
+        const [cx, cy] = lattice.centreOf(cell);
+        return lattice.covers(cell, x - cx, y - cy);
+      });
+      assert.deepEqual(there, [lattice.cellAt(x, y)]);
+    }
+  });
+
+  test(`${name}: a point half-way between neighbours in a row or a column lies half-way between their centres`, () => {
+    for (const [x, y, dx, dy] of [
+      [2, 3, 1, 0],
+      [3, 3, 1, 0],
+      [2, 2, 0, 1],
+      [3, 2, 0, 1],
+    ]) {
+      const [[ax, ay], [bx, by]] = [y * WIDTH + x, (y + dy) * WIDTH + x + dx].map((cell) =>
+        lattice.centreOf(cell),
+      );
+      const [px, py] = lattice.between(x + dx / 2, y + dy / 2);
+      assert.ok(Math.abs(px - (ax + bx) / 2) < 1e-9 && Math.abs(py - (ay + by) / 2) < 1e-9);
     }
   });
 }

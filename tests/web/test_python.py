@@ -71,6 +71,12 @@ def test_hexagons() -> None:
     assert printed(code).startswith("6.0 ")
 
 
+def test_triangles() -> None:
+    cells = {**CELLS, "codes": [0, 1, *[0] * 10]}
+    code = program({"kind": "triangles", **cells}, 3, {**METHOD, "cost_model": "enter"})
+    assert printed(code) == "5.0 [[0, 0], [0, 1], [1, 1], [2, 1], [2, 0], [3, 0]]"
+
+
 @pytest.mark.parametrize(("costs", "found"), [([5, 1, 1], "2.0 [0, 1, 2]"), (None, "2.0 [0, 2]")])
 def test_graphs(costs: list[float] | None, found: str) -> None:
     graph = {"edges": [0, 2, 0, 1, 1, 2], "centres": [0, 0, 1, 1, 2, 0], "costs": costs}

@@ -129,9 +129,9 @@ KINDS: dict[str, Kind] = {
         ),
         Kind(
             name="TriangleGrid",
-            noun="cell",
+            noun="triangle",
             capabilities=Capabilities(),
-            layout="squares",
+            layout="triangles",
             rules=lambda triangles: ("triangles",),
         ),
         Kind(

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from pathstar.spaces.graphs.rows import Rows
     from pathstar.spaces.grid import Grid
     from pathstar.spaces.hexgrid import HexGrid
+    from pathstar.spaces.trianglegrid import TriangleGrid
 
 Cell = tuple[int, int]
 
@@ -68,13 +69,21 @@ def hexagons_around(hexes: HexGrid, place: Cell) -> list[Neighbour]:
     """Return the six hexagons around one, then those to which portals lead."""
     q, r = hexes.to_axial(place)
     around = [
-        _hexagon(hexes, place, hexes.from_axial((q + dq, r + dr)), bit)
+        _beside(hexes, place, hexes.from_axial((q + dq, r + dr)), bit)
         for bit, (dq, dr) in enumerate(AXIAL_DIRECTIONS)
     ]
-    for start, end, cost in hexes.links.portals:
-        if tuple(start) == place and hexes.walkable[end[1], end[0]]:
-            around.append(Neighbour(tuple(end), length=cost, cost=cost))
-    return _each_once(place, around)
+    return _each_once(place, around + _over_portals(hexes, place))
+
+
+def triangles_around(triangles: TriangleGrid, place: Cell) -> list[Neighbour]:
+    """Return the three triangles around one, that over the base last, then those to which portals lead."""
+    x, y = place
+    left, right, base = triangles.directions
+    over = base if triangles.points_up(place) else (base[0], -base[1])
+    around = [
+        _beside(triangles, place, (x + dx, y + dy), bit) for bit, (dx, dy) in enumerate((left, right, over))
+    ]
+    return _each_once(place, around + _over_portals(triangles, place))
 
 
 def _square(grid: Grid, place: Cell, dx: int, dy: int) -> Neighbour:
@@ -93,20 +102,28 @@ def _square(grid: Grid, place: Cell, dx: int, dy: int) -> Neighbour:
     return _allowed(grid, place, there, diagonal if dx and dy else straight, blocked)
 
 
-def _hexagon(hexes: HexGrid, place: Cell, there: Cell, bit: int) -> Neighbour:
+def _over_portals(space: HexGrid | TriangleGrid, place: Cell) -> list[Neighbour]:
+    return [
+        Neighbour(tuple(end), length=cost, cost=cost)
+        for start, end, cost in space.links.portals
+        if tuple(start) == place and space.walkable[end[1], end[0]]
+    ]
+
+
+def _beside(space: HexGrid | TriangleGrid, place: Cell, there: Cell, bit: int) -> Neighbour:
     x, y = there
-    x = x % hexes.width if "x" in hexes.links.wrap else x
-    y = y % hexes.height if "y" in hexes.links.wrap else y
-    if not (0 <= x < hexes.width and 0 <= y < hexes.height):
+    x = x % space.width if "x" in space.links.wrap else x
+    y = y % space.height if "y" in space.links.wrap else y
+    if not (0 <= x < space.width and 0 <= y < space.height):
         return Neighbour((x, y), "outside")
-    if not hexes.walkable[y, x]:
+    if not space.walkable[y, x]:
         return Neighbour((x, y), "wall")
-    exits = hexes.links.exits
-    if ((x, y), place) in hexes.links.one_way or (
+    exits = space.links.exits
+    if ((x, y), place) in space.links.one_way or (
         exits is not None and not exits[place[1], place[0]] >> bit & 1
     ):
         return Neighbour((x, y), "one_way")
-    return _allowed(hexes, place, (x, y), 1.0)
+    return _allowed(space, place, (x, y), 1.0)
 
 
 def _each_once(place: Place, around: list[Neighbour]) -> list[Neighbour]:
@@ -121,7 +138,11 @@ def _each_once(place: Place, around: list[Neighbour]) -> list[Neighbour]:
 
 
 def _allowed(
-    grid: Grid | HexGrid, place: Cell, there: Cell, length: float, blocked: tuple[Cell, ...] = ()
+    grid: Grid | HexGrid | TriangleGrid,
+    place: Cell,
+    there: Cell,
+    length: float,
+    blocked: tuple[Cell, ...] = (),
 ) -> Neighbour:
     """Return a neighbour to which a step leads, with what that costs and why."""
     if grid.cost is None:

@@ -26,6 +26,7 @@ from pathstar.spaces.links import (
     portal_arrays,
     step_leads,
 )
+from pathstar.spaces.neighbours import Neighbour, triangles_around
 from pathstar.spaces.source import floors_of, follow_maps, reduced
 
 if TYPE_CHECKING:
@@ -184,6 +185,10 @@ class TriangleGrid(CellGrid):
         """Return whether two triangles share an edge, over joined borders too."""
         base = (0, 1 if self.points_up(start) else -1)
         return step_leads([*STEPS[:2], base], start, end, self.shape, wrap)
+
+    def around(self, place: Place) -> list[Neighbour] | None:
+        """Return the triangles around one, then those to which portals lead; None with rules for edges."""
+        return None if self.links.edges else triangles_around(self, place)
 
     def figures(self) -> list[tuple[str, str]]:
         """Return size and walkable triangles."""

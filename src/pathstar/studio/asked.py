@@ -159,7 +159,7 @@ def field_columns(
         space: The space of the board.
         sources: The start of the search for an outward field, else its goals.
         outward: Whether the costs are those from the sources.
-        contours: Whether to add contour lines, for a board of squares.
+        contours: Whether to add contour lines, for a board of cells.
 
     Returns:
         ``costs``, float32, infinity where there is no way. ``next``, uint32: the neighbour on the cheapest

@@ -19,6 +19,7 @@ from pathstar.spaces.base import Place
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
 from pathstar.spaces.moves import Moves
+from pathstar.spaces.trianglegrid import TriangleGrid
 from pathstar.studio.limits import Limits
 from pathstar.studio.profiles import Danger, danger_layer, paid
 from pathstar.studio.refusals import TooLargeError
@@ -26,18 +27,21 @@ from pathstar.studio.runs import MOVES, Options
 from pathstar.studio.wire.packing import packed_array, unpacked
 from pathstar.traces.explain.facts import place_words
 from pathstar.viz.export.board_codes import board_codes
+from pathstar.viz.layouts.lattice import LATTICES
 from pathstar.words import Say, Value
 
-CellKind = Literal["squares", "odd-r", "even-r", "odd-q", "even-q"]
-"""Squares, or the layout of hexagons, as in `HexGrid`."""
+CellKind = Literal["squares", "odd-r", "even-r", "odd-q", "even-q", "triangles"]
+"""Squares, the layout of hexagons, as in `HexGrid`, or triangles: a key of `LATTICES`."""
 
 SQUARES: CellKind = "squares"
+_TRIANGLES: CellKind = "triangles"
 
 DEAD_ENDS = "dead_ends"
 """The layer of a map that holds the labels of its dead ends."""
 
 _MOST_SPACES = 8
 _OPENED = "opened"  # ground that no profile knows, so that its cost counts for all
+Cells = Grid | HexGrid | TriangleGrid
 _Key = tuple[Moves, str, str | None, tuple[Danger, ...], int]
 
 
@@ -77,7 +81,7 @@ class Board:
         codes: uint16 or uint32 ``[h, w]``, indexes into the palette.
         palette: The meaning of the codes.
         rounded: Whether costs were rounded because there were not enough codes.
-        kind: Squares, or the layout of hexagons.
+        kind: Squares, the layout of hexagons, or triangles.
         labels: uint16 ``[h, w]``, the numbers of dead ends by hand, 0 outside; None without any.
     """
 
@@ -86,7 +90,7 @@ class Board:
     rounded: bool = False
     kind: CellKind = SQUARES
     labels: NDArray[np.uint16] | None = None
-    spaces: dict[_Key, Grid | HexGrid] = field(default_factory=dict)
+    spaces: dict[_Key, Cells] = field(default_factory=dict)
     labelled: dict[_Key, Labelled] = field(default_factory=dict)
 
     @property
@@ -151,14 +155,14 @@ class Board:
         legend = {index: _terrain(self.palette[code]) for index, code in enumerate(used)}
         return Map.from_terrain(narrow[self.codes], legend, marks=marks, name=name)
 
-    def space(self, options: Options) -> Grid | HexGrid:
+    def space(self, options: Options) -> Cells:
         """Return the space for some rules of moving; it is cached with everything that searches cache on it.
 
         Raises:
-            OptionError: An option that hexagons do not have.
+            OptionError: An option that only squares have.
         """
         if self.kind != SQUARES:
-            options.refuse((*MOVES, "size"), "a board of hexagons")
+            options.refuse((*MOVES, "size"), f"a board of {LATTICES[self.kind].noun}s")
         key = self.key(options)
         space = self.spaces.get(key)
         if space is None:
@@ -180,7 +184,7 @@ class Board:
 
     def _made(
         self, moves: Moves, cost_model: str, profile: str | None, danger: tuple[Danger, ...], size: int
-    ) -> Grid | HexGrid:
+    ) -> Cells:
         values = self.values(profile)
         walkable = np.isfinite(values)
         if danger:
@@ -188,6 +192,8 @@ class Board:
         cost = None if (values[walkable] == 1).all() else values
         if self.kind == SQUARES:
             return Grid(walkable, cost=cost, moves=moves, cost_model=cost_model).sized(size)
+        if self.kind == _TRIANGLES:
+            return TriangleGrid(walkable, cost=cost, cost_model=cost_model)
         return HexGrid(walkable, layout=self.kind, cost=cost, cost_model=cost_model)
 
     def place(self, given: Sequence[int], name: str) -> tuple[int, int]:
@@ -221,7 +227,7 @@ def board_of_page(
     Raises:
         MapLimitError: The map has more cells than the studio's limit.
         ArrayError: The codes are not base64, are too few or too many, or are not in the palette; so are the
-            labels, or the cells are hexagons, which have none.
+            labels, or they are given for cells other than squares.
     """
     check_size(width, height, limits)
     word = np.dtype(np.uint8 if len(palette) <= 256 else "<u2")
@@ -267,7 +273,7 @@ def check_size(width: int, height: int, limits: Limits) -> None:
 
 
 def board_of_map(map: Map, kind: CellKind, limits: Limits) -> Board:
-    """Turn a map into a board of squares or hexagons: its costs and the names of its terrain.
+    """Turn a map into a board of squares, hexagons or triangles: its costs and the names of its terrain.
 
     Raises:
         MapLimitError: The map has more cells than the studio's limit.
@@ -293,7 +299,8 @@ def refused_labels(map: Map, kind: CellKind) -> Say | None:
     if DEAD_ENDS not in map.layers:
         return None
     if kind != SQUARES:
-        return Say("studio.dead_ends.opened.hexagons")
+        nouns = Say(f"noun.{LATTICES[kind].noun}", {"count": 2})
+        return Say("studio.dead_ends.opened.tiled", {"nouns": nouns})
     try:
         lost = lost_path(map.grid(), map.layers[DEAD_ENDS])
     except ArrayError:

@@ -132,7 +132,7 @@ def checked_clusters(clusters: Any, layout: Layout) -> Clusters | None:
         return None
     if not isinstance(clusters, Clusters):
         raise OptionError(f"clusters is {clusters!r}; allowed: the clusters of an index, or None")
-    if layout.lattice is None:
+    if layout.lattice is None or len(layout.outlines) > 1:
         raise OptionError(f"clusters need a board of squares or hexagons; this one is of {layout.noun}s")
     if clusters.shape != layout.shape:
         raise ArrayError(f"the clusters belong to a map of the shape {clusters.shape}, not {layout.shape}")

@@ -74,8 +74,8 @@ def _field(field: Field, *, contours: int = 0, nearest: bool = False, **layers: 
         **layers: As `scene_of`.
 
     Raises:
-        OptionError: contours is not a whole number from 0, or the space no grid of squares; or nearest is
-            neither True nor False.
+        OptionError: contours is not a whole number from 0, or the space has no rows and columns in one
+            plane; or nearest is neither True nor False.
     """
     space = field.space
     scene = scene_of(space, **layers)
@@ -122,9 +122,9 @@ def _by_source(scene: Scene, field: Field, cells: NDArray[np.int64], best: NDArr
 
 def _contoured(scene: Scene, values: NDArray[np.float64], contours: Any, kind: str) -> Scene:
     """Return a scene with lines along which values ``[h, w]`` are equal."""
-    count, layout = checked_whole("contours", contours, 0, of="lines"), scene.layout
-    if count and (layout.lattice is None or layout.floors is not None or len(layout.outline) != 4):
-        raise OptionError(f"contours need a grid of squares, not a {kind}")
+    count = checked_whole("contours", contours, 0, of="lines")
+    if count and scene.layout.lattice is None:
+        raise OptionError(f"contours need cells in rows and columns of one plane, not a {kind}")
     levels = levels_of(values, count)
     return with_lines(scene, contour_segments(values, levels), levels)
 

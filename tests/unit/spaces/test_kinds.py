@@ -44,7 +44,7 @@ def test_a_space_knows_its_row(name: str) -> None:
     assert isinstance(space, Space)
     assert space.kind is KINDS[name]
     assert type(space).__name__ == name
-    assert space.noun in ("square", "hexagon", "cell", "box", "node", "point")
+    assert space.noun in ("square", "hexagon", "triangle", "cell", "box", "node", "point")
     assert space.capabilities.cells == (name not in ("Graph", "Custom", "NavMesh"))
 
 

@@ -90,9 +90,9 @@ def test_it_takes_a_profile_with_rules_for_edges() -> None:
     assert dict(muddy.steps_from((5, 0))) == {(4, 0): 1, (6, 0): 3}
 
 
-def test_it_is_shown_as_squares(capsys: pytest.CaptureFixture[str]) -> None:
+def test_it_is_shown_in_rows_and_columns(capsys: pytest.CaptureFixture[str]) -> None:
     ps.TriangleGrid([[1, 0], [1, 1]]).show()
-    assert capsys.readouterr().out.strip()
+    assert capsys.readouterr().out.startswith(". #\n. .\nTriangleGrid of 2 x 2")
 
 
 def test_an_index_is_for_triangles_alone() -> None:

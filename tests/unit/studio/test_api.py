@@ -194,8 +194,38 @@ def test_hexagons_are_searched_as_the_library_does(client: Client, layout: str) 
     assert [0, 3] in told["facts"][0]["places"]
 
 
+def test_triangles_are_searched_as_the_library_does(client: Client) -> None:
+    sent = {**board(["....#..", ".#..#..", ".#.5#..", ".#....."]), "kind": "triangles"}
+    map = client.post("/api/map", json=sent).json()["map"]
+    asked = {"map": map, "start": [2, 3], "goal": [6, 0]}
+    head, columns = unpacked(client.post("/api/trace", json=asked).content)
+    cost = np.ones((4, 7))
+    cost[2, 3] = 5
+    walkable = np.ones((4, 7), bool)
+    walkable[1:, 1] = walkable[:3, 4] = False
+    triangles = ps.TriangleGrid(walkable, cost=cost)
+    trace = ps.trace(triangles, (2, 3), (6, 0), algorithm="astar", open_list="heap")
+    assert trace.path
+    assert head["path"] == trace.path.nodes.tolist()
+    assert (head["cost"], head["heuristic"], head["steps"]) == (trace.path.cost, "manhattan", len(trace))
+    assert (events_of(columns) == trace.events).all()
+    told = client.post("/api/explain", json={"trace": head["trace"], "step": 0}).json()
+    assert [2, 3] in told["facts"][0]["places"]
+
+
+@pytest.mark.parametrize("kind", ["odd-r", "triangles"])
+def test_a_field_has_contours_on_cells_of_every_shape(client: Client, kind: str) -> None:
+    map = client.post("/api/map", json={**board(["......."] * 5), "kind": kind}).json()["map"]
+    asked = {"map": map, "start": [0, 0], "goal": [6, 0], "of": "start"}
+    columns = unpacked(client.post("/api/field", json=asked).content)[1]
+    ends = columns["contours"].reshape(-1, 2)
+    assert len(ends) > 10
+    assert (ends >= 0).all()
+    assert (ends <= (6, 4)).all()
+
+
 def test_the_kind_of_cells_is_part_of_a_board(client: Client) -> None:
-    kinds = ("squares", *LAYOUTS)
+    kinds = ("squares", *LAYOUTS, "triangles")
     ids = [client.post("/api/map", json={**board(EXAMPLE), "kind": kind}).json()["map"] for kind in kinds]
     assert len(set(ids)) == len(kinds)
     made = client.post("/api/generate", json={"generator": "caves", "width": 9, "height": 7, "kind": "odd-q"})
@@ -223,6 +253,23 @@ def test_what_hexagons_do_not_have_is_refused(client: Client, options: Json, wor
         response = client.post(f"/api/{call}", json=asked)
         assert response.status_code == 400
         assert words in reason(response)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"directions": 8}, "a board of triangles takes no directions"),
+        ({"size": 2}, "takes no size"),
+        ({"heuristic": "octile"}, "does not fit this TriangleGrid"),
+        ({"algorithm": "jps"}, "a grid of squares"),
+    ],
+)
+def test_what_triangles_do_not_have_is_refused(client: Client, options: Json, words: str) -> None:
+    map = client.post("/api/map", json={**board(EXAMPLE), "kind": "triangles"}).json()["map"]
+    asked = {"map": map, "start": [0, 0], "goal": [6, 0], "options": options}
+    response = client.post("/api/path", json=asked)
+    assert response.status_code == 400
+    assert words in reason(response)
 
 
 @pytest.mark.parametrize("algorithm", ["astar", "weighted-astar", "greedy", "bfs"])

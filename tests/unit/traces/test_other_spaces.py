@@ -47,6 +47,37 @@ def test_every_hexagon_around_is_judged(layout: str, seed: int, costly: bool) ->
     assert_all_judged(ps.trace(space, (0, 0), (5, 3)))
 
 
+@settings(max_examples=examples(40), deadline=None)
+@given(st.integers(0, 1000), st.booleans())
+def test_every_triangle_around_is_judged(seed: int, costly: bool) -> None:
+    rng = np.random.default_rng(seed)
+    walkable = rng.random((4, 6)) < 0.9
+    walkable[0, 0] = walkable[3, 5] = True
+    cost = rng.integers(1, 4, (4, 6)).astype(float) if costly else None
+    exits = rng.integers(0, 8, (4, 6)) | rng.integers(0, 8, (4, 6)) if seed % 3 == 0 else None
+    space = ps.TriangleGrid(walkable, cost=cost, exits=exits, wrap=("", "x", "y", "xy")[seed % 4])
+    assert_all_judged(ps.trace(space, (0, 0), (5, 3)))
+
+
+def test_walls_borders_portals_and_one_way_steps_of_triangles_are_told() -> None:
+    space = ps.TriangleGrid(
+        [[1, 1, 1], [0, 1, 1]], portals=[((0, 0), (2, 1), 1.5)], one_way=[((1, 0), (0, 0))]
+    )
+    told = str(ps.trace(space, (0, 0), (2, 1)).explain(0))
+    assert told.startswith("(0, 0) is the start, the only open triangle.")
+    assert "(2, 1) is opened with parent (0, 0): G 0 + 1.5 = 1.5" in told
+    assert "(1, 0) cannot be entered from here: the way is closed in this direction." in told
+    assert "(0, 1) is a wall." in told
+    assert "outside the map" in told
+
+
+def test_slopes_between_triangles_count_in_what_is_told() -> None:
+    hill = ps.TriangleGrid(np.ones((2, 3)), edges=[ps.maps.Slope(np.arange(6.0).reshape(2, 3), up=2)])
+    told = str(ps.trace(hill, (0, 0), (2, 1)).explain(0))
+    (cost,) = (cost for place, cost in hill.steps_from((0, 0)) if place == (1, 0))
+    assert f"(1, 0) is opened with parent (0, 0): G 0 + {cost:g} = {cost:g}" in told
+
+
 def test_portals_and_one_way_steps_are_told() -> None:
     space = ps.HexGrid(np.ones((3, 5)), portals=[((0, 0), (4, 2), 1.5)], one_way=[((1, 0), (0, 0))])
     first = ps.trace(space, (0, 0), (4, 2)).explain(0)

@@ -90,3 +90,11 @@ def pixels_of(text: str) -> NDArray[np.uint8]:
         rows.append([ink for _, ink, _ in row])
         rows.append([paper for _, _, paper in row])
     return np.array(rows, np.uint8)
+
+
+def within(corners: np.ndarray, point: np.ndarray) -> np.ndarray:
+    """Return how far inside each outline ``(n, k, 2)`` a point lies; negative for one outside."""
+    sides = np.roll(corners, -1, axis=1) - corners
+    across = sides[..., 0] * (point[1] - corners[..., 1]) - sides[..., 1] * (point[0] - corners[..., 0])
+    inside: np.ndarray = (across / np.hypot(sides[..., 0], sides[..., 1])).min(axis=1)
+    return inside

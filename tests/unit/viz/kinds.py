@@ -22,6 +22,11 @@ def hexes(layout: str = "odd-r") -> ps.HexGrid:
     return ps.HexGrid(BOARD, layout=layout)
 
 
+def triangles() -> ps.TriangleGrid:
+    """Return a small board of triangles with walls."""
+    return ps.TriangleGrid(BOARD)
+
+
 def roads() -> ps.Graph:
     """Return a small graph without positions; one of its edges leads one way only."""
     both = [
@@ -50,6 +55,7 @@ def doubling() -> ps.Custom:
 def searches() -> dict[str, ps.Trace]:
     """Return a search on each kind."""
     found = {layout: ps.trace(hexes(layout), (0, 0), (5, 4)) for layout in LAYOUTS}
+    found["triangles"] = ps.trace(triangles(), (0, 0), (5, 4))
     found["floors"] = ps.trace(floors(), (0, 0, 0), (3, 0, 2))
     found["functions"] = ps.trace(doubling(), 1, 10)
     found["graph"] = ps.trace(roads(), "ash", "cedar")

@@ -15,9 +15,11 @@ import pytest
 from PIL import Image
 
 import pathstar as ps
+from pathstar import web
 from pathstar.maps.examples import worked_example
 from pathstar.traces import codec
 from pathstar.viz.export import page, page_words, progress, save, svg
+from pathstar.viz.export.bundle import modules_of
 from pathstar.words import as_json
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -179,6 +181,14 @@ def test_a_page_stands_alone(trace: ps.Trace, tmp_path) -> None:
     assert "@title@" not in text
     for name in ("play", "scrub", "speed", "back", "forth", "theme", "says"):
         assert f'id="{name}"' in text
+
+
+@pytest.mark.parametrize("entry", ["saved/page.js", "saved/units.js"])
+def test_no_text_of_a_page_goes_over_several_lines(entry: str) -> None:
+    """The spaces at the beginning of lines are left out of pages."""
+    for name in modules_of(entry):
+        for line in web.text(name).splitlines():
+            assert line.count("`") % 2 == 0, f"{name}: {line}"
 
 
 def test_a_long_page_explains_its_first_steps_and_the_end(large: ps.Trace, tmp_path, monkeypatch) -> None:

@@ -114,6 +114,7 @@ def test_every_format_of_a_trace_shows_them(tmp_path: Path, suffix: str) -> None
         (GRID, "no", "clusters is 'no'; allowed: the clusters of an index, or None"),
         (ps.Grid([[1, 1]]), CLUSTERS, r"a map of the shape \(40, 70\), not \(1, 2\)"),
         (ps.Graph.from_edges([(0, 1)]), CLUSTERS, "squares or hexagons; this one is of nodes"),
+        (ps.TriangleGrid(np.ones((40, 70))), CLUSTERS, "squares or hexagons; this one is of triangles"),
     ],
 )
 def test_what_does_not_fit_is_refused(space: Any, clusters: Any, words: str) -> None:

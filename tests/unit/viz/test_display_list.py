@@ -24,7 +24,7 @@ from pathstar.viz.marks import CLOSED, OPEN
 from pathstar.viz.render.terminal import terminal_picture
 from pathstar.viz.scene import bare_scene, scene_of, with_state
 from pathstar.viz.theme import THEMES
-from unit.viz.boards import decoded, raster_of, svg_of
+from unit.viz.boards import decoded, raster_of, svg_of, within
 from unit.viz.kinds import LAYOUTS, SEARCHES, floors, hexes, roads
 
 LIGHT = THEMES["light"]
@@ -127,6 +127,43 @@ def test_small_cells_are_a_raster_with_every_cell_in_it() -> None:
     for mark, role in ((CLOSED, "closed"), (OPEN, "open")):
         seen = scene.search.ravel() == mark
         assert np.abs(picture[y, x][seen] - np.array(LIGHT.filled(role), float)).max() <= 1
+
+
+@pytest.mark.parametrize("pixels", [3.0, 6.0])
+def test_small_triangles_are_triangles_in_a_raster(pixels: float) -> None:
+    free = np.random.default_rng(2).random((24, 40)) < 0.5
+    scene = scene_of(ps.TriangleGrid(free))
+    layout = scene.layout
+    picture = rasterized(scene, LIGHT, Sheet(layout, pixels)).pixels
+    rows, columns, _ = picture.shape
+    shrunk = 1 - 2 / (layout.room * pixels)  # a pixel away from all sides
+    corners = layout.corners(np.arange(layout.shown.size), max(shrunk, 0.05)) * pixels
+    looked_at = 0
+    for outline, is_free in zip(corners, free.ravel().tolist(), strict=True):
+        for share in np.random.default_rng(3).dirichlet((1, 1, 1), 12):
+            x, y = np.floor(share @ outline).astype(int).tolist()
+            assert 0 <= x < columns
+            assert 0 <= y < rows
+            assert tuple(picture[y, x].tolist()) == (LIGHT.floor if is_free else LIGHT.wall)
+            looked_at += 1
+    assert looked_at == 12 * 24 * 40
+
+
+def test_numbers_of_triangles_stand_inside_them() -> None:
+    cost = np.random.default_rng(6).integers(4, 13, (5, 7)) / 4
+    trace = ps.trace(ps.TriangleGrid(np.ones((5, 7)), cost=cost), (0, 0), (6, 4))
+    scene = with_state(bare_scene(trace), trace[-1])
+    large = Sheet(scene.layout, 96.0)
+    assert large.wordy
+    cells = scene.layout.corners(np.arange(35)) * large.scale
+    found = list(numbers(scene, LIGHT, large))
+    assert len(found) > 60
+    for each in found:
+        wide = 0.56 * each.size * len(each.text)
+        left = each.at[0] - wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[each.anchor]
+        box = [(x, y) for x in (left, left + wide) for y in (each.at[1], each.at[1] - 0.72 * each.size)]
+        there = np.all([within(cells, np.array(corner)) > 0 for corner in box], axis=0)
+        assert there.any(), each
 
 
 def test_large_maps_are_embedded() -> None:

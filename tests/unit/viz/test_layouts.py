@@ -18,9 +18,10 @@ from pathstar.viz.layouts.layout import Layout, on_lattice
 from pathstar.viz.layouts.network import graph_layout, layers
 from pathstar.viz.layouts.sheet import sheet_of
 from pathstar.viz.layouts.squares import diamond_layout
+from pathstar.viz.layouts.triangles import triangle_layout
 from pathstar.viz.scene import scene_of
 from pathstar.viz.theme import THEMES
-from unit.viz.boards import svg_of
+from unit.viz.boards import svg_of, within
 from unit.viz.kinds import LAYOUTS, doubling, floors, hexes, roads
 
 
@@ -44,10 +45,56 @@ def test_hexagons_that_touch_stand_one_apart_and_no_others(layout: str) -> None:
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_hexagons_tile_the_picture_and_stay_inside(layout: str) -> None:
     found = hex_layout(hexes(layout))
-    corners = (found.centres[:, None] + found.outline).reshape(-1, 2)
+    corners = found.corners(np.arange(30)).reshape(-1, 2)
     assert np.allclose(corners.min(axis=0), 0)
     assert np.allclose(corners.max(axis=0), found.size)
-    assert area(found.outline) == pytest.approx(np.sqrt(0.75))  # of a hexagon whose sides lie 1 apart
+    assert area(found.outlines[0]) == pytest.approx(np.sqrt(0.75))  # of a hexagon whose sides lie 1 apart
+
+
+def test_triangles_that_touch_stand_as_far_apart_as_their_discs_and_no_others() -> None:
+    space = ps.TriangleGrid(np.ones((5, 6)))
+    found = triangle_layout(space)
+    places = space.places_of(range(30)).tolist()
+    for a, b in combinations(range(30), 2):
+        far = float(np.hypot(*(found.centres[a] - found.centres[b])))
+        assert (abs(far - found.room) < 1e-9) == space.is_step(tuple(places[a]), tuple(places[b]))
+        assert far > 0.999 * found.room
+
+
+def test_triangles_point_up_and_down_as_the_space_says_and_share_whole_sides() -> None:
+    space = ps.TriangleGrid(np.ones((5, 6)))
+    found = triangle_layout(space)
+    outlines = found.corners(np.arange(30))
+    sides = [{tuple(corner) for corner in outline.round(6).tolist()} for outline in outlines]
+    for node, place in enumerate(space.places_of(range(30)).tolist()):
+        heights = np.sort(outlines[node, :, 1])
+        base_is_below = heights[1] == pytest.approx(heights[2])
+        assert base_is_below == space.points_up(tuple(place))
+        shared = [other for other in range(30) if len(sides[node] & sides[other]) == 2]
+        assert sorted(shared) == sorted(space.node_of(other) for other, _ in space.steps_from(tuple(place)))
+
+
+@pytest.mark.parametrize("name", LATTICES)
+@settings(max_examples=examples(40), deadline=None)
+@given(st.integers(1, 9), st.integers(1, 9), st.data())
+def test_each_point_inside_a_cell_lies_in_that_cell_alone(
+    name: str, height: int, width: int, data: st.DataObject
+) -> None:
+    layout = on_lattice(LATTICES[name], height, width)
+    corners = layout.corners(np.arange(height * width))
+    cell = data.draw(st.integers(0, height * width - 1))
+    shares = np.array(data.draw(st.tuples(*[st.floats(0.01, 1)] * corners.shape[1])))
+    depths = within(corners, shares @ corners[cell] / shares.sum())
+    assert depths[cell] > 0
+    assert np.delete(depths, cell).max(initial=-1.0) < 1e-9
+
+
+@pytest.mark.parametrize("name", LATTICES)
+def test_outlines_leave_no_gap_in_the_middle_of_a_board(name: str) -> None:
+    layout = on_lattice(LATTICES[name], 12, 12)
+    corners = layout.corners(np.arange(144))
+    points = np.array(layout.size) * (0.4 + 0.2 * np.random.default_rng(1).random((500, 2)))
+    assert all(within(corners, point).max() > -1e-9 for point in points)
 
 
 def test_one_row_of_hexagons_is_not_shoved() -> None:
@@ -59,7 +106,7 @@ def test_diamonds_go_down_to_the_right_and_to_the_left() -> None:
     origin, right, below = layout.centres[[0, 1, 3]]
     assert (right - origin).tolist() == [0.5, 0.25]
     assert (below - origin).tolist() == [-0.5, 0.25]
-    corners = (layout.centres[:, None] + layout.outline).reshape(-1, 2)
+    corners = layout.corners(np.arange(6)).reshape(-1, 2)
     assert corners.min(axis=0).tolist() == [0, 0]
     assert corners.max(axis=0).tolist() == list(layout.size)
 
@@ -257,7 +304,7 @@ def test_portals_of_squares_are_drawn_and_the_path_breaks_at_a_border() -> None:
 @pytest.mark.parametrize(("height", "width"), [(1, 1), (1, 4), (4, 1), (5, 6)])
 def test_a_lattice_fills_its_picture_from_corner_to_corner(name: str, height: int, width: int) -> None:
     layout = on_lattice(LATTICES[name], height, width)
-    corners = (layout.centres[:, None] + layout.outline).reshape(-1, 2)
+    corners = layout.corners(np.arange(height * width)).reshape(-1, 2)
     assert np.allclose(corners.min(axis=0), 0)
     assert np.allclose(corners.max(axis=0), layout.size)
     assert len({tuple(at) for at in layout.centres.round(6).tolist()}) == height * width

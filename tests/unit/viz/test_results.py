@@ -17,6 +17,7 @@ from pathstar.viz.results import scene_of_any
 from pathstar.viz.scene import scene_of
 from pathstar.viz.theme import THEMES
 from unit.viz.boards import svg_of
+from unit.viz.kinds import LAYOUTS
 
 LIGHT = THEMES["light"]
 BOARD = np.array([[1, 1, 0, 1, 1], [1, 1, 0, 1, 1], [1, 1, 0, 1, 1]])
@@ -220,6 +221,29 @@ def test_what_a_picture_of_a_field_refuses() -> None:
             scene_of_any(field, contours=count)
     with pytest.raises(ps.OptionError, match="nearest is 1"):
         scene_of_any(field, nearest=1)
-    hexes = ps.distance_field(ps.HexGrid(np.ones((3, 3))), [(0, 0)])
-    with pytest.raises(ps.OptionError, match="squares, not a HexGrid"):
-        scene_of_any(hexes, contours=2)
+    boxes = ps.distance_field(ps.VoxelGrid(np.ones((2, 3, 3))), [(0, 0, 0)])
+    with pytest.raises(ps.OptionError, match="rows and columns of one plane, not a VoxelGrid"):
+        scene_of_any(boxes, contours=2)
+
+
+@pytest.mark.parametrize(
+    "space",
+    [ps.TriangleGrid(np.ones((9, 16))), *(ps.HexGrid(np.ones((9, 16)), layout=name) for name in LAYOUTS)],
+)
+def test_contours_lie_between_the_centres_of_triangles_and_hexagons(
+    space: ps.TriangleGrid | ps.HexGrid,
+) -> None:
+    field = ps.distance_field(space, [(7, 4)])
+    scene = scene_of_any(field, contours=3)
+    layout, ends = scene.layout, scene.contours.reshape(-1, 2)
+    assert len(ends) > 30
+    levels = np.linspace(0, field.costs.max(), 5)[1:-1]
+    whole = np.floor(ends).astype(int)
+    far = np.minimum(whole + (ends > whole), (15, 8))
+    shares = (ends - whole).max(axis=1)
+    at = layout.between(ends)
+    for here, share, (left, top), (right, low) in zip(at, shares, whole, far, strict=True):
+        first, second = layout.at(layout.cells(np.array([(left, top), (right, low)])))
+        assert np.allclose(first + share * (second - first), here)  # on the line between two centres
+        costs = field.costs[top, left], field.costs[low, right]
+        assert np.abs(costs[0] + share * (costs[1] - costs[0]) - levels).min() < 1e-9

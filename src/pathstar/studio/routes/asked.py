@@ -62,7 +62,7 @@ def add_calls_with_questions(router: APIRouter, session: Session) -> None:
 
         def work(stop: Stop) -> bytes:
             space, (start, goals) = board.space(options), given.ends(board)
-            lines = isinstance(board, Board) and board.upright
+            lines = isinstance(board, Board)
             sources = [start] if outward else goals
             columns = field_columns(space, sources, outward=outward, contours=lines)
             return packed({"of": given.of}, columns)

@@ -56,8 +56,8 @@ class KindModel(Strict):
 class CellsModel(Strict):
     """A map: codes as base64, one byte each for up to 256 palette entries, otherwise two, low byte first.
 
-    Its cells are squares, or hexagons of a layout. `dead_ends` holds the number of the dead end of each
-    square, 0 outside, in two bytes.
+    Its cells are squares, hexagons of a layout, or triangles. `dead_ends` holds the number of the dead end
+    of each square, 0 outside, in two bytes.
     """
 
     kind: CellKind

@@ -18,6 +18,7 @@ from pathstar.spaces.grid import Grid
 from pathstar.spaces.heuristics import HEURISTICS
 from pathstar.spaces.hexgrid import HexGrid
 from pathstar.spaces.moves import CORNERS, PLAIN_DIRECTIONS, Moves
+from pathstar.spaces.trianglegrid import TriangleGrid
 from pathstar.studio.files.meshes import WRITTEN
 from pathstar.studio.graph_makers import MAKERS
 from pathstar.studio.limits import Limits
@@ -31,6 +32,7 @@ _LINES = Grid([[1]], moves=Moves(corners=_TOUCHING))
 _SAMPLES: dict[str, Space] = {
     "squares": Grid([[1]]),
     "hexagons": HexGrid([[1]]),
+    "triangles": TriangleGrid([[1]]),
     "graph": Graph.from_edges([(0, 1)]),
 }
 

@@ -54,7 +54,7 @@ def _borders(layout: Layout, side: int) -> list[Points]:
 def _hexagon_sides(layout: Layout, side: int) -> list[Points]:
     """Return both ends of each side of a hexagon that lies between clusters of a side, ``(2, 2)`` each."""
     height, width = layout.shape
-    outline = layout.outline
+    (outline,) = layout.outlines
     length = float(np.hypot(*(outline[1] - outline[0])))
     ends = []
     for begin, step in _cells_at_borders(height, width, side):

@@ -87,8 +87,9 @@ def _cells_at(layout: Layout, search: NDArray[np.uint8], rows: int, columns: int
     scale = np.array([columns / layout.size[0], rows / layout.size[1]])
     under = np.full((rows, columns), -1, np.int64)
     centres = layout.centres[cells] * scale
-    for offset in _offsets(layout.outline * scale):
-        x, y = np.floor(centres + offset).astype(np.int64).T
+    forms = layout.forms(cells)
+    for offset in _offsets([outline * scale for outline in layout.outlines]):
+        x, y = np.floor(centres + offset[forms]).astype(np.int64).T
         under[y.clip(0, rows - 1), x.clip(0, columns - 1)] = cells
     return under
 
@@ -116,7 +117,17 @@ def cells_under(layout: Layout, width: int, height: int) -> NDArray[np.int64]:
     return under
 
 
-def _offsets(outline: Points) -> Points:
+def _offsets(outlines: list[Points]) -> Points:
+    """Return points that fill each of some outlines, its centre last, float64 ``(n, outlines, 2)``."""
+    filled = [_points_in(outline) for outline in outlines]
+    most = max(map(len, filled))
+    offsets: Points = np.zeros((most, len(outlines), 2))
+    for form, points in enumerate(filled):
+        offsets[: len(points), form] = points
+    return offsets
+
+
+def _points_in(outline: Points) -> Points:
     """Return points that lie less than a pixel apart and fill an outline, its centre last."""
     reach = np.abs(outline).max(axis=0)
     columns, rows = (max(1, 2 * math.ceil(side)) for side in (2 * reach).tolist())

@@ -68,6 +68,7 @@ def numbers(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Words]:
     look = LOOK["number"]
     size = min(max(look["least"], side * look["size"]), look["most"])
     centres = (layout.at(values.cells) * sheet.scale).tolist()
+    forms = layout.forms(values.cells).tolist()
     totals, so_far, estimates = values.sums
     greedy = bool((totals == estimates).all() and so_far.any())  # then F is H, and only H is shown
     if greedy:
@@ -76,7 +77,7 @@ def numbers(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Words]:
     digits = _digits_of(sums, _sum_fits if sheet.wordy else _key_fits)
     ends = [] if sheet.wordy else [end for end in (scene.start, scene.goal, *scene.via) if end is not None]
     covered = set(layout.cells(np.array(ends)).tolist())
-    for cell, (x, y), (f, g) in zip(values.cells.tolist(), centres, sums, strict=True):
+    for cell, form, (x, y), (f, g) in zip(values.cells.tolist(), forms, centres, sums, strict=True):
         if not layout.shown[cell] or cell in covered:
             continue
         *words, length = sum_words(f, g, digits)
@@ -97,7 +98,7 @@ def numbers(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Words]:
             words = [words[0] if sheet.wordy or len(words[0]) <= _KEY_LETTERS else "", "", ""]
         elif greedy:
             words = ["", "", words[0]]
-        for (dx, dy, anchor), text, share in zip(layout.numbers, words, (1.08, fit, fit), strict=True):
+        for (dx, dy, anchor), text, share in zip(layout.numbers[form], words, (1.08, fit, fit), strict=True):
             if not text:
                 continue
             at = (x + dx * side, y + dy * side)

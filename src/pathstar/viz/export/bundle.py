@@ -40,7 +40,8 @@ def modules_of(entry: str) -> list[str]:
 def script_of(entry: str) -> str:
     """Return a module and all that it needs as one script: a page in an attachment cannot import files.
 
-    Comments that take whole lines are left out.
+    Comments that take whole lines are left out, and the spaces at the beginning of lines, so no text in
+    backquotes may go over several lines.
 
     Args:
         entry: As in `modules_of`.
@@ -50,11 +51,14 @@ def script_of(entry: str) -> str:
     alone = re.sub(r"^import [^;]*;\n", "", texts, flags=re.MULTILINE)
     alone = re.sub(r"^export ", "", alone, flags=re.MULTILINE)
     alone = re.sub(r"^ */\*\*(?:(?!\*/).)*\*/\n", "", alone, flags=re.MULTILINE | re.DOTALL)
-    named = (
-        f"const {name} = {json.dumps(json.loads(web.text(f'lib/board/{file}')))};"
-        for name, file in data.items()
-    )
+    alone = re.sub(r"^ +", "", alone, flags=re.MULTILINE)
+    named = (f"const {name} = {_compact(web.text(f'lib/board/{file}'))};" for name, file in data.items())
     return "\n".join([*named, alone])
+
+
+def _compact(text: str) -> str:
+    """Return JSON without spaces between its parts."""
+    return json.dumps(json.loads(text), separators=(",", ":"))
 
 
 def languages(parts: Iterable[str]) -> dict[str, Any]:

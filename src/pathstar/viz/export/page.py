@@ -220,7 +220,7 @@ def _plan(layout: Layout) -> dict[str, Any]:
     costs = [number(cost) for cost in layout.costs.tolist()]
     return {
         "centres": _packed(layout.centres[: 0 if layout.shapes is not None else None].astype("<f4")),
-        "outline": layout.outline.round(5).tolist(),
+        "outline": layout.outlines[0].round(5).tolist(),
         "size": list(layout.size),
         "graph": layout.network,
         "edges": _packed(layout.edges.astype("<u4")),

@@ -86,7 +86,7 @@ def _lines_of(layout: Layout) -> int:
     """Return the number of lines that a cell covers, given that it is two columns wide."""
     if layout.upright:
         return 1
-    x, y = layout.outline.T
+    x, y = layout.outlines[0].T
     area = abs(float((x * np.roll(y, -1) - y * np.roll(x, -1)).sum())) / 2
     return max(1, round(area / (2 * layout.pitch[0] * layout.pitch[1])))
 

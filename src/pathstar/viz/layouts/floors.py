@@ -44,7 +44,7 @@ def floors_layout(space: VoxelGrid, floor: int | None) -> Layout:
         noun="box",
         shape=(depth * height, width),
         listed=centres,
-        outline=LATTICES["squares"].outline,
+        outlines=LATTICES["squares"].outlines,
         numbers=LATTICES["squares"].numbers,
         pitch=(0.5, 1.0),
         size=(across * (width + _GAP) - _GAP, rows * (height + _GAP)),

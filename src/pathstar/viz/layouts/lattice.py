@@ -1,7 +1,8 @@
 """Lattices: layouts of rows and columns, defined by a few numbers that both Python and the pages read.
 
-The centre of the cell in column x and row y is ``origin + x * across + y * down``, plus ``shove`` if its row
-or column is shifted. The origin is chosen so that the whole board begins at (0, 0).
+The centre of the cell in column x and row y is ``origin + x * across + y * down``, plus ``shove`` if it is
+shifted: with its row, with its column, or with every second cell of both. Shifted cells may have an outline
+of their own. The origin is chosen so that the whole board begins at (0, 0).
 """
 
 from __future__ import annotations
@@ -27,24 +28,26 @@ class Lattice:
     Attributes:
         name: A key of `LATTICES`.
         noun: The noun for a cell.
-        outline: The corners of a cell around its centre, float64 ``(k, 2)``.
+        outlines: The corners of a cell around its centre, float64 ``(k, 2)``. If there are two, shifted cells
+            have the second one.
         across: The offset from a column to the next one.
         down: The offset from a row to the next one.
-        shoved: Which lines are shifted: ``"none"``, or for example ``"odd rows"`` or ``"even columns"``.
+        shoved: Which cells are shifted: ``"none"``, those of ``"odd rows"`` or for example
+            ``"even columns"``, or ``"odd cells"``, whose column and row have an odd sum.
         shove: How far they are shifted.
         pitch: The smallest distances of two columns and two rows of centres, for the terminal.
-        numbers: The positions of F, G and H: x and y from the centre, and the anchor.
+        numbers: For each outline the positions of F, G and H: x and y from the centre, and the anchor.
     """
 
     name: str
     noun: str
-    outline: Points
+    outlines: tuple[Points, ...]
     across: tuple[float, float]
     down: tuple[float, float]
     shoved: str
     shove: tuple[float, float]
     pitch: tuple[float, float]
-    numbers: tuple[Spot, ...]
+    numbers: tuple[tuple[Spot, ...], ...]
 
     @property
     def upright(self) -> bool:
@@ -56,10 +59,34 @@ class Lattice:
         centres: Points = np.multiply.outer(x, np.array(self.across, float))
         centres += np.multiply.outer(y, np.array(self.down, float))
         if self.shoved != "none":
-            parity, lines = self.shoved.split()
-            line = y if lines == "rows" else x
-            centres += np.multiply.outer(line % 2 == (parity == "odd"), np.array(self.shove, float))
+            centres += np.multiply.outer(self._is_shifted(x, y), np.array(self.shove, float))
         return centres
+
+    def between(self, x: NDArray[Any], y: NDArray[Any]) -> Points:
+        """Return the positions of points in fractions of columns and rows, without the origin, ``(n, 2)``.
+
+        A point between two neighbours in a row or a column lies on the line that joins their centres.
+        """
+        if self.shoved == "none":
+            return self.at(x, y)
+        left, top = np.floor(x), np.floor(y)
+        positions = np.zeros((len(x), 2))
+        for column, across in ((left, 1 - (x - left)), (left + 1, x - left)):
+            for row, down in ((top, 1 - (y - top)), (top + 1, y - top)):
+                positions += (across * down)[:, None] * self.at(column, row)
+        return positions
+
+    def forms(self, x: NDArray[Any], y: NDArray[Any]) -> NDArray[np.int64]:
+        """Return which of the outlines cells have, int64 ``(n,)``."""
+        if len(self.outlines) == 1:
+            return np.zeros(len(x), np.int64)
+        return self._is_shifted(x, y).astype(np.int64)
+
+    def _is_shifted(self, x: NDArray[Any], y: NDArray[Any]) -> NDArray[np.bool_]:
+        parity, lines = self.shoved.split()
+        line = {"rows": y, "columns": x, "cells": x + y}[lines]
+        shifted: NDArray[np.bool_] = line % 2 == (parity == "odd")
+        return shifted
 
     def extent(self, width: int, height: int) -> tuple[Points, tuple[float, float]]:
         """Return the origin ``(2,)`` and the size of a board of `width` columns and `height` rows.
@@ -71,7 +98,8 @@ class Lattice:
         """
         lines = [{0, min(1, side - 1), max(0, side - 2), side - 1} for side in (width, height)]
         x, y = np.array(list(product(*lines)), np.int64).T
-        corners = (self.at(x, y)[:, None, :] + self.outline).reshape(-1, 2)
+        outlines = np.stack(self.outlines)[self.forms(x, y)]
+        corners = (self.at(x, y)[:, None, :] + outlines).reshape(-1, 2)
         low, high = corners.min(axis=0), corners.max(axis=0)
         across, down = (high - low).tolist()
         return -low, (across, down)
@@ -90,13 +118,13 @@ def _read() -> dict[str, Lattice]:
         name: Lattice(
             name=name,
             noun=row["noun"],
-            outline=np.array(row["outline"], np.float64),
+            outlines=tuple(np.array(outline, np.float64) for outline in row["outlines"]),
             across=tuple(row["across"]),
             down=tuple(row["down"]),
             shoved=row["shoved"],
             shove=tuple(row["shove"]),
             pitch=tuple(row["pitch"]),
-            numbers=tuple(map(tuple, row["numbers"])),
+            numbers=tuple(tuple(map(tuple, spots)) for spots in row["numbers"]),
         )
         for name, row in rows.items()
     }

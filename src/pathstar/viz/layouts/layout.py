@@ -16,7 +16,9 @@ from pathstar.viz.look import LOOK
 
 _BOW = np.linspace(0.0, 1.0, 17)[:, None]
 _NO_EDGES = np.empty((0, 2), np.int64)
-_IN_THE_MIDDLE: tuple[Spot, ...] = ((0, -0.21, "middle"), (-0.36, 0.32, "start"), (0.36, 0.32, "end"))
+_IN_THE_MIDDLE: tuple[tuple[Spot, ...], ...] = (
+    ((0, -0.21, "middle"), (-0.36, 0.32, "start"), (0.36, 0.32, "end")),
+)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -27,9 +29,10 @@ class Layout:
         noun: The noun for a cell.
         shape: Rows and columns of a scene's layers; cell number = row * columns + column = node.
         size: Width and height of the board.
-        outline: The corners of a cell around its centre, float64 ``(k, 2)``.
+        outlines: The corners of a cell around its centre, float64 ``(k, 2)``; several if cells of a lattice
+            differ in form, see `forms`.
         pitch: The smallest distances of two columns and two rows of centres, for the terminal.
-        numbers: The positions of F, G and H in a cell.
+        numbers: The positions of F, G and H in a cell of each form.
         lattice: The lattice of the cells, or None.
         listed: The centres if there is no lattice, float64 ``(n, 2)``; NaN for a hidden cell.
         edges: Joins between cells that do not touch, int64 ``(m, 2)``: edges, portals, stairs.
@@ -52,9 +55,9 @@ class Layout:
     noun: str
     shape: tuple[int, int]
     size: tuple[float, float]
-    outline: Points
+    outlines: tuple[Points, ...]
     pitch: tuple[float, float]
-    numbers: tuple[Spot, ...] = _IN_THE_MIDDLE
+    numbers: tuple[tuple[Spot, ...], ...] = _IN_THE_MIDDLE
     lattice: Lattice | None = None
     listed: Points | None = None
     edges: NDArray[np.int64] = field(default_factory=_NO_EDGES.copy)
@@ -80,7 +83,7 @@ class Layout:
     @cached_property
     def room(self) -> float:
         """The diameter of the disc that fits into a cell."""
-        return room_of(self.outline)
+        return min(map(room_of, self.outlines))
 
     @cached_property
     def centres(self) -> Points:
@@ -110,6 +113,24 @@ class Layout:
         centres: Points = self.lattice.at(x, y) + self._origin
         return centres
 
+    def forms(self, cells: NDArray[np.integer]) -> NDArray[np.int64]:
+        """Return which of the outlines cells have, int64 ``(n,)``."""
+        if self.lattice is None:
+            return np.zeros(len(cells), np.int64)
+        y, x = np.divmod(np.asarray(cells, np.int64), self.shape[1])
+        return self.lattice.forms(x, y)
+
+    def corners(self, cells: NDArray[np.integer], share: float = 1.0) -> Points:
+        """Return the outlines of cells, float64 ``(n, k, 2)``; NaN for hidden ones.
+
+        Args:
+            cells: Their numbers.
+            share: What they are scaled by, about their centres.
+        """
+        outlines = np.stack(self.outlines) * share
+        corners: Points = self.at(cells)[:, None, :] + outlines[self.forms(cells)]
+        return corners
+
     def between(self, places: NDArray[np.floating]) -> Points:
         """Return the positions of points ``(n, 2)`` between cells: in columns and rows, or on a plane."""
         if self.origin is not None:
@@ -117,7 +138,7 @@ class Layout:
             return moved
         if self.lattice is None:
             return self.at(self.cells(np.floor(places + 0.5).astype(np.int64)))
-        centres: Points = self.lattice.at(places[:, 0], places[:, 1]) + self._origin
+        centres: Points = self.lattice.between(places[:, 0], places[:, 1]) + self._origin
         return centres
 
     def spot(self, place: tuple[float, ...]) -> Points:
@@ -192,7 +213,7 @@ def on_lattice(
         noun=lattice.noun,
         shape=(height, width),
         size=lattice.extent(width, height)[1],
-        outline=lattice.outline,
+        outlines=lattice.outlines,
         pitch=lattice.pitch,
         numbers=lattice.numbers,
         lattice=lattice,

@@ -29,7 +29,7 @@ def mesh_layout(mesh: NavMesh) -> Layout:
         noun="point",
         shape=(1, mesh.size),
         size=(width, height),
-        outline=_SIDE,
+        outlines=(_SIDE,),
         pitch=(0.0, 0.0),
         listed=(mesh.places_of(range(mesh.size)) - origin) * unit,
         shapes=(points[corners] - origin) * unit,

@@ -87,7 +87,7 @@ def _layout(places: Points, edges: NDArray[np.int64], costs: NDArray[np.float64]
         noun="node",
         shape=(1, len(places)),
         listed=places - low + _BORDER,
-        outline=_DISC,
+        outlines=(_DISC,),
         pitch=(0.0, 0.0),
         size=(float(span[0]) + 2 * _BORDER, float(span[1]) + 2 * _BORDER),
         edges=drawn,

@@ -128,8 +128,8 @@ class Sheet:
             shapes: Points = self.layout.shapes[cells] * self.scale
             return shapes
         share = max(0.1, 1 - 2 * shrink / self.unit)
-        at = self.layout.at(cells)[:, None, :] + self.layout.outline * share
-        points: Points = at[np.isfinite(at[:, 0, 0])] * self.scale
+        corners = self.layout.corners(cells, share)
+        points: Points = corners[np.isfinite(corners[:, 0, 0])] * self.scale
         return points
 
     def points(self, cells: NDArray[np.integer]) -> Points:

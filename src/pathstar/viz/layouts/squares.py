@@ -49,7 +49,7 @@ def staggered_layout(height: int, width: int, drawn: Staggered) -> Layout:
         noun="square",
         shape=(height, width),
         listed=centres,
-        outline=np.array([(0, -1), (1, 0), (0, 1), (-1, 0)]) * half,
+        outlines=(np.array([(0, -1), (1, 0), (0, 1), (-1, 0)]) * half,),
         pitch=(0.5, float(half[1])),
         size=(float(across), float(down)),
     )

@@ -16,6 +16,7 @@ from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
 from pathstar.spaces.isometric import Diamond, Staggered
 from pathstar.spaces.mesh.navmesh import NavMesh
+from pathstar.spaces.trianglegrid import TriangleGrid
 from pathstar.spaces.voxels import VoxelGrid
 from pathstar.viz.ground import FLOOR, Ground, Shading, cost_ground, plain_ground
 from pathstar.viz.layouts.floors import floors_layout
@@ -24,6 +25,7 @@ from pathstar.viz.layouts.layout import Layout
 from pathstar.viz.layouts.mesh import mesh_layout
 from pathstar.viz.layouts.network import custom_layout, graph_layout
 from pathstar.viz.layouts.squares import diamond_layout, grid_layout, squares_layout, staggered_layout
+from pathstar.viz.layouts.triangles import triangle_layout
 
 PROJECTIONS = ("square", "isometric")
 
@@ -81,6 +83,11 @@ def _hexagons(space: HexGrid, options: DrawOptions) -> Layout:
     return hex_layout(space)
 
 
+def _triangles(space: TriangleGrid, options: DrawOptions) -> Layout:
+    options.none_but("a TriangleGrid")
+    return triangle_layout(space)
+
+
 def _floors(space: VoxelGrid, options: DrawOptions) -> Layout:
     options.none_but("a VoxelGrid", "floor")
     return floors_layout(space, options.floor)
@@ -104,6 +111,7 @@ def _mesh(mesh: NavMesh, options: DrawOptions) -> Layout:
 LAYOUTS: dict[str, Callable[[Any, DrawOptions], Layout]] = {
     "squares": _squares,
     "hexagons": _hexagons,
+    "triangles": _triangles,
     "floors": _floors,
     "network": _graph,
     "mesh": _mesh,

@@ -1,7 +1,8 @@
 """Drawing shapes with smooth edges on an array of pixels.
 
 Shapes of the same form at the same offset within a pixel share one stamp: it is drawn large once, scaled
-down, and applied wherever such a shape lies. So ten thousand outlined squares are drawn only once.
+down, and applied wherever such a shape lies. So ten thousand outlined squares are drawn only once. A canvas
+keeps small stamps for shapes of other colours.
 """
 
 from __future__ import annotations
@@ -19,48 +20,61 @@ from pathstar.viz.theme import RGB
 
 _SMOOTH = 4  # the factor by which a stamp is drawn larger
 _LARGE = 1 << 20  # pixels of a stamp from which a factor of 2 is enough
+_SMALL = 1 << 14  # pixels of a stamp up to which it is kept
+_MOST_KEPT = 1024  # stamps
 _TURN = np.arange(48) * (np.pi / 24)
 
 
 class _Pen(Protocol):
-    """A way to draw a form.
+    """A way to draw a form; pens that draw alike are equal."""
 
-    Attributes:
-        reach: The number of pixels that it may reach beyond the form's points.
-    """
-
-    reach: int
+    @property
+    def reach(self) -> int:
+        """The number of pixels that it may reach beyond the form's points."""
 
     def draw(self, canvas: Any, points: Points, smooth: int) -> None:
         """Draw the form on a mask scaled up by this factor."""
 
 
+@dataclass(frozen=True)
 class _Inside:
     """Fills a polygon."""
 
-    reach = 1
+    reach: int = 1
 
     def draw(self, canvas: Any, points: Points, smooth: int) -> None:
         """Draw the form on a mask scaled up by this factor."""
         canvas.polygon([*map(tuple, (points - 0.5).tolist())], fill=255)
 
 
+@dataclass(frozen=True)
 class _Line:
-    """Draws a line through points."""
+    """Draws a line through points.
 
-    def __init__(self, width: float, dash: tuple[float, float] | None = None, *, sharp: bool = False) -> None:
-        self.reach = int(np.ceil(width / 2)) + 1
-        self._width, self._dash, self._sharp = width, dash, sharp
+    Attributes:
+        width: Its thickness.
+        dash: The lengths of dashes and gaps; None for a solid line.
+        sharp: Whether it has square ends.
+    """
+
+    width: float
+    dash: tuple[float, float] | None = None
+    sharp: bool = False
+
+    @property
+    def reach(self) -> int:
+        """The number of pixels that it may reach beyond its points."""
+        return int(np.ceil(self.width / 2)) + 1
 
     def draw(self, canvas: Any, points: Points, smooth: int) -> None:
         """Draw the form on a mask scaled up by this factor."""
-        thick = max(1, round(self._width * smooth))
-        if self._sharp:
+        thick = max(1, round(self.width * smooth))
+        if self.sharp:
             (left, top), (right, low) = points.tolist()
             across, down = (thick / 2, 0) if left == right else (0, thick / 2)
             canvas.rectangle([left - across, top - down, right + across - 1, low + down - 1], fill=255)
             return
-        dash = None if self._dash is None else (self._dash[0] * smooth, self._dash[1] * smooth)
+        dash = None if self.dash is None else (self.dash[0] * smooth, self.dash[1] * smooth)
         for part in [points] if dash is None else dashed(points, dash):
             corners = [*map(tuple, (part - 0.5).tolist())]
             canvas.line(corners, fill=255, width=thick, joint="curve")
@@ -68,6 +82,10 @@ class _Line:
                 half = thick / 2
                 for x, y in (corners[0], corners[-1]):
                     canvas.ellipse([x - half, y - half, x + half, y + half], fill=255)
+
+
+# How much of each pixel a form covers, uint8 ``[h, w]``, and the position of its corner.
+_Stamp = tuple[NDArray[np.uint8], NDArray[np.int64]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,6 +113,7 @@ class Canvas:
 
     def __init__(self, pixels: NDArray[np.uint8]) -> None:
         self.pixels = np.ascontiguousarray(pixels)
+        self._stamps: dict[tuple[_Pen, bytes], _Stamp] = {}
 
     @classmethod
     def blank(cls, width: int, height: int, page: RGB) -> Canvas:
@@ -121,8 +140,17 @@ class Canvas:
 
     def _ink(self, shapes: Iterable[Points], pen: _Pen, ink: RGB, opacity: float = 1.0) -> None:
         for form in _forms(shapes):
-            cover, corner = _stamp(form.points, pen)
+            cover, corner = self._stamp_of(form.points, pen)
             self._lay(cover, form.corners + corner, np.array(ink, np.float32), opacity)
+
+    def _stamp_of(self, points: Points, pen: _Pen) -> _Stamp:
+        key = (pen, points.tobytes())
+        stamp = self._stamps.get(key)
+        if stamp is None:
+            stamp = _stamp(points, pen)
+            if stamp[0].size <= _SMALL and len(self._stamps) < _MOST_KEPT:
+                self._stamps[key] = stamp
+        return stamp
 
     def _lay(
         self, cover: NDArray[np.uint8], corners: NDArray[np.int64], ink: NDArray[np.float32], opacity: float
@@ -170,7 +198,7 @@ def _forms(shapes: Iterable[Points]) -> Iterator[_Form]:
             yield _Form(form.reshape(-1, 2) / _SMOOTH, corners[mine].astype(np.int64))
 
 
-def _stamp(points: Points, pen: _Pen) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+def _stamp(points: Points, pen: _Pen) -> _Stamp:
     """Return how much of each pixel a form covers, uint8 ``[h, w]``, and the position of its corner."""
     image, canvas = need_extra("PIL.Image", "plot"), need_extra("PIL.ImageDraw", "plot")
     margin = pen.reach

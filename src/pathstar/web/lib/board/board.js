@@ -410,7 +410,7 @@ export class Board {
   /** @param {number} cell @param {number} shrink pixels @returns {Path2D} a cell's outline on the canvas */
   outlineOf(cell, shrink) {
     const path = new Path2D();
-    this.layout.outline(path, ...this.centreOf(cell), this.view.scale, shrink);
+    this.layout.outline(path, cell, ...this.centreOf(cell), this.view.scale, shrink);
     return path;
   }
 

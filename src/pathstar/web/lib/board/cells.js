@@ -1,5 +1,5 @@
 /**
- * Cells other than squares, with one outline around given centres.
+ * Cells other than squares, with one outline or several around their centres.
  *
  * `Outlined` is their common base; `Cells` have a list of centres, with buckets for lookups.
  */
@@ -25,11 +25,13 @@ function roomOf(outline) {
   return 2 * Math.min(...sides);
 }
 
+/** A picture of one pixel for each cell. @typedef {{canvas: HTMLCanvasElement, pixels: Uint32Array}} Raster */
+
 export class Outlined {
   /** @param {import("./layouts.js").Shape} shape */
-  constructor({ outline, size, wraps = false, numbers = IN_THE_MIDDLE }) {
-    this.corners = outline;
-    this.room = roomOf(outline);
+  constructor({ outlines, size, wraps = false, numbers = [IN_THE_MIDDLE] }) {
+    this.outlines = outlines;
+    this.room = Math.min(...outlines.map(roomOf));
     this.size = size;
     this.wraps = wraps;
     this.numbers = numbers;
@@ -42,7 +44,7 @@ export class Outlined {
     /** Whether F, G and H are beside a cell rather than in it. */
     this.outside = false;
     this.largest = 116 / this.room;
-    this.reach = Math.max(...outline.map(([x, y]) => Math.hypot(x, y)));
+    this.reach = Math.max(...outlines.flat().map(([x, y]) => Math.hypot(x, y)));
   }
 
   /** The centre of a cell. @param {number} _cell @returns {[number, number]} */
@@ -50,14 +52,25 @@ export class Outlined {
     return [0, 0];
   }
 
+  /** Which of the outlines a cell has. @param {number} _cell */
+  formOf(_cell) {
+    return 0;
+  }
+
+  /** The corners of a cell around its centre. @param {number} cell */
+  cornersOf(cell) {
+    return this.outlines[this.formOf(cell)];
+  }
+
   /** Updates the position of a moved cell; most cells never move. @param {number} _cell */
   moved(_cell) {}
 
-  /** Whether a point, relative to a cell's centre, lies inside the cell. @param {number} x @param {number} y
-   * */
-  covers(x, y) {
-    const sides = this.corners.map(([ax, ay], i) => {
-      const [bx, by] = this.corners[(i + 1) % this.corners.length];
+  /** Whether a point, relative to a cell's centre, lies inside the cell. @param {number} cell @param {number} x
+   * @param {number} y */
+  covers(cell, x, y) {
+    const corners = this.cornersOf(cell);
+    const sides = corners.map(([ax, ay], i) => {
+      const [bx, by] = corners[(i + 1) % corners.length];
       return (bx - ax) * (y - ay) - (by - ay) * (x - ax);
     });
     return sides.every((side) => side >= 0) || sides.every((side) => side <= 0);
@@ -71,15 +84,15 @@ export class Outlined {
     let found = -1;
     this.eachIn(x, y, x, y, (cell) => {
       const [cx, cy] = this.centreOf(cell);
-      if (this.covers(x - cx, y - cy)) found = cell;
+      if (this.covers(cell, x - cx, y - cy)) found = cell;
     });
     return found;
   }
 
-  /** @param {Path2D} path @param {number} x @param {number} y @param {number} scale @param {number} shrink */
-  outline(path, x, y, scale, shrink) {
+  /** @param {Path2D} path @param {number} cell @param {number} x @param {number} y @param {number} scale @param {number} shrink */
+  outline(path, cell, x, y, scale, shrink) {
     const share = Math.max(0.05, scale - (2 * shrink) / this.room);
-    this.corners.forEach(([dx, dy], i) =>
+    this.cornersOf(cell).forEach(([dx, dy], i) =>
       i ? path.lineTo(x + dx * share, y + dy * share) : path.moveTo(x + dx * share, y + dy * share),
     );
     path.closePath();
@@ -93,15 +106,27 @@ export class Outlined {
 
   /** @param {import("./board.js").Board} board */
   paint(board) {
+    this.fill(
+      board,
+      (cell) => board.fillOf(cell),
+      () => ({ canvas: board.raster, pixels: board.pixels }),
+    );
+  }
+
+  /** Fills the cells in view. @param {import("./board.js").Board} board @param {(cell: number) => string|null} colourOf
+   * null for a cell that is left as it is @param {() => Raster} _rasterOf for cells of a
+   * lattice */
+  fill(board, colourOf, _rasterOf) {
     const { context, view, unit } = board;
     /** @type {Map<string, Outlines>} */
     const shapes = new Map();
     board.eachInView((cell, x, y) => {
-      const colour = board.fillOf(cell);
+      const colour = colourOf(cell);
+      if (colour === null) return;
       let alike = shapes.get(colour);
       if (!alike) shapes.set(colour, (alike = new Outlines()));
       if (unit < SMALL) alike.next.rect(x - unit / 2 - 0.25, y - unit / 2 - 0.25, unit + 0.5, unit + 0.5);
-      else this.outline(alike.next, x, y, view.scale, 0);
+      else this.outline(alike.next, cell, x, y, view.scale, 0);
     });
     for (const [colour, alike] of shapes) {
       context.fillStyle = context.strokeStyle = colour;
@@ -131,10 +156,11 @@ export class Outlined {
   /** Draws everything above path and ends. @param {import("./board.js").Board} _board */
   paintOver(_board) {}
 
-  /** The positions of F, G and H: left, baseline and alignment of each. @param {number} x @param {number} y
-   * @param {number} unit @param {number} _tall @returns {[number, number, CanvasTextAlign][]} */
-  spots(x, y, unit, _tall) {
-    return this.numbers.map(([dx, dy, align]) => [
+  /** The positions of F, G and H: left, baseline and alignment of each. @param {number} form of the cell
+   * @param {number} x @param {number} y @param {number} unit @param {number} _tall
+   * @returns {[number, number, CanvasTextAlign][]} */
+  spots(form, x, y, unit, _tall) {
+    return this.numbers[form].map(([dx, dy, align]) => [
       x + dx * unit,
       y + dy * unit,
       /** @type {string} */ (align) === "middle" ? "center" : align,
@@ -145,7 +171,7 @@ export class Outlined {
 export class Cells extends Outlined {
   /** @param {import("./layouts.js").Listed} plan */
   constructor(plan) {
-    super(plan);
+    super({ ...plan, outlines: [plan.outline] });
     this.plan = plan;
     this.outside = Boolean(plan.graph);
     this.count = plan.centres.length / 2;

@@ -26,19 +26,19 @@ export function drawDetails(board) {
   const thick = frameOf(unit);
   const box = layout.framed ? unit : unit * LOOK.terrain.inside; // a square that lies inside the cell
   board.eachInView((cell, x, y) => {
-    layout.outline(lines.next, x, y, scale, 0);
+    layout.outline(lines.next, cell, x, y, scale, 0);
     const share = board.shades.dearness[ground.codes[cell]];
     const terrain = board.shades.terrains[ground.codes[cell]];
     const shaded = board.heat && share >= 0; // marks would hide the shades
     if (terrain && !shaded) addMark(terrains.next, terrain, x, y, box);
-    else if (share < 0) layout.outline(walls.next, x, y, scale, 0);
+    else if (share < 0) layout.outline(walls.next, cell, x, y, scale, 0);
     else if (!shaded && (share > 0 || ground.palette[ground.codes[cell]] !== 1))
       hatch(dear.next, x - box / 2, y - box / 2, box, share);
     const mark = replay ? replay.mark(cell) : 0;
     if (!mark) return;
     if (replay?.fromGoal(cell)) addSide(sides.next, x, y, unit);
     if (cell !== replay?.current)
-      layout.outline(outlines[mark - 1].next, x, y, scale, thick / 2 + LOOK.inset);
+      layout.outline(outlines[mark - 1].next, cell, x, y, scale, thick / 2 + LOOK.inset);
     if (board.heat || !board.pointers) return; // arrows of a field would cross those to parents
     addJump(board, jumps, cell, x, y);
     if (Math.round(unit) >= LOOK.pointers_from) addPointer(board, pointers.next, cell, x, y);
@@ -162,9 +162,12 @@ const tallOf = ({ unit }) => Math.min(LOOK.number.most, Math.max(LOOK.number.lea
 function lettersIn({ unit, layout, context }) {
   if (layout.outside) return 20;
   const tall = tallOf({ unit });
-  const [, [left], [right]] = layout.spots(0, 0, unit, tall);
   context.font = `700 ${tall}px system-ui, sans-serif`;
-  return (right - left) / context.measureText("0").width;
+  const widths = layout.outlines.map((_, form) => {
+    const [, [left], [right]] = layout.spots(form, 0, 0, unit, tall);
+    return right - left;
+  });
+  return Math.min(...widths) / context.measureText("0").width;
 }
 
 /** F, G and H of a cell. @param {import("../replay.js").Replay} replay @param {number} cell */
@@ -206,7 +209,7 @@ function drawNumbers(board, cell, crossed, digits) {
   if (current && bright(parts(board.colours.current))) context.fillStyle = "#10141a";
   const outside = layout.outside;
   if (outside) [context.fillStyle, context.strokeStyle] = [board.colours.text, board.colours.page];
-  const spots = layout.spots(x, y, unit, tall);
+  const spots = layout.spots(layout.formOf(cell), x, y, unit, tall);
   const put = (/** @type {number} */ which, /** @type {string} */ text) => {
     const [left, bottom, align] = spots[which];
     context.textAlign = align;

@@ -7,7 +7,7 @@ import { arrow, bright, css, mix, Outlines, parts, pixel } from "./strokes.js";
 /**
  * @typedef {object} Field
  * @property {ArrayLike<number>} values for each cell; not finite where nothing is shown
- * @property {ArrayLike<number>} [contours] x and y of both ends of each part of a line, in squares
+ * @property {ArrayLike<number>} [contours] x and y of both ends of each part of a line, in columns and rows
  * @property {ArrayLike<number>} [next] for each cell the neighbour that an arrow points to, NO_PARENT for none
  */
 
@@ -24,7 +24,7 @@ export class Heat {
     this.low = low;
     this.high = high;
     this.ramp = rampOf(colours.field);
-    /** One pixel for each cell, once it has been drawn. @type {HTMLCanvasElement|null} */
+    /** One pixel for each cell, once it has been drawn. @type {import("./cells.js").Raster|null} */
     this.raster = null;
   }
 
@@ -36,7 +36,7 @@ export class Heat {
     return Math.round(share * (LEVELS - 1));
   }
 
-  /** @param {number} width @param {number} height @returns {HTMLCanvasElement} */
+  /** @param {number} width @param {number} height @returns {import("./cells.js").Raster} */
   rasterOf(width, height) {
     if (this.raster) return this.raster;
     const image = new ImageData(width, height);
@@ -46,9 +46,9 @@ export class Heat {
       const level = this.levelOf(cell);
       if (level >= 0) pixels[cell] = inks[level];
     }
-    const raster = Object.assign(document.createElement("canvas"), { width, height });
-    /** @type {CanvasRenderingContext2D} */ (raster.getContext("2d")).putImageData(image, 0, 0);
-    return (this.raster = raster);
+    const canvas = Object.assign(document.createElement("canvas"), { width, height });
+    /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d")).putImageData(image, 0, 0);
+    return (this.raster = { canvas, pixels });
   }
 }
 
@@ -75,31 +75,29 @@ function rampOf(stops) {
 
 /** @param {Board} board @param {Heat} heat */
 export function drawHeat(board, heat) {
-  const { layout, context, ground } = board;
-  if (layout.raster) {
-    const raster = heat.rasterOf(ground.width, ground.height);
-    /** @type {import("./lattice.js").Lattice} */ (layout).paintRaster(board, raster);
-  } else {
-    board.eachInView((cell) => {
-      const level = heat.levelOf(cell);
-      if (level < 0) return;
-      context.fillStyle = css(heat.ramp[level]);
-      context.fill(board.outlineOf(cell, 0));
-    });
-  }
+  const { layout, ground } = board;
+  const shadeOf = (/** @type {number} */ cell) => {
+    const level = heat.levelOf(cell);
+    return level < 0 ? null : css(heat.ramp[level]);
+  };
+  layout.fill(board, shadeOf, () => heat.rasterOf(ground.width, ground.height));
   drawContours(board, heat);
   drawFlow(board, heat);
 }
 
 /** @param {Board} board @param {Heat} heat */
-function drawContours({ context, view, colours }, { field: { contours = [] } }) {
+function drawContours({ context, view, layout, colours }, { field: { contours = [] } }) {
+  if (!contours.length) return;
   const lines = new Outlines();
-  const at = (/** @type {number} */ i, /** @type {"x"|"y"} */ axis) =>
-    view[axis] + (contours[i] + 0.5) * view.scale;
+  const lattice = /** @type {import("./lattice.js").Lattice} */ (layout);
+  const at = (/** @type {number} */ i) => {
+    const [x, y] = lattice.between(contours[i], contours[i + 1]);
+    return /** @type {[number, number]} */ ([view.x + x * view.scale, view.y + y * view.scale]);
+  };
   for (let i = 0; i < contours.length; i += 4) {
     const line = lines.next;
-    line.moveTo(at(i, "x"), at(i + 1, "y"));
-    line.lineTo(at(i + 2, "x"), at(i + 3, "y"));
+    line.moveTo(...at(i));
+    line.lineTo(...at(i + 2));
   }
   for (const [ink, width, alpha] of /** @type {[string, number, number][]} */ ([
     [colours.halo, 3.5, 0.35],

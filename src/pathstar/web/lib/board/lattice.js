@@ -2,27 +2,44 @@
 
 import LATTICES from "./layouts.json" with { type: "json" };
 import { Outlined } from "./cells.js";
+import { paintSpans } from "./spans.js";
 
 const OUTLINED_FROM = 6; // pixels; smaller cells are drawn from a raster of one pixel each
+const SPANS_FROM = 1.5; // pixels; of smaller cells nobody sees the form
 
 /**
- * @typedef {{outline: number[][], across: number[], down: number[], shoved: string, shove: number[], numbers: any[]}} Rule
+ * @typedef {{outlines: number[][][], across: number[], down: number[], shoved: string, shove: number[], numbers: any[][]}} Rule
  */
 
-/** The position of a cell relative to the one in column 0 of row 0, as if that line were not shifted. @param
+/** Whether a cell is shifted: with its row, its column, or as every second cell of both. @param {Rule} rule
+ * @param {number} x @param {number} y @returns {0|1} */
+function shiftOf({ shoved }, x, y) {
+  if (shoved === "none") return 0;
+  const line = shoved.endsWith("rows") ? y : shoved.endsWith("columns") ? x : x + y;
+  return (line & 1) === (shoved.startsWith("odd") ? 1 : 0) ? 1 : 0;
+}
+
+/** The position of a cell relative to the one in column 0 of row 0, as if that one were not shifted. @param
  * {Rule} rule @param {number} x @param {number} y @returns {[number, number]} */
-function placeOf({ across, down, shoved, shove }, x, y) {
-  const line = shoved.endsWith("rows") ? y : x;
-  const by = shoved !== "none" && (line & 1) === (shoved.startsWith("odd") ? 1 : 0) ? 1 : 0;
+function placeOf(rule, x, y) {
+  const { across, down, shove } = rule;
+  const by = shiftOf(rule, x, y);
   return [x * across[0] + y * down[0] + by * shove[0], x * across[1] + y * down[1] + by * shove[1]];
 }
+
+/** Which of its outlines a cell has: shifted cells have the last one. @param {Rule} rule @param {number} x
+ * @param {number} y */
+const formIn = (rule, x, y) => (rule.outlines.length > 1 ? shiftOf(rule, x, y) : 0);
 
 /** The smallest and the largest corner of a board. @param {Rule} rule @param {number} width @param {number}
  * height */
 function extentOf(rule, width, height) {
   const lines = (/** @type {number} */ side) => [0, Math.min(1, side - 1), Math.max(0, side - 2), side - 1];
-  const places = lines(width).flatMap((x) => lines(height).map((y) => placeOf(rule, x, y)));
-  const corners = places.flatMap(([x, y]) => rule.outline.map(([dx, dy]) => [x + dx, y + dy]));
+  const places = lines(width).flatMap((x) => lines(height).map((y) => [x, y]));
+  const corners = places.flatMap(([x, y]) => {
+    const [left, top] = placeOf(rule, x, y);
+    return rule.outlines[formIn(rule, x, y)].map(([dx, dy]) => [left + dx, top + dy]);
+  });
   return [Math.min, Math.max].map((pick) =>
     [0, 1].map((axis) => pick(...corners.map((corner) => corner[axis]))),
   );
@@ -34,7 +51,7 @@ export class Lattice extends Outlined {
     const rule = /** @type {Record<string, Rule>} */ (LATTICES)[plan.lattice];
     const [low, high] = extentOf(rule, width, height);
     super({
-      outline: rule.outline,
+      outlines: rule.outlines,
       size: [high[0] - low[0], high[1] - low[1]],
       wraps: plan.wraps,
       numbers: rule.numbers,
@@ -56,12 +73,38 @@ export class Lattice extends Outlined {
     return [x + this.origin[0], y + this.origin[1]];
   }
 
+  /** A point in fractions of columns and rows: between two neighbours it lies on the line that joins their centres.
+   * @param {number} x @param {number} y @returns {[number, number]} */
+  between(x, y) {
+    const [left, top] = [Math.floor(x), Math.floor(y)];
+    let [atX, atY] = this.origin;
+    for (const [column, across] of [
+      [left, 1 - (x - left)],
+      [left + 1, x - left],
+    ])
+      for (const [row, down] of [
+        [top, 1 - (y - top)],
+        [top + 1, y - top],
+      ]) {
+        const [placeX, placeY] = placeOf(this.rule, column, row);
+        atX += across * down * placeX;
+        atY += across * down * placeY;
+      }
+    return [atX, atY];
+  }
+
+  /** @param {number} cell */
+  formOf(cell) {
+    return formIn(this.rule, cell % this.width, Math.floor(cell / this.width));
+  }
+
   /** @param {number} left @param {number} top @param {number} right @param {number} bottom @param {(cell: number) => void} visit */
   eachIn(left, top, right, bottom, visit) {
     const { width, height, rule, reach } = this;
     const [[ax, ay], [dx, dy], [sx, sy]] = [rule.across, rule.down, rule.shove];
     const turned = ax * dy - ay * dx;
-    const [l, t, r, b] = [left - reach - sx, top - reach - sy, right + reach, bottom + reach];
+    const [l, t] = [left - reach - Math.max(0, sx), top - reach - Math.max(0, sy)];
+    const [r, b] = [right + reach - Math.min(0, sx), bottom + reach - Math.min(0, sy)];
     const corners = [
       [l, t],
       [r, t],
@@ -92,32 +135,46 @@ export class Lattice extends Outlined {
     }
   }
 
-  /** @param {Path2D} path @param {number} x @param {number} y @param {number} scale @param {number} shrink */
-  outline(path, x, y, scale, shrink) {
-    if (!this.upright) return super.outline(path, x, y, scale, shrink);
+  /** @param {Path2D} path @param {number} cell @param {number} x @param {number} y @param {number} scale @param {number} shrink */
+  outline(path, cell, x, y, scale, shrink) {
+    if (!this.upright) return super.outline(path, cell, x, y, scale, shrink);
     const side = scale - 2 * shrink;
     path.rect(x - side / 2, y - side / 2, side, side);
   }
 
   /** @param {import("./board.js").Board} board */
   paint(board) {
-    if (this.upright || board.unit < OUTLINED_FROM) this.paintRaster(board, board.raster);
-    else super.paint(board);
+    super.paint(board);
     this.paintJoined(board);
   }
 
-  /** Draws a raster of one pixel for each cell: at once, or each shifted line as a strip.
+  /** @param {import("./board.js").Board} board @param {(cell: number) => string|null} colourOf
+   * @param {() => import("./cells.js").Raster} rasterOf */
+  fill(board, colourOf, rasterOf) {
+    const small = board.unit < OUTLINED_FROM;
+    if (!this.upright && !small) super.fill(board, colourOf, rasterOf);
+    else if (this.outlines.length > 1 && board.unit >= SPANS_FROM) paintSpans(board, this, rasterOf().pixels);
+    else this.paintRaster(board, rasterOf().canvas);
+  }
+
+  /** Draws a raster of one pixel for each cell: at once, or each shifted line as a strip. Where shifted cells lie in
+   * all lines, the lines lie half-way.
    * @param {import("./board.js").Board} board @param {HTMLCanvasElement} raster */
   paintRaster({ context, view, size }, raster) {
     const { width, height, rule } = this;
     const [[ax, ay], [dx, dy]] = [rule.across, rule.down];
     const scale = view.scale * size.ratio;
     const rows = rule.shoved.endsWith("rows");
-    const strips = rule.shoved === "none" ? 1 : rows ? height : width;
+    const columns = rule.shoved.endsWith("columns");
+    const strips = rows ? height : columns ? width : 1;
+    const [halfX, halfY] = rule.shoved.endsWith("cells") ? rule.shove.map((by) => by / 2) : [0, 0];
     context.save();
     for (let line = 0; line < strips; line++) {
       const [x, y] = placeOf(rule, rows ? 0 : line, rows ? line : 0);
-      const [left, top] = [this.origin[0] + x - (ax + dx) / 2, this.origin[1] + y - (ay + dy) / 2];
+      const [left, top] = [
+        this.origin[0] + halfX + x - (ax + dx) / 2,
+        this.origin[1] + halfY + y - (ay + dy) / 2,
+      ];
       context.setTransform(
         ax * scale,
         ay * scale,

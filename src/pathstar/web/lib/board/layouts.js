@@ -11,9 +11,9 @@ import { Graph } from "./network.js";
 
 /**
  * @typedef {[number, number, CanvasTextAlign]} Spot x, y and alignment of a number, in cells from the centre
- * @typedef {{outline: number[][], size: number[], wraps?: boolean, numbers?: Spot[]}} Shape the corners of a cell around
- * its middle, width and height of the board, and the positions of F, G and H
- * @typedef {Shape & {lattice?: undefined, centres: ArrayLike<number>, graph?: boolean, edges?: ArrayLike<number>, oneWay?: ArrayLike<number>, lines?: number[], costs?: string[], names?: string[], floors?: number[], titles?: [number, number, string][]}} Listed
+ * @typedef {{outlines: number[][][], size: number[], wraps?: boolean, numbers?: Spot[][]}} Shape the corners of a cell around
+ * its middle and the positions of F, G and H, for each form of a cell, and width and height of the board
+ * @typedef {{outline: number[][], size: number[], wraps?: boolean, lattice?: undefined, centres: ArrayLike<number>, graph?: boolean, edges?: ArrayLike<number>, oneWay?: ArrayLike<number>, lines?: number[], costs?: string[], names?: string[], floors?: number[], titles?: [number, number, string][]}} Listed
  * @typedef {{lattice: string, wraps?: boolean, edges?: ArrayLike<number>, oneWay?: ArrayLike<number>}} OnLattice a name in layouts.json
  * @typedef {Listed|OnLattice} Plan
  */

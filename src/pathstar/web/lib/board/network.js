@@ -39,10 +39,10 @@ export class Graph extends Cells {
   }
 
   /** Nodes always stay large enough to see and grab, unless there are very many. @param {Path2D} path @param
-   * {number} x @param {number} y @param {number} scale @param {number} shrink */
-  outline(path, x, y, scale, shrink) {
+   * {number} cell @param {number} x @param {number} y @param {number} scale @param {number} shrink */
+  outline(path, cell, x, y, scale, shrink) {
     const least = (this.count <= MANY ? SMALLEST : SMALLEST / 3) / (this.room / 2);
-    super.outline(path, x, y, Math.max(least, scale), shrink);
+    super.outline(path, cell, x, y, Math.max(least, scale), shrink);
   }
 
   /** @param {import("./board.js").Board} board */
@@ -51,7 +51,7 @@ export class Graph extends Cells {
     super.paint(board);
     if (this.count > MANY && board.unit < NAMES_FROM) return; // rims would hide the state of the nodes
     const rims = new Outlines();
-    board.eachInView((_, x, y) => this.outline(rims.next, x, y, board.view.scale, 0));
+    board.eachInView((cell, x, y) => this.outline(rims.next, cell, x, y, board.view.scale, 0));
     board.context.strokeStyle = board.colours.muted;
     board.context.lineWidth = 1;
     rims.stroke(board.context);
@@ -161,8 +161,9 @@ export class Graph extends Cells {
     return this.count > MOST_NUMBERED ? [] : Array.from({ length: this.count }, (_, node) => String(node));
   }
 
-  /** @param {number} x @param {number} y @param {number} unit @param {number} tall @returns {[number, number, CanvasTextAlign][]} */
-  spots(x, y, unit, tall) {
+  /** @param {number} _form @param {number} x @param {number} y @param {number} unit @param {number} tall
+   * @returns {[number, number, CanvasTextAlign][]} */
+  spots(_form, x, y, unit, tall) {
     const low = y + unit / 2 + 16 + tall;
     return [
       [x, low, "center"],

@@ -7,7 +7,7 @@
  * targets: number[], fog: Uint8Array|null, deadEnds: Uint16Array|null, recording?: import("./files/recording.js").Recording|null,
  * changed?: boolean, title?: import("./page/language.js").Value}}
  * BoardMap its title is its name as a message if the page chose it; its kind is "squares", a layout of
- * hexagons, "graph", whose cells are nodes in one row, or "mesh", which has no cells; `targets` are those beside the goal, and `fog` has a
+ * hexagons, "triangles", "graph", whose cells are nodes in one row, or "mesh", which has no cells; `targets` are those beside the goal, and `fog` has a
  * 1 for each cell that an explorer does not know, null for all; `deadEnds` has the number of the dead end of each cell, 0 outside
  * @typedef {{start: number, goal: number, length: number, slack: number}} MapQuery a query of a scenario: the length of the
  * shortest path, 0 or less if there is none, and how far that may be off

@@ -1,6 +1,6 @@
 /** The choices on this board, and the fallbacks for choices made on another board. */
 
-import { family, isGraph, isHex } from "../board/kinds.js";
+import { family, isGraph, isHex, isTiled } from "../board/kinds.js";
 import { placeOf, state, theTable } from "../state.js";
 
 /** @param {{kinds: string[]}} row of a table */
@@ -20,8 +20,11 @@ export const heuristics = () =>
   theTable().heuristics.filter((row) => fits(row) || (isGraph() && row.name === metricOf()));
 
 /** The default estimate. */
-export const usual = () =>
-  isGraph() ? metricOf() : isHex() ? "hex" : state.rules.directions === 8 ? "octile" : "manhattan";
+export function usual() {
+  if (isGraph()) return metricOf();
+  if (isHex()) return "hex";
+  return isTiled() || state.rules.directions !== 8 ? "manhattan" : "octile";
+}
 
 /** @param {number} which @returns {import("../state.js").Method} the method, with A* or the default estimate
  * in place of what does not fit */
@@ -40,7 +43,7 @@ export function rulesOf() {
   if (isGraph()) return {};
   const { cost_model, profile } = state.rules;
   const danger = state.map.danger.map(({ cell, strength }) => ({ place: placeOf(cell), strength }));
-  return isHex() ? { cost_model, profile, danger } : { ...state.rules, danger };
+  return isTiled() ? { cost_model, profile, danger } : { ...state.rules, danger };
 }
 
 /** @param {number} which @returns {any} method and rules in the form of the server */

@@ -7,7 +7,7 @@ import { grouped, keyOf, say } from "../page/language.js";
 import { state } from "../state.js";
 
 /** Kinds whose cells lie in rows and columns. */
-export const CELL_KINDS = ["squares", "odd-r", "even-r", "odd-q", "even-q"];
+export const CELL_KINDS = ["squares", "odd-r", "even-r", "odd-q", "even-q", "triangles"];
 
 /** @param {string[]} kinds @returns {{value: string, words: string}[]} kinds to choose from, in the language
  * of the page */
@@ -25,7 +25,14 @@ const SQUARE = [
   [0.5, 0.5],
   [-0.5, 0.5],
 ];
-const NOUNS = /** @type {const} */ ({ squares: "square", hexagons: "hexagon", graph: "node", mesh: "point" });
+const NOUNS = /** @type {const} */ ({
+  squares: "square",
+  hexagons: "hexagon",
+  triangles: "triangle",
+  graph: "node",
+  mesh: "point",
+});
+/** @typedef {keyof typeof NOUNS} Family a kind of board, whatever the layout of its hexagons */
 
 /** @param {{kind: string}} [map] */
 export const isGraph = (map = state.map) => map.kind === "graph";
@@ -36,11 +43,14 @@ export const isMesh = (map = state.map) => map.kind === "mesh";
 /** Whether a board consists of squares. */
 export const isUpright = () => state.map.kind === "squares";
 
-/** Whether a board consists of hexagons. @param {{kind: string}} [map] */
-export const isHex = (map = state.map) => map.kind !== "squares" && CELL_KINDS.includes(map.kind);
+/** Whether a board consists of cells other than squares, in rows and columns. @param {{kind: string}} [map] */
+export const isTiled = (map = state.map) => map.kind !== "squares" && CELL_KINDS.includes(map.kind);
 
-/** The kind in the tables of algorithms and estimates. @returns {"squares"|"hexagons"|"graph"|"mesh"} */
-export const family = () => (isGraph() ? "graph" : isMesh() ? "mesh" : isHex() ? "hexagons" : "squares");
+/** The kind in the tables of algorithms and estimates. @param {{kind: string}} [map] @returns {Family} */
+export const family = ({ kind } = state.map) => (kind in NOUNS ? /** @type {Family} */ (kind) : "hexagons");
+
+/** Whether a board consists of hexagons. @param {{kind: string}} [map] */
+export const isHex = (map = state.map) => family(map) === "hexagons";
 
 /** The noun for a cell, as a value for messages. @param {number} [count] the number of cells @returns
  * {import("../page/language.js").Value} */

@@ -4,7 +4,7 @@ import { emit, on, onAny } from "../events.js";
 import { askNumber } from "../page/dialogs.js";
 import { $, el, icon, moveByArrows, notice } from "../page/dom.js";
 import { beginEnd, labelButtons } from "./dead_ends.js";
-import { isGraph, isHex, isMesh, isUpright } from "./kinds.js";
+import { isGraph, isMesh, isTiled, isUpright, noun } from "./kinds.js";
 import { groundName, keyOf, say } from "../page/language.js";
 import { codeOf } from "./map.js";
 import { boards } from "./stage.js";
@@ -88,7 +88,8 @@ export function chooseByKey(key) {
   const tool = TOOLS.find((each) => each.key.toLowerCase() === key && has(each.name));
   if (tool) return chooseTool(tool.name);
   const dead = TOOLS.find(({ name }) => name === "dead_end");
-  if (isHex() && dead?.key.toLowerCase() === key) notice(say("studio.dead_ends.squares_only"));
+  if (isTiled() && dead?.key.toLowerCase() === key)
+    notice(say("studio.dead_ends.squares_only", { nouns: noun(2) }));
 }
 
 /** @param {string} tool */

@@ -1,7 +1,8 @@
 /** The cells that a stroke, a line, a rectangle or a fill covers. */
 
 import { axialOf, offsetOf } from "../../../lib/board/axial.js";
-import { isHex } from "./kinds.js";
+import { family } from "./kinds.js";
+import { triangleLine, trianglesAround } from "./triangles.js";
 
 /** @typedef {import("../state.js").BoardMap} BoardMap */
 
@@ -16,7 +17,8 @@ const AXIAL = [
 
 /** @param {number} from @param {number} to @param {BoardMap} map @returns {number[]} the cells on a straight line */
 export function line(from, to, map) {
-  return isHex(map) ? hexLine(from, to, map) : squareLine(from, to, map.width);
+  if (family(map) === "triangles") return triangleLine(from, to, map);
+  return family(map) === "hexagons" ? hexLine(from, to, map) : squareLine(from, to, map.width);
 }
 
 /** @param {number} from @param {number} to @param {number} width */
@@ -109,7 +111,8 @@ export function flood(map, seed) {
  * cells */
 function around(cell, map) {
   const { width } = map;
-  if (isHex(map)) {
+  if (family(map) === "triangles") return trianglesAround(cell, map);
+  if (family(map) === "hexagons") {
     const [q, r] = axialIn(cell, map);
     return AXIAL.map(([dq, dr]) => cellIn(q + dq, r + dr, map));
   }

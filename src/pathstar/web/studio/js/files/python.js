@@ -62,10 +62,11 @@ export function pythonOf(map, start, goal, options, { paid, radius, deadEnds }) 
   const place = (/** @type {number} */ cell) => `(${cell % width}, ${Math.floor(cell / width)})`;
   const { costModel, size } = extras;
   const targets = [goal, ...map.targets].map(place);
-  const kind =
-    map.kind === "squares"
-      ? `ps.Grid(free, cost=cost, moves=ps.Moves(${given(moves).slice(2)}), cost_model="${costModel}")${size > 1 ? `.sized(${size})` : ""}`
-      : `ps.HexGrid(free, layout="${map.kind}", cost=cost, cost_model="${costModel}")`;
+  const makers = /** @type {Record<string, string>} */ ({
+    squares: `ps.Grid(free, cost=cost, moves=ps.Moves(${given(moves).slice(2)}), cost_model="${costModel}")${size > 1 ? `.sized(${size})` : ""}`,
+    triangles: `ps.TriangleGrid(free, cost=cost, cost_model="${costModel}")`,
+  });
+  const hexagons = `ps.HexGrid(free, layout="${map.kind}", cost=cost, cost_model="${costModel}")`;
   return [
     "import numpy as np",
     "import pathstar as ps",
@@ -78,7 +79,7 @@ export function pythonOf(map, start, goal, options, { paid, radius, deadEnds }) 
     "cost = np.array([[COSTS[letter] for letter in row] for row in ROWS], float)",
     "free = np.isfinite(cost)",
     ...dangerLines(extras, radius),
-    `space = ${kind}`,
+    `space = ${makers[map.kind] ?? hexagons}`,
     ...deadEndLines(deadEnds, width),
     `path = ps.find_path(space, ${place(start)}, ${goalCode(targets)}${given(search)}${deadEnds ? avoidCode(place(start), targets) : ""})`,
     "print(path.cost, path.points.tolist())",

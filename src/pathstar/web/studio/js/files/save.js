@@ -4,7 +4,7 @@ import { backend } from "../backend/backend.js";
 import { openDialog } from "../page/dialogs.js";
 import { $, choice, el } from "../page/dom.js";
 import { exportQuery } from "../steps/explain.js";
-import { isGraph, isHex } from "../board/kinds.js";
+import { isGraph, isTiled, noun } from "../board/kinds.js";
 import { keyOf, say } from "../page/language.js";
 import { packed } from "../board/map.js";
 import { placeOf, state, theTable } from "../state.js";
@@ -62,7 +62,7 @@ function keepsWords(row) {
   const words = [say(`studio.keeps.${part}`)];
   if (state.map.deadEnds)
     words.push(row.holds_dead_ends ? say("studio.keeps.dead_ends") : say("studio.keeps.not_dead_ends"));
-  if (isHex()) words.push(say("studio.keeps.hex"));
+  if (isTiled()) words.push(say("studio.keeps.tiled", { nouns: noun(2) }));
   return words.join(" ");
 }
 

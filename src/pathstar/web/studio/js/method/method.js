@@ -3,7 +3,7 @@
 import { emit, on, onAny } from "../events.js";
 import { algorithms, heuristics, methodOf, usual } from "../backend/choices.js";
 import { $, choice, el, icon, numberField, segments } from "../page/dom.js";
-import { isGraph, isMesh, isHex, titled } from "../board/kinds.js";
+import { family, isGraph, isMesh, isTiled, titled } from "../board/kinds.js";
 import { keyOf, say } from "../page/language.js";
 import { recordingShown } from "../files/recording.js";
 import { keepFold } from "../page/tabs.js";
@@ -305,7 +305,7 @@ function rules() {
     rules.profile ?? "",
     (value) => setRules({ profile: value || null }),
   );
-  if (isHex()) return details("rules", say("studio.rules.hex"), [unit, terrain]);
+  if (isTiled()) return details("rules", say(keyOf(`studio.rules.${family()}`)), [unit, terrain]);
   const size = numberField(
     say("studio.rules.size"),
     rules.size,
