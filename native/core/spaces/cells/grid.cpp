@@ -112,12 +112,15 @@ bool Grid::take(std::span<const std::uint8_t> walkable, std::span<const double> 
   CostBounds bounds;
   const bool done = in_slices(walkable.size(), stop, [&](std::size_t begin, std::size_t end) {
     const auto cells = walkable.subspan(begin, end - begin);
-    walkable_.insert(walkable_.end(), cells.begin(), cells.end());
-    std::uint8_t* const open = walkable_.data();
-    for (std::size_t i = begin; i < end; ++i) open[i] = open[i] != 0;
+    walkable_.resize(end);
+    std::transform(cells.begin(), cells.end(), walkable_.data() + begin,
+                   [](std::uint8_t open) -> std::uint8_t { return open != 0; });
     if (cost.empty()) return;
     const auto part = cost.subspan(begin, end - begin);
-    if (!lender_) own_cost_.insert(own_cost_.end(), part.begin(), part.end());
+    if (!lender_) {
+      own_cost_.resize(end);
+      std::copy(part.begin(), part.end(), own_cost_.data() + begin);
+    }
     close_without_cost({walkable_.data() + begin, end - begin}, cost_ + begin, bounds);
   });
   if (!cost.empty()) std::tie(min_cost_, max_cost_) = std::pair(std::max(bounds.least, 0.0), bounds.most);
