@@ -66,8 +66,10 @@ class LiveComponents {
       if (i + kAhead < edited.size()) ask_for(edited[i + kAhead]);
     };
     if constexpr (kOnlyWallsPart) {
+      const bool straight = space.moves().corners != Corners::free;
       for (const Node node : note_cells(space, edited, ask_ahead)) {
-        if (labels_[node] == 0) join_opened(space, node);
+        if (labels_[node] != 0) continue;
+        straight ? join_opened<kStraightDirections>(space, node) : join_opened<kDirections.size()>(space, node);
       }
     } else {
       for (std::size_t i = 0; i < edited.size(); ++i) {
@@ -106,13 +108,14 @@ class LiveComponents {
   // For a cell of a grid that has no label yet. Its own steps are enough: the diagonal steps that it opens beside
   // itself join only cells that its own steps join as well. So do its diagonal steps, if they need a free cell beside
   // them.
+  template <std::size_t directions>
   void join_opened(const Grid& grid, Node node) {
-    std::array<Label, kDirections.size()> around{};
-    const std::size_t looked_at = grid.moves().corners == Corners::free ? around.size() : kStraightDirections;
+    std::array<Label, directions> around;
+    const std::uint8_t steps = grid.legal(node);
     Label label = 0;
-    for (std::size_t d = 0; d < looked_at; ++d) {  // without a branch: nobody can foretell which steps are legal
+    for (std::size_t d = 0; d < directions; ++d) {  // without a branch: nobody can foretell which steps are legal
       const std::int64_t step = std::int64_t{kDirections[d].dy} * grid.width() + kDirections[d].dx;
-      const std::int64_t legal = grid.legal(node) >> d & 1;
+      const std::int64_t legal = steps >> d & 1;
       around[d] = labels_[static_cast<std::size_t>(node + step * legal)];
       label = std::max(label, around[d]);
     }

@@ -24,7 +24,8 @@ inline void ask_for_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] 
 #endif
 }
 
-inline constexpr std::size_t kLargeBytes = std::size_t{4} << 20;  // smaller arrays hold few large pages, or none
+inline constexpr std::size_t kLargePage = std::size_t{2} << 20;
+inline constexpr std::size_t kLargeBytes = 2 * kLargePage;  // smaller arrays hold few large pages, or none
 
 // Makes room in an array that is to become large.
 template <class T>
@@ -42,8 +43,8 @@ std::vector<T> large_array(std::size_t size, const T& value) {
   return array;
 }
 
-// Memory in large pages, and elements that are not set unless a value is given: whoever writes them all does it once,
-// on the threads that do the work, which then have the system hand out the pages.
+// Memory that begins with a large page, and elements that are not set unless a value is given: whoever writes them all
+// does it once, on the threads that do the work, which then have the system hand out the pages.
 template <class T>
 struct LargePages {
   using value_type = T;
@@ -53,11 +54,11 @@ struct LargePages {
   LargePages(const LargePages<U>&) noexcept {}
 
   T* allocate(std::size_t size) {
-    void* const memory = ::operator new(size * sizeof(T), std::align_val_t(alignof(T)));
+    void* const memory = ::operator new(size * sizeof(T), alignment(size));
     if (size * sizeof(T) >= kLargeBytes) ask_for_large_pages(memory, size * sizeof(T));
     return static_cast<T*>(memory);
   }
-  void deallocate(T* memory, std::size_t) noexcept { ::operator delete(memory, std::align_val_t(alignof(T))); }
+  void deallocate(T* memory, std::size_t size) noexcept { ::operator delete(memory, alignment(size)); }
 
   template <class U>
   void construct(U* element) noexcept {
@@ -71,6 +72,11 @@ struct LargePages {
   template <class U>
   bool operator==(const LargePages<U>&) const noexcept {
     return true;
+  }
+
+ private:
+  static std::align_val_t alignment(std::size_t size) noexcept {
+    return std::align_val_t(size * sizeof(T) >= kLargeBytes ? kLargePage : alignof(T));
   }
 };
 

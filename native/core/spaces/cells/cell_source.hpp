@@ -1,6 +1,8 @@
 // The source of a space of cells, whose edits the space follows.
 #pragma once
 
+#include <cstddef>
+#include <span>
 #include <vector>
 
 #include "spaces/types.hpp"
@@ -13,6 +15,13 @@ struct CellEdit {
   bool walkable;
   double cost;  // ignored by a space without costs
 };
+
+// The nodes of some edits, in their order.
+inline std::vector<Node> nodes_of(std::span<const CellEdit> edits) {
+  std::vector<Node> nodes(edits.size());
+  for (std::size_t i = 0; i < edits.size(); ++i) nodes[i] = edits[i].node;
+  return nodes;
+}
 
 class CellSource {
  public:

@@ -47,10 +47,7 @@ class CellSpace {
   void update(std::span<const CellEdit> edits) {
     const std::unique_lock lock(mutex_);
     const bool falls = apply(edits);
-    std::vector<Node> nodes;
-    nodes.reserve(edits.size());
-    for (const CellEdit& edit : edits) nodes.push_back(edit.node);
-    log_edit(nodes, falls);
+    log_edit(nodes_of(edits), falls);
   }
 
   // From now on the space takes its edits from there.

@@ -10,7 +10,7 @@
 
 #include "spaces/cells/cost_bounds.hpp"
 #include "spaces/compiler.hpp"
-#include "spaces/large_pages.hpp"
+#include "spaces/thread_slot.hpp"
 
 namespace pathstar {
 
@@ -98,7 +98,6 @@ Grid::Grid(std::uint32_t width, std::uint32_t height, std::span<const std::uint8
       min_cost_(cost.empty() ? 1.0 : std::numeric_limits<double>::infinity()),
       max_cost_(cost.empty() ? 1.0 : 0.0) {
   if (!take(walkable, cost, stop)) return;
-  reserve_large(legal_, walkable.size());
   legal_.resize(walkable.size());
   const std::uint32_t rows = static_cast<std::uint32_t>(kSlice / width_) + 1;  // at a time
   for (std::uint32_t y = 0; y < height_ && !stop();) {
@@ -107,18 +106,21 @@ Grid::Grid(std::uint32_t width, std::uint32_t height, std::span<const std::uint8
 }
 
 bool Grid::take(std::span<const std::uint8_t> walkable, std::span<const double> cost, const Stop& stop) {
-  reserve_large(walkable_, walkable.size());
-  if (!lender_) reserve_large(own_cost_, cost.size());
+  walkable_.reserve(walkable.size());
+  if (!lender_) own_cost_.reserve(cost.size());
   if (!cost.empty()) cost_ = lender_ ? cost.data() : own_cost_.data();
   CostBounds bounds;
   const bool done = in_slices(walkable.size(), stop, [&](std::size_t begin, std::size_t end) {
     const auto cells = walkable.subspan(begin, end - begin);
-    walkable_.insert(walkable_.end(), cells.begin(), cells.end());
-    std::uint8_t* const open = walkable_.data();
-    for (std::size_t i = begin; i < end; ++i) open[i] = open[i] != 0;
+    walkable_.resize(end);
+    std::transform(cells.begin(), cells.end(), walkable_.data() + begin,
+                   [](std::uint8_t open) -> std::uint8_t { return open != 0; });
     if (cost.empty()) return;
     const auto part = cost.subspan(begin, end - begin);
-    if (!lender_) own_cost_.insert(own_cost_.end(), part.begin(), part.end());
+    if (!lender_) {
+      own_cost_.resize(end);
+      std::copy(part.begin(), part.end(), own_cost_.data() + begin);
+    }
     close_without_cost({walkable_.data() + begin, end - begin}, cost_ + begin, bounds);
   });
   if (!cost.empty()) std::tie(min_cost_, max_cost_) = std::pair(std::max(bounds.least, 0.0), bounds.most);
@@ -226,9 +228,8 @@ bool Grid::apply(std::span<const CellEdit> edits) {
   std::uint8_t* const walkable = walkable_.data();
   for (std::size_t i = 0; i < edits.size(); ++i) {
     const CellEdit& edit = edits[i];
-    if (i + kAhead < edits.size() && edits[i + kAhead].node != edits[i + kAhead - 1].node + 1) {
-      ask_for_rows(edits[i + kAhead].node);
-    }
+    const auto line = [&](std::size_t number) { return edits[number].node / kCacheLine; };
+    if (i + kAhead < edits.size() && line(i + kAhead) != line(i + kAhead - 1)) ask_for_rows(edits[i + kAhead].node);
     bool open = edit.walkable;
     bool cheaper = walkable[edit.node] == 0;
     if (costs) {
@@ -252,10 +253,7 @@ void Grid::update_bitmaps(std::span<const CellEdit> edits) {
     bitmaps_.reset();
     return;
   }
-  std::vector<Node> nodes;
-  nodes.reserve(edits.size());
-  for (const CellEdit& edit : edits) nodes.push_back(edit.node);
-  bitmaps_->update(*this, nodes);
+  bitmaps_->update(*this, nodes_of(edits));
 }
 
 const JumpBitmaps& Grid::jump_bitmaps() const {

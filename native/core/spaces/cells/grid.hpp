@@ -17,6 +17,7 @@
 #include "spaces/cells/cell_space.hpp"
 #include "spaces/cells/moves.hpp"
 #include "spaces/jumps/jump_bitmaps.hpp"
+#include "spaces/large_pages.hpp"
 #include "spaces/slices.hpp"
 #include "spaces/types.hpp"
 
@@ -121,10 +122,10 @@ class Grid final : public CellSpace {
   Moves moves_;
   CostRule rule_;
   std::uint32_t side_;
-  std::vector<std::uint8_t> walkable_;  // 0 or 1
-  std::vector<std::uint8_t> legal_;
+  LargeArray<std::uint8_t> walkable_;  // 0 or 1
+  LargeArray<std::uint8_t> legal_;
   std::shared_ptr<const void> lender_;
-  std::vector<double> own_cost_;
+  LargeArray<double> own_cost_;
   const double* cost_ = nullptr;       // own_cost_, or what is borrowed
   std::vector<std::uint8_t> outside_;  // a row beyond the border
   double min_cost_;

@@ -9,12 +9,15 @@
 // width; two diagonals that share a line have the border between them. As on a LineBitmap, short lines share blocks.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "spaces/bits.hpp"
+#include "spaces/compiler.hpp"
+#include "spaces/large_pages.hpp"
 
 namespace pathstar {
 
@@ -24,14 +27,13 @@ enum CrossField : std::uint8_t {
   kLiveWest,
   kLiveNorth,
   kLiveSouth,
-  kBlockedUp,  // the line cannot be followed from here to smaller y
-  kBlockedDown,
-  kStopUp,  // a run along the line to smaller y has a forced neighbour here
+  kBlocked,  // the line cannot be followed between here and the row above, in either direction
+  kStopUp,   // a run along the line to smaller y has a forced neighbour here
   kStopDown,
 };
 
 struct alignas(64) CrossBlock {
-  Word field[8] = {0, 0, 0, 0, kAllOnes, kAllOnes, 0, 0};
+  Word field[7] = {0, 0, 0, 0, kAllOnes, 0, 0};
 
   bool operator==(const CrossBlock&) const = default;
 };
@@ -57,6 +59,47 @@ class CrossLines {
   std::uint32_t stride_ = 0;
 };
 
+// The bits of cross bitmaps that an edit changes. They lie all over, so the memory of each is asked for when it is
+// added, and changed after many others have been.
+class CrossFlips {
+  struct Flip {
+    Word* word;
+    Word bit;
+  };
+
+ public:
+  // Adds bits: two for each of 64 cells, at most.
+  class Writer {
+   public:
+    explicit PATHSTAR_INLINE Writer(CrossFlips& flips) noexcept : flips_(flips) {
+      if (flips.count_ > flips.flips_.size() - 2 * kWordBits) flips.apply();
+      next_ = flips.flips_.data() + flips.count_;
+    }
+    PATHSTAR_INLINE ~Writer() { flips_.count_ = static_cast<std::size_t>(next_ - flips_.flips_.data()); }
+    Writer(const Writer&) = delete;
+    Writer& operator=(const Writer&) = delete;
+
+    PATHSTAR_INLINE void add(Word& word, std::size_t position) noexcept {
+      prefetch(&word, 0);
+      *next_++ = {&word, bit_at(position)};
+    }
+
+   private:
+    CrossFlips& flips_;
+    Flip* next_;
+  };
+
+  // Changes the bits that were added and have not been changed yet.
+  PATHSTAR_NOINLINE void apply() noexcept {
+    for (std::size_t i = 0; i < count_; ++i) *flips_[i].word ^= flips_[i].bit;
+    count_ = 0;
+  }
+
+ private:
+  std::array<Flip, 512> flips_;
+  std::size_t count_ = 0;
+};
+
 class CrossBitmap {
  public:
   // The sizes include the border. shear: 1 for lines of constant x + y, -1 for constant x - y, 0 for columns.
@@ -69,41 +112,19 @@ class CrossBitmap {
   // Sets one field of all cells from a table of rows (bits.hpp).
   void fill(CrossField field, std::span<const Word> rows);
 
-  // What is known of steps along the lines from the cells of a row, a bit for each, and of stops where there are any:
-  // the fields from kBlockedUp on.
-  template <bool with_stops>
-  struct Slanted {
-    static constexpr std::size_t kFields = with_stops ? 4 : 2;
-    Word fields[kFields] = {};
-
-    Slanted operator^(const Slanted& other) const noexcept {
-      Slanted changed;
-      for (std::size_t i = 0; i < kFields; ++i) changed.fields[i] = fields[i] ^ other.fields[i];
-      return changed;
-    }
-    Word any() const noexcept {
-      Word cells = 0;
-      for (const Word field : fields) cells |= field;
-      return cells;
-    }
-  };
-  // Changes it where `changed` says so, whose bits from `shift` on are the cells from (x, y) on, as those of `cells`.
-  template <bool with_stops>
-  void flip_row(std::uint32_t x, std::uint32_t y, Word cells, const Slanted<with_stops>& changed,
-                std::uint32_t shift) noexcept;
-  // Changes a field of such cells, of a row or of a column.
-  void flip_row(CrossField field, std::uint32_t x, std::uint32_t y, Word cells) noexcept;
-  void flip_column(CrossField field, std::uint32_t x, std::uint32_t y, Word cells) noexcept;
+  // Adds the bit of a cell to those that are to change.
+  PATHSTAR_INLINE void flip(CrossField field, std::uint32_t x, std::uint32_t y, CrossFlips::Writer& flips) noexcept {
+    const std::uint32_t line = x + shift_[y];
+    const std::size_t bit = std::size_t{line < lines_ ? line : line - lines_} * stride_ + y;
+    flips.add(blocks_[bit / kWordBits].field[field], bit);
+  }
 
  private:
-  template <class Visit>
-  void each_of_row(std::uint32_t x, std::uint32_t y, Word cells, const Visit& visit) noexcept;
-
   std::uint32_t lines_;   // as many as a row takes bits in a table
   std::uint32_t stride_;  // of a line
   std::uint32_t rows_;
   std::vector<std::uint32_t> shift_;  // per row: the line of its first cell
-  std::vector<CrossBlock> blocks_;
+  LargeArray<CrossBlock> blocks_;
 };
 
 }  // namespace pathstar

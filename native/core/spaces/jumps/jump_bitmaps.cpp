@@ -28,13 +28,6 @@ LineBitmap columns_of(std::span<const Word> rows, std::uint32_t width, std::uint
 
 }  // namespace
 
-const JumpBitmaps::JumpDirection JumpBitmaps::kDiagonals[4] = {{1, -1, 0, kBlockedUp, kStopUp},
-                                                               {-1, 1, 0, kBlockedDown, kStopDown},
-                                                               {-1, -1, 1, kBlockedUp, kStopUp},
-                                                               {1, 1, 1, kBlockedDown, kStopDown}};
-const JumpBitmaps::JumpDirection JumpBitmaps::kColumns[2] = {{0, -1, 0, kBlockedUp, kStopUp},
-                                                             {0, 1, 0, kBlockedDown, kStopDown}};
-
 JumpBitmaps::JumpBitmaps(const Grid& grid) : JumpBitmaps(grid, walls_of(grid)) {}
 
 JumpBitmaps::JumpBitmaps(const Grid& grid, std::span<const Word> walls)
@@ -49,34 +42,31 @@ JumpBitmaps::JumpBitmaps(const Grid& grid, std::span<const Word> walls)
   fill_specials();
 }
 
-Word JumpBitmaps::blocked(std::size_t word, const JumpDirection& way) const noexcept {
-  return blocked_steps(moves_.corners, way.dx, way.dy, rows_.walls_around(word, kAllOnes));
+Word JumpBitmaps::blocked(std::size_t word, std::size_t bitmap) const noexcept {
+  return blocked_steps(rule(), across(bitmap), -1, rows_.walls_around(word, kAllOnes));
 }
 
-Word JumpBitmaps::stops(std::size_t word, const JumpDirection& way) const noexcept {
-  return slanted_stops(moves_.corners, way.dx, way.dy, rows_.walls_around(word, kAllOnes));
+Word JumpBitmaps::stops(std::size_t word, std::size_t bitmap, int dy) const noexcept {
+  return slanted_stops(rule(), -dy * across(bitmap), dy, rows_.walls_around(word, kAllOnes));
 }
 
-std::vector<Word> JumpBitmaps::table(Word (JumpBitmaps::*word)(std::size_t, const JumpDirection&) const,
-                                     const JumpDirection& way) const {
+template <class WordOf>
+std::vector<Word> JumpBitmaps::table(const WordOf& word_of) const {
   std::vector<Word> table(rows_.words(), kAllOnes);
   const WordRange inner = rows_.inner_words();
-  for (std::size_t i = inner.begin; i < inner.end; ++i) table[i] = (this->*word)(i, way);
+  for (std::size_t i = inner.begin; i < inner.end; ++i) table[i] = word_of(i);
   return table;
 }
 
 void JumpBitmaps::fill_cross() {
   cross_.reserve(2);
-  if (!diagonals()) {
-    CrossBitmap& columns = cross_.emplace_back(width_, height_, 0);
-    for (const JumpDirection& way : kColumns) columns.fill(way.blocked, table(&JumpBitmaps::blocked, way));
-  } else {
-    cross_.emplace_back(width_, height_, 1);
-    cross_.emplace_back(width_, height_, -1);
-    for (const JumpDirection& way : kDiagonals) {
-      cross_[way.bitmap].fill(way.blocked, table(&JumpBitmaps::blocked, way));
-      if (moves_.corners != Corners::no_cut) cross_[way.bitmap].fill(way.stop, table(&JumpBitmaps::stops, way));
-    }
+  cross_.emplace_back(width_, height_, across(0));
+  if (diagonals()) cross_.emplace_back(width_, height_, across(1));
+  for (std::size_t at = 0; at < cross_.size(); ++at) {
+    cross_[at].fill(kBlocked, table([&](std::size_t word) { return blocked(word, at); }));
+    if (rule() == Corners::no_cut) continue;
+    cross_[at].fill(kStopUp, table([&](std::size_t word) { return stops(word, at, -1); }));
+    cross_[at].fill(kStopDown, table([&](std::size_t word) { return stops(word, at, 1); }));
   }
   for (CrossBitmap& bitmap : cross_) {
     bitmap.fill(kLiveEast, rows_.live_forward());
@@ -101,7 +91,7 @@ void JumpBitmaps::fill_specials() {
     if (!diagonals()) continue;
     block.crossing = turned[i] & ~block.wall;
     block.special |= block.crossing;
-    for (const JumpDirection& way : kDiagonals) block.special |= stops(i, way);
+    for (std::size_t at = 0; at < cross_.size(); ++at) block.special |= stops(i, at, -1) | stops(i, at, 1);
     block.special &= ~block.wall;  // beyond the row's end, too
   }
   numbers_.fill(rows_);

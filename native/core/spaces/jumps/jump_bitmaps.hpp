@@ -46,25 +46,23 @@ class JumpBitmaps {
  private:
   JumpBitmaps(const Grid& grid, std::span<const Word> walls);
 
-  struct JumpDirection {  // a direction along the lines of a cross bitmap, and the fields that tell of it
-    int dx, dy;
-    int bitmap;
-    CrossField blocked, stop;
-  };
-  static const JumpDirection kDiagonals[4];
-  static const JumpDirection kColumns[2];
-
+  // What is known of steps along the lines of the cross bitmaps from the cells of one word of the rows: the fields from
+  // kBlocked on. Under no_cut a wall blocks both diagonals of a square of four cells; a bit for its left side is
+  // enough.
   template <Corners corners>
-  using SlantedValues = std::array<CrossBitmap::Slanted<corners != Corners::no_cut>, 2>;  // by bitmap
+  using SlantedValues = std::array<Word, corners == Corners::no_cut ? 1 : 6>;
 
   bool diagonals() const noexcept { return moves_.directions == 8; }
   Corners rule() const noexcept { return diagonals() ? moves_.corners : Corners::no_cut; }
-  std::vector<Word> table(Word (JumpBitmaps::*word)(std::size_t, const JumpDirection&) const,
-                          const JumpDirection& way) const;
+
+  // Along the lines of a cross bitmap to smaller y.
+  int across(std::size_t bitmap) const noexcept { return !diagonals() ? 0 : bitmap == 0 ? 1 : -1; }
 
   // Of the cells of one word of the rows.
-  Word blocked(std::size_t word, const JumpDirection& way) const noexcept;
-  Word stops(std::size_t word, const JumpDirection& way) const noexcept;
+  Word blocked(std::size_t word, std::size_t bitmap) const noexcept;
+  Word stops(std::size_t word, std::size_t bitmap, int dy) const noexcept;
+  template <class WordOf>
+  std::vector<Word> table(const WordOf& word_of) const;
 
   void fill_cross();
   void fill_specials();
@@ -73,14 +71,18 @@ class JumpBitmaps {
   void turn_cells(const WordCells& flips);
   void turn_squares();
   void turn_square(std::span<const WordCells> words);
-  void settle_rows();
-  void settle_columns();
+  template <class Place>
+  void flip_cross(CrossField field, Word cells, const Place& place, CrossFlips& flips);
+  void settle_rows(CrossFlips& flips);
+  void settle_columns(CrossFlips& flips);
   template <Corners corners>
   void settle();
   template <Corners corners>
   SlantedValues<corners> slanted_values(const WordCells& touched, unsigned sides) const noexcept;
   template <Corners corners>
-  void settle_cells(const WordCells& touched, unsigned sides, const SlantedValues<corners>& before);
+  void settle_slanted(std::size_t word, const SlantedValues<corners>& changed, CrossFlips& flips);
+  template <Corners corners>
+  void settle_specials(const WordCells& touched, const SlantedValues<corners>& now);
 
   Moves moves_;
   std::uint32_t width_;  // with the border

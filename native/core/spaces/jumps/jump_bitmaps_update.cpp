@@ -15,7 +15,7 @@
 namespace pathstar {
 namespace {
 
-constexpr std::size_t kAhead = 16;  // words or cells for which memory is asked before their turn
+constexpr std::size_t kAhead = 16;  // words for which memory is asked before their turn
 
 // Lists the cells at most 1 from some cells within the border, word by word in rising order: the words of the line
 // before each, of its own, and of the line after it are merged.
@@ -49,6 +49,7 @@ void touch_whole(const LineBitmap& bitmap, std::span<const WordCells> cells, Tou
     last = word;
     carry = false;
     if (word < 2 * line || word >= bitmap.words()) continue;  // the border
+    bitmap.ask_for(word - line);
     if ((mask & 1) != 0) touched.add(word - 1 - line, Word{1} << 63, sides);
     touched.add(word - line, mask | mask << 1 | mask >> 1 | Word{carried}, sides);
     carry = mask >> 63 != 0;
@@ -59,7 +60,7 @@ void touch_whole(const LineBitmap& bitmap, std::span<const WordCells> cells, Tou
 void touch_shared(const LineBitmap& bitmap, std::span<const WordCells> cells, TouchedWords& touched) {
   touched.clear();
   for (const WordCells& one : cells) {
-    bitmap.each_part(one.word, one.mask, [&](std::uint32_t line, std::uint32_t, std::uint32_t, Word part) {
+    bitmap.each_part(one.word, one.mask, [&](std::uint32_t line, std::uint32_t, Word part) {
       for (std::size_t at = std::max(line - 1, 1u); at <= std::min(line + 1, bitmap.lines() - 2); ++at) {
         const std::size_t bit = at * bitmap.stride();
         touched.add(bit / kWordBits, (part | part << 1 | part >> 1) << bit % kWordBits);
@@ -76,37 +77,27 @@ void touch(const LineBitmap& bitmap, const TouchedWords& cells, TouchedWords& to
 
 }  // namespace
 
-// Works out what the cross bitmaps know of the cells of one word of the rows; where there are no stops along their
-// lines only on the sides given.
+// Works out what the cross bitmaps know of the cells of one word of the rows. Under no_cut nothing differs unless walls
+// of the line before or of its own do.
 template <Corners corners>
 PATHSTAR_INLINE JumpBitmaps::SlantedValues<corners> JumpBitmaps::slanted_values(const WordCells& touched,
                                                                                 unsigned sides) const noexcept {
   const auto [word, cells] = touched;
-  SlantedValues<corners> values;
   if constexpr (corners == Corners::no_cut) {
-    const LineWalls own = rows_.walls_beside(word, cells, 0);
-    const auto look = [&](std::size_t up_or_down, int dy) {
-      const LineWalls beside = rows_.walls_beside(word, cells, dy);
-      const auto walls = [&](int line, int positions) { return line == 0 ? own(positions) : beside(positions); };
-      const auto blocked = [&](int dx) { return blocked_steps(corners, dx, dy, walls) & cells; };
-      if (!diagonals()) {
-        values[0].fields[up_or_down] = blocked(0);
-      } else {  // upwards, the first bitmap's lines lead to the east
-        values[0].fields[up_or_down] = blocked(-dy);
-        values[1].fields[up_or_down] = blocked(dy);
-      }
-    };
-    if ((sides & kBefore) != 0) look(0, -1);
-    if ((sides & kAfter) != 0) look(1, 1);
+    if ((sides & kBefore) == 0) return {0};
+    const LineWalls above = rows_.walls_beside(word, cells, -1), own = rows_.walls_beside(word, cells, 0);
+    const auto walls = [&](int line, int positions) { return line == 0 ? own(positions) : above(positions); };
+    return {blocked_steps(corners, diagonals() ? 1 : 0, -1, walls) & cells};
   } else {
     const WallsAround walls = rows_.walls_around(word, cells);
-    for (const JumpDirection& way : kDiagonals) {
-      auto& fields = values[static_cast<std::size_t>(way.bitmap)].fields;
-      fields[way.blocked - kBlockedUp] = blocked_steps(corners, way.dx, way.dy, walls) & cells;
-      fields[way.stop - kBlockedUp] = slanted_stops(corners, way.dx, way.dy, walls) & cells;
-    }
+    const auto of = [&](int across) {
+      return std::array{blocked_steps(corners, across, -1, walls) & cells,
+                        slanted_stops(corners, across, -1, walls) & cells,
+                        slanted_stops(corners, -across, 1, walls) & cells};
+    };
+    const auto rising = of(1), falling = of(-1);
+    return {rising[0], rising[1], rising[2], falling[0], falling[1], falling[2]};
   }
-  return values;
 }
 
 void JumpBitmaps::update(const Grid& grid, std::span<const Node> edited) {
@@ -136,24 +127,32 @@ void JumpBitmaps::settle() {
   }
   for (const WordCells& flips : row_flips_.words()) rows_.block(flips.word).wall ^= flips.mask;
   for (const WordCells& flips : column_flips_.words()) columns_.block(flips.word).wall ^= flips.mask;
-  settle_rows();
-  if (diagonals()) settle_columns();
+  CrossFlips flips;
+  settle_rows(flips);
+  if (diagonals()) settle_columns(flips);
   for (std::size_t i = 0; i < before.size(); ++i) {
     if (i + kAhead < touched.size()) numbers_.ask_for(rows_, touched[i + kAhead].word);
-    settle_cells<corners>(touched[i], touched_rows_.sides(i), before[i]);
+    const SlantedValues<corners> now = slanted_values<corners>(touched[i], touched_rows_.sides(i));
+    SlantedValues<corners> changed;
+    for (std::size_t at = 0; at < now.size(); ++at) changed[at] = now[at] ^ before[i][at];
+    settle_slanted<corners>(touched[i].word, changed, flips);
+    settle_specials<corners>(touched[i], now);
   }
+  flips.apply();
   numbers_.finish();
 }
 
 // Finds the cells whose walls are not those of the grid.
 void JumpBitmaps::find_flips(const Grid& grid, std::span<const Node> edited) {
+  constexpr std::size_t kCellsAhead = 64;  // the same for cells, of which many may lie in one word
   const Columns places(grid.width());
   const std::uint8_t* const walkable = grid.walkable_data();
   row_flips_.clear();
   for (std::size_t i = 0; i < edited.size();) {
-    if (i + kAhead < edited.size()) {
-      const std::uint32_t next = places.y(edited[i + kAhead]);
-      prefetch(&rows_.block(0), rows_.word_of(next + 1, places.x(edited[i + kAhead], next) + 1));
+    if (i + kCellsAhead < edited.size()) {
+      const Node next = edited[i + kCellsAhead];
+      const std::uint32_t y = places.y(next);
+      rows_.ask_for(rows_.word_of(y + 1, places.x(next, y) + 1));
     }
     const Node first = edited[i];
     const std::uint32_t y = places.y(first) + 1, x = places.x(first, y - 1) + 1;
@@ -183,12 +182,10 @@ void JumpBitmaps::turn_flips(bool by_squares) {
 }
 
 void JumpBitmaps::turn_cells(const WordCells& flips) {
-  rows_.each_part(flips.word, flips.mask, [&](std::uint32_t y, std::uint32_t x, std::uint32_t, Word part) {
-    for (; part != 0; part &= part - 1) {
-      const std::size_t at = std::size_t{x + static_cast<std::uint32_t>(lowest(part))} * columns_.stride() + y;
-      prefetch(&columns_.block(0), at / kWordBits);
-      column_flips_.add(at / kWordBits, bit_at(at));
-    }
+  rows_.each_cell(flips.word, flips.mask, [&](std::uint32_t y, std::uint32_t x) {
+    const std::size_t at = std::size_t{x} * columns_.stride() + y;
+    columns_.ask_for(at / kWordBits);
+    column_flips_.add(at / kWordBits, bit_at(at));
   });
 }
 
@@ -216,20 +213,35 @@ void JumpBitmaps::turn_squares() {
 void JumpBitmaps::turn_square(std::span<const WordCells> words) {
   const std::size_t across = rows_.stride() / kWordBits;
   const std::size_t x = words[0].word % across * kWordBits, y = words[0].word / across / kWordBits;
-  Word cells[kWordBits] = {};
-  for (const WordCells& one : words) cells[one.word / across % kWordBits] = one.mask;
+  const auto word_of = [&](std::size_t column) { return (x + column) * columns_.stride() / kWordBits + y; };
+  Word cells[kWordBits] = {}, any = 0;
+  for (const WordCells& one : words) {
+    cells[one.word / across % kWordBits] = one.mask;
+    any |= one.mask;
+  }
+  for (; any != 0; any &= any - 1) columns_.ask_for(word_of(static_cast<std::size_t>(lowest(any))));
   transpose(cells);
   for (std::size_t i = 0; i < kWordBits; ++i) {
-    if (cells[i] != 0) column_flips_.add((x + i) * columns_.stride() / kWordBits + y, cells[i]);
+    if (cells[i] != 0) column_flips_.add(word_of(i), cells[i]);
   }
 }
 
-void JumpBitmaps::settle_rows() {
+// Flips a field of some cells of a line in all cross bitmaps; place(i) is where the one with bit i is.
+template <class Place>
+PATHSTAR_INLINE void JumpBitmaps::flip_cross(CrossField field, Word cells, const Place& place, CrossFlips& flips) {
+  CrossFlips::Writer writer(flips);
+  for (; cells != 0; cells &= cells - 1) {
+    const auto [x, y] = place(static_cast<std::uint32_t>(lowest(cells)));
+    for (CrossBitmap& bitmap : cross_) bitmap.flip(field, x, y, writer);
+  }
+}
+
+void JumpBitmaps::settle_rows(CrossFlips& flips) {
   rows_.settle(touched_rows_, rule(), row_changes_);
   const auto flip = [&](CrossField field, const WordList& cells) {
     for (const WordCells& one : cells.words()) {
-      rows_.each_part(one.word, one.mask, [&](std::uint32_t y, std::uint32_t x, std::uint32_t, Word part) {
-        for (CrossBitmap& bitmap : cross_) bitmap.flip_row(field, x, y, part);
+      rows_.each_part(one.word, one.mask, [&](std::uint32_t y, std::uint32_t x, Word part) {
+        flip_cross(field, part, [&](std::uint32_t i) { return std::pair(x + i, y); }, flips);
       });
     }
   };
@@ -237,45 +249,52 @@ void JumpBitmaps::settle_rows() {
   flip(kLiveWest, row_changes_.backward);
 }
 
-void JumpBitmaps::settle_columns() {
+void JumpBitmaps::settle_columns(CrossFlips& flips) {
   columns_.settle(touched_columns_, rule(), column_changes_);
   const auto flip = [&](CrossField field, const WordList& cells) {
     for (const WordCells& one : cells.words()) {
-      columns_.each_part(one.word, one.mask, [&](std::uint32_t x, std::uint32_t y, std::uint32_t, Word part) {
-        for (CrossBitmap& bitmap : cross_) bitmap.flip_column(field, x, y, part);
+      columns_.each_part(one.word, one.mask, [&](std::uint32_t x, std::uint32_t y, Word part) {
+        flip_cross(field, part, [&](std::uint32_t i) { return std::pair(x, y + i); }, flips);
       });
     }
   };
   flip(kLiveSouth, column_changes_.forward);
   flip(kLiveNorth, column_changes_.backward);
   for (const WordCells& one : column_changes_.stops.words()) {
-    columns_.each_part(one.word, one.mask, [&](std::uint32_t x, std::uint32_t y, std::uint32_t, Word part) {
+    columns_.each_cell(one.word, one.mask, [&](std::uint32_t x, std::uint32_t y) {
+      const std::size_t at = std::size_t{y} * rows_.stride() + x;
+      rows_.block(at / kWordBits).crossing ^= bit_at(at);
+    });
+  }
+}
+
+// Takes over into the cross bitmaps what changed of the cells of one word of the rows.
+template <Corners corners>
+PATHSTAR_INLINE void JumpBitmaps::settle_slanted(std::size_t word, const SlantedValues<corners>& changed,
+                                                 CrossFlips& flips) {
+  for (std::size_t at = 0; at < changed.size(); ++at) {
+    rows_.each_part(word, changed[at], [&](std::uint32_t y, std::uint32_t x, Word part) {
+      CrossFlips::Writer writer(flips);
       for (; part != 0; part &= part - 1) {
-        const std::size_t at = std::size_t{y + static_cast<std::uint32_t>(lowest(part))} * rows_.stride() + x;
-        rows_.block(at / kWordBits).crossing ^= bit_at(at);
+        const std::uint32_t cell = x + static_cast<std::uint32_t>(lowest(part));
+        if constexpr (corners != Corners::no_cut) {
+          cross_[at / 3].flip(static_cast<CrossField>(kBlocked + at % 3), cell, y, writer);
+        } else {
+          cross_[0].flip(kBlocked, cell, y, writer);
+          if (diagonals()) cross_[1].flip(kBlocked, cell + 1, y, writer);
+        }
       }
     });
   }
 }
 
-// What is kept of single cells, for those of one word of the rows; `before`: what the cross bitmaps know of them.
+// Numbers the cells of one word of the rows at which a run may stop.
 template <Corners corners>
-void JumpBitmaps::settle_cells(const WordCells& touched, unsigned sides, const SlantedValues<corners>& before) {
+PATHSTAR_INLINE void JumpBitmaps::settle_specials(const WordCells& touched, const SlantedValues<corners>& now) {
   const auto [word, cells] = touched;
-  const SlantedValues<corners> now = slanted_values<corners>(touched, sides);
-  const SlantedValues<corners> changed{now[0] ^ before[0], now[1] ^ before[1]};
-  rows_.each_part(word, changed[0].any() | changed[1].any(),
-                  [&](std::uint32_t y, std::uint32_t x, std::uint32_t shift, Word part) {
-                    for (std::size_t bitmap = 0; bitmap < cross_.size(); ++bitmap) {
-                      const Word flips = changed[bitmap].any() >> shift & part;
-                      cross_[bitmap].flip_row(x, y, flips, changed[bitmap], shift);
-                    }
-                  });
   LineBlock& block = rows_.block(word);
   Word special = pathstar::stops(block) | block.crossing;
-  if constexpr (corners != Corners::no_cut) {
-    for (const auto& values : now) special |= values.fields[2] | values.fields[3];
-  }
+  if constexpr (corners != Corners::no_cut) special |= now[1] | now[2] | now[4] | now[5];
   const Word others = block.special;
   block.special = (others & ~cells) | (special & cells & ~block.wall);
   if (block.special != others) numbers_.change(rows_, word, ones(block.special) - ones(others));

@@ -174,24 +174,26 @@ class JumpView {
   // run, runs to the sides that lead to a stop are taken at once. Returns the length of the run.
   template <int DX, int DY, class Visit>
   int slanted(int x, int y, Visit&& visit) const {
-    constexpr CrossField kBlocked = DY < 0 ? kBlockedUp : kBlockedDown;
     constexpr CrossField kStop = DY < 0 ? kStopUp : kStopDown;
     const CrossLines& lines = DX == DY ? falling_ : rising_;
     const std::size_t row_0 = lines.first(static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y));
+    // What blocks a step is known at the lower one of its two cells.
     const std::size_t here = row_0 + static_cast<std::size_t>(y), first = DY > 0 ? here + 1 : here - 1;
-    if ((lines.block(here)->field[kBlocked] & bit_at(here)) != 0) return 0;
+    const std::size_t lower = DY > 0 ? first : here;
+    if ((lines.block(lower)->field[kBlocked] & bit_at(lower)) != 0) return 0;
     Word cells = DY > 0 ? bits_from(first) : bits_to(first);
     const CrossBlock* block = lines.block(first);
     // The row of the block's first bit; below 0 where the block holds other lines before this one.
     int base = static_cast<int>((first & ~std::size_t{kWordBits - 1}) - row_0);
     for (;; block += DY, base += DY * kWordBits, cells = kAllOnes) {
-      const Word ends = (block->field[kBlocked] | block->field[kStop]) & cells;
+      const Word blocked = block->field[kBlocked], ends = (blocked | block->field[kStop]) & cells;
       const int last = DY > 0 ? lowest(ends | Word{1} << 63) : highest(ends | 1);
-      if (ends != 0) cells &= DY > 0 ? bits_to(last) : bits_from(last);
-      const bool stop = ends != 0 && (block->field[kStop] >> last & 1) != 0;
-      turns<DX, DY>(x, y, base, *block, stop ? cells ^ bit_at(last) : cells, visit);
+      const bool reached = DY < 0 || (blocked >> last & 1) == 0;
+      const bool stop = ends != 0 && reached && (block->field[kStop] >> last & 1) != 0;
+      if (ends != 0) cells &= DY > 0 ? bit_at(last) - 1 : bits_from(last);
+      turns<DX, DY>(x, y, base, *block, DY < 0 && stop ? cells ^ bit_at(last) : cells, visit);
       if (ends == 0) continue;
-      const int length = std::abs(base + last - y);
+      const int length = std::abs(base + last - y) - !reached;
       if (stop) visit(at(x + DX * length, y + DY * length), slope_ * length);
       return length;
     }

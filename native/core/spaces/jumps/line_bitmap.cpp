@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "spaces/large_pages.hpp"
-
 namespace pathstar {
 namespace {
 
@@ -38,7 +36,7 @@ LineBitmap::LineBitmap(std::uint32_t lines, std::uint32_t length, std::span<cons
     : lines_(lines),
       stride_(stride_for(length)),
       words_in_lines_(std::max(1u, stride_ / kWordBits)),
-      blocks_(large_array(words() + 2, LineBlock())) {
+      blocks_(words() + 2, LineBlock()) {
   for (std::size_t word = 0; word < words(); ++word) block(word).wall = walls[word];
 }
 
@@ -104,13 +102,9 @@ void LineBitmap::settle(WordRange words, Corners corners) {
 }
 
 void LineBitmap::prepare(const TouchedWords& touched, LineChanges& changes) const {
-  constexpr std::size_t kAhead = 16;  // words for which memory is asked before their turn
   const std::vector<WordCells>& words = touched.words();
   changes.begin(words.size());
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (i + kAhead < words.size()) ask_for(words[i + kAhead].word);
-    changes.walls[i] = block(words[i].word).wall;
-  }
+  for (std::size_t i = 0; i < words.size(); ++i) changes.walls[i] = block(words[i].word).wall;
 }
 
 void LineBitmap::settle(const TouchedWords& touched, Corners corners, LineChanges& changes) {

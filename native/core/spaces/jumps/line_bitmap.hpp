@@ -23,6 +23,7 @@
 #include "spaces/cells/moves.hpp"
 #include "spaces/compiler.hpp"
 #include "spaces/jumps/touched_words.hpp"
+#include "spaces/large_pages.hpp"
 
 namespace pathstar {
 
@@ -200,20 +201,27 @@ class LineBitmap {
     return (std::size_t{line} * stride_ + position) / kWordBits;
   }
 
-  // Calls visit(line, position, shift, cells) for the cells of a word, line by line: `cells` from a position on, which
-  // are the word's from bit `shift` on.
+  // Calls visit(line, position, cells) for the cells of a word, line by line: `cells` from a position on.
   template <class Visit>
-  void each_part(std::size_t word, Word cells, Visit&& visit) const {
+  PATHSTAR_INLINE void each_part(std::size_t word, Word cells, Visit&& visit) const {
     if (stride_ >= kWordBits) {
       const auto number = static_cast<std::uint32_t>(word);
       const std::uint32_t line = words_in_lines_.y(number);
-      if (cells != 0) visit(line, words_in_lines_.x(number, line) * kWordBits, 0u, cells);
+      if (cells != 0) visit(line, words_in_lines_.x(number, line) * kWordBits, cells);
       return;
     }
     auto line = static_cast<std::uint32_t>(word * (kWordBits / stride_));
     for (std::uint32_t shift = 0; shift < kWordBits; shift += stride_, ++line) {
-      if (const Word part = cells >> shift & line_mask(stride_)) visit(line, 0u, shift, part);
+      if (const Word part = cells >> shift & line_mask(stride_)) visit(line, 0u, part);
     }
+  }
+
+  // Calls visit(line, position) for each of them.
+  template <class Visit>
+  PATHSTAR_INLINE void each_cell(std::size_t word, Word cells, Visit&& visit) const {
+    each_part(word, cells, [&](std::uint32_t line, std::uint32_t first, Word part) {
+      for (; part != 0; part &= part - 1) visit(line, first + static_cast<std::uint32_t>(lowest(part)));
+    });
   }
 
   // The walls of the line `line` lines after a word's cells, -1 to 1. Only those of `cells` are right: if they are not
@@ -261,8 +269,8 @@ class LineBitmap {
 
   std::uint32_t lines_;
   std::uint32_t stride_;
-  Columns words_in_lines_;         // where lines take whole words
-  std::vector<LineBlock> blocks_;  // with one more at either end, of walls
+  Columns words_in_lines_;        // where lines take whole words
+  LargeArray<LineBlock> blocks_;  // with one more at either end, of walls
 };
 
 }  // namespace pathstar

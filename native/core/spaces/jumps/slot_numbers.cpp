@@ -23,16 +23,19 @@ void SlotNumbers::fill(LineBitmap& rows) {
     in_segment += here, in_part += here, all += here;
   }
   parts_.push_back(all);
+  segments_.resize((parts_.size() - 1) * (kPart / kSegment), static_cast<std::uint16_t>(in_part));
 }
 
 void SlotNumbers::change(LineBitmap& rows, std::size_t word, std::uint32_t more) {
   if (more == 0) return;
-  const std::size_t segment = word / kSegment, part = word / kPart;
-  const std::size_t segment_end = std::min((segment + 1) * kSegment, rows.words());
-  for (std::size_t next = word + 1; next < segment_end; ++next) rows.block(next).rank += more;
-  const std::size_t part_end = std::min((part + 1) * (kPart / kSegment), segments_.size());
-  for (std::size_t next = segment + 1; next < part_end; ++next) {
-    segments_[next] = static_cast<std::uint16_t>(segments_[next] + more);
+  const std::size_t last = std::min(word | (kSegment - 1), rows.words() - 1), part = word / kPart;
+  for (std::size_t next = last; next != word; --next) rows.block(next).rank += more;
+  // All of a part, without a branch on where the segment lies in it.
+  constexpr std::size_t kSegments = kPart / kSegment;
+  std::uint16_t* const segments = segments_.data() + part * kSegments;
+  const auto segment = static_cast<std::uint16_t>(word / kSegment % kSegments);
+  for (std::uint16_t next = 0; next < kSegments; ++next) {
+    segments[next] = static_cast<std::uint16_t>(segments[next] + (next > segment ? more : 0));
   }
   if (raised_ == 0) next_part_ = part + 1;
   raise_to(part + 1);
