@@ -8,8 +8,9 @@
 // - From a tree MPGAA* goes on: it follows edits that made steps cheaper, expands what lies between the unit and the
 //   tree, and looks along the path from there. It is taken where that is expected to take less than a search, going by
 //   its plans of late, as a search goes by what searches took for each unit of what is left of the path. As plans of the
-//   way that is not taken are not seen, it is tried for the 3rd, the 9th, the 33rd plan and so on, and given up as soon
-//   as it takes as much as the other one; but not MPGAA* if it would have to follow edits that it has missed.
+//   way that is not taken are not seen, it is tried for the 9th, the 33rd, the 129th plan and so on, and given up as soon
+//   as it takes as much as the other one; but not MPGAA* if it would have to follow edits that it has missed. The first
+//   search has to ask for memory: it is made once MPGAA* has lost, or has taken several times, as much as that takes.
 // - Without a tree, and in a chase, whose tree would have to move with its goal, a search is repaired where that is
 //   expected to bring the unit to its goal with less work than searches: the work to set the repairs up or to follow
 //   the edits that they have missed, and then that of as many plans as the unit has needed so far for each step. Repairs
@@ -172,7 +173,10 @@ class PlanChoice {
     trial_ = false;
     if (way == PlanWay::adapt) {
       if (has_tree_) note_adapted(expanded, lowered);
-    } else if (left_ > 0.0) {
+      return;
+    }
+    ready_ = true;
+    if (left_ > 0.0) {
       per_cost_ = std::max(per_cost_, static_cast<double>(expanded) * search_work_ / left_);
     }
   }
@@ -182,6 +186,7 @@ class PlanChoice {
     planned();
     repaired_.missed();
     ++searches_;
+    ready_ = true;
     learn(static_cast<double>(expanded) * search_work_, cost);
   }
 
@@ -212,7 +217,7 @@ class PlanChoice {
     chase_ = chase;
     has_guide_ = std::exchange(has_tree_, false) && chase;
     plans_for_goal_ = 0;
-    largest_ = grown_ = missed_ = 0.0;
+    largest_ = grown_ = missed_ = spent_ = lost_ = 0.0;
     repaired_ = {};
   }
 
@@ -239,6 +244,9 @@ class PlanChoice {
   static constexpr double kMostPatience = 1e18;
   static constexpr double kFirstShare = 2.0;  // times the side of a square space may be expanded by the first plan
   static constexpr std::uint64_t kLeastPatience = 16;
+  static constexpr double kSetUp = 0.1;            // of each node: what the first search takes to have memory for it
+  static constexpr double kRepays = 3.0;           // times that was spent before it is tried
+  static constexpr std::uint64_t kFirstTurn = 8;   // plans
   static constexpr double kSure = 1.25;            // times as much may MPGAA* take as a search, which may turn out dearer
   static constexpr double kWorthATrial = 8.0;      // times the work of the other way may be expected
   static constexpr std::uint64_t kForever = std::numeric_limits<std::uint64_t>::max();
@@ -260,20 +268,30 @@ class PlanChoice {
 
   PlanWay adapt_or_search() noexcept {
     const double adapt = to_adapt();
-    const bool adapts = adapt < kSure * search_;
-    const bool due = std::has_single_bit(plans_for_goal_) && std::countr_zero(plans_for_goal_) % 2 == 1;
+    const double set_up = ready_ ? 0.0 : kSetUp * size_;
+    const bool adapts = adapt < kSure * search_ + std::max(0.0, set_up - lost_);
     const bool close = std::max(adapt, search_) < kWorthATrial * std::min(adapt, search_);
-    trial_ = due && close && (adapts || missed_ == 0.0);
+    trial_ = close && (adapts || missed_ == 0.0) && (ready_ ? is_turn() : spent_ > kRepays * set_up);
     return adapts != trial_ ? PlanWay::adapt : PlanWay::search;
+  }
+
+  // Whether this plan is the 9th, the 33rd, the 129th and so on.
+  bool is_turn() const noexcept {
+    return plans_for_goal_ >= kFirstTurn && std::has_single_bit(plans_for_goal_) &&
+           std::countr_zero(plans_for_goal_) % 2 == 1;
   }
 
   // What a plan of MPGAA* is expected to take now.
   double to_adapt() const noexcept { return kLook * steps_ + adapting_.value() + lowering_.value() * missed_; }
 
   void note_adapted(std::uint64_t expanded, std::uint64_t lowered) noexcept {
-    adapting_.add(kAdapt * static_cast<double>(expanded));
-    if (missed_ > 0.0) lowering_.add(kFollow * static_cast<double>(lowered) / missed_);
+    const double expanding = kAdapt * static_cast<double>(expanded), follow = kFollow * static_cast<double>(lowered);
+    adapting_.add(expanding);
+    if (missed_ > 0.0) lowering_.add(follow / missed_);
     missed_ = 0.0;
+    const double work = kLook * steps_ + expanding + follow;
+    spent_ += work;
+    lost_ += std::max(0.0, work - search_);
   }
 
   // What following these edits takes.
@@ -322,6 +340,7 @@ class PlanChoice {
   std::uint64_t plans_ = 0;
   std::uint64_t plans_for_goal_ = 0;
   std::uint64_t searches_ = 0;  // from the beginning
+  bool ready_ = false;          // whether one of them has got memory
   bool trial_ = false;          // whether the way of this plan is not the one that is expected to take less
   double left_ = 0.0;           // to pay on the path that is to be replaced,
   double steps_ = 0.0;          // of which there are so many
@@ -332,6 +351,8 @@ class PlanChoice {
   double grown_ = 0.0;          // and by how many these became more since the last forecast
   std::size_t edited_ = 0;      // nodes, since the last repair
   double missed_ = 0.0;         // foreseen for edits since MPGAA* was taken that made steps cheaper
+  double spent_ = 0.0;          // by MPGAA* for this goal,
+  double lost_ = 0.0;           // and by how much that was more than searches were expected to take
   RecentMean adapting_{0.0};    // what a plan of MPGAA* takes to expand,
   RecentMean lowering_{1.0};    // and times what was foreseen to follow edits
   RivalWay repaired_;
