@@ -234,7 +234,8 @@ class IncrementalOver final : public Incremental {
   template <class View>
   std::shared_ptr<const FirstTree<View>> first_tree() const {
     using Tree = std::shared_ptr<const FirstTree<View>>;
-    const bool holds = std::holds_alternative<Tree>(first_.tree) && none_higher(estimates_with(*space_), first_.estimates);
+    const bool holds =
+        std::holds_alternative<Tree>(first_.tree) && none_higher(estimates_with(*space_), first_.estimates);
     return holds ? std::get<Tree>(first_.tree) : nullptr;
   }
 

@@ -1,26 +1,27 @@
-// Which way to plan again, by what each is expected to take up to the goal.
+// Which way to plan again, by what each is expected to take.
 //
 // All is measured in work, so that the choice is the same on every machine: an expansion of A* on ground with costs is
 // 1, one of the other searches as much as it takes on average. There are three rules.
 // - The first plan is one of D* Lite, whose first search is an A* from the goal: for the price of a search it leaves a
-//   tree of cheapest paths. So is the second plan to a goal that was set later. Over jump points, which show nothing of the space, it is a search, unless one of
-//   MPGAA* ends soon.
+//   tree of cheapest paths. So is the second plan to a goal that was set later. Over jump points, which show nothing of
+//   the space, the first plan is a search, unless one of MPGAA* ends soon.
 // - From a tree MPGAA* goes on: it follows edits that made steps cheaper, expands what lies between the unit and the
 //   tree, and looks along the path from there. It is taken where that is expected to take less than a search, going by
-//   its plans of late, as a search goes by what searches took for each unit of what is left of the path. As plans of the
-//   way that is not taken are not seen, it is tried for the 9th, the 33rd, the 129th plan and so on, and given up as soon
-//   as it takes as much as the other one; but not MPGAA* if it would have to follow edits that it has missed. The first
-//   search has to ask for memory: it is made once MPGAA* has lost, or has taken several times, as much as that takes.
+//   its plans of late, as a search goes by what searches took for each unit of what is left of the path. As plans of
+//   the way that is not taken are not seen, it is tried for the 9th, the 33rd, the 129th plan and so on, and given up
+//   as soon as it takes as much as the other one; but not MPGAA* if it would have to follow edits that it has missed.
+//   The first search has to ask for memory: it is made once MPGAA* has lost as much as that takes, or has taken some
+//   times as much.
 // - Without a tree, and in a chase, whose tree would have to move with its goal, a search is repaired where that is
 //   expected to bring the unit to its goal with less work than searches: the work to set the repairs up or to follow
-//   the edits that they have missed, and then that of as many plans as the unit has needed so far for each step. Repairs
-//   are left once they have cost more than searches would have, by some times what it takes to set them up.
+//   the edits that they have missed, and then that of as many plans as the unit has needed so far for each step.
+//   Repairs are left once they have cost more than searches would have, by some times what it takes to set them up.
 //
 // What it takes to follow edits is foreseen: the nodes whose cheapest path leads over an edited place are worked out
-// again, the tree behind the place. Over all of a tree, the mean number of nodes behind a node equals the number of steps
-// before it, so these are about as many nodes as there are steps between the place and the unit. A repair also has to
-// spread over the nodes by which searches have grown, as where unknown walls are found. Forecasts are corrected by what
-// plans took.
+// again, the tree behind the place. Over all of a tree, the mean number of nodes behind a node equals the number of
+// steps before it, so these are about as many nodes as there are steps between the place and the unit. A repair also
+// has to spread over the nodes by which searches have grown, as where unknown walls are found. Forecasts are corrected
+// by what plans took.
 #pragma once
 
 #include <algorithm>
@@ -65,7 +66,6 @@ class RivalWay {
   double expected() const noexcept { return correction() * behind_; }
   double all(double plans) const noexcept { return plans * correction() * usual_; }
   bool made() const noexcept { return made_; }
-  bool taken() const noexcept { return taken_; }
 
   // It was set up by so much work. If that was more than expected, so may be what follows.
   void make(double work) noexcept {
@@ -168,17 +168,15 @@ class PlanChoice {
     return expansions(kPatience * std::max(search_, search_work_ * largest_) / kRepair);
   }
 
-  // A plan was given up after so many expansions, and another way is taken. `lowered`: as of adapted().
-  void gave_up(PlanWay way, std::uint64_t expanded, std::uint64_t lowered) noexcept {
+  // Trials were given up after so many expansions; the other way is taken. `lowered`: as of adapted().
+  void gave_up_search(std::uint64_t expanded) noexcept {
     trial_ = false;
-    if (way == PlanWay::adapt) {
-      if (has_tree_) note_adapted(expanded, lowered);
-      return;
-    }
     ready_ = true;
-    if (left_ > 0.0) {
-      per_cost_ = std::max(per_cost_, static_cast<double>(expanded) * search_work_ / left_);
-    }
+    if (left_ > 0.0) per_cost_ = std::max(per_cost_, static_cast<double>(expanded) * search_work_ / left_);
+  }
+  void gave_up_adapting(std::uint64_t expanded, std::uint64_t lowered) noexcept {
+    trial_ = false;
+    if (has_tree_) note_adapted(expanded, lowered);
   }
 
   // `cost`: of the path; infinite if there is none.
@@ -205,7 +203,7 @@ class PlanChoice {
     const auto nodes = static_cast<double>(expanded);
     if (repaired_.made()) return repaired_.took(kRepair * nodes + kFollow * static_cast<double>(recomputed));
     if (plans_for_goal_ == 1 && !chase_) learn(nodes * per_node(), cost);  // it expands what A* does
-    repaired_.make(has_guide_ ? 0.0 : kFirst * plain_work() * nodes);  // little has to follow what a guide has cost
+    repaired_.make(has_guide_ ? 0.0 : kFirst * plain_work() * nodes);      // little has to follow what a guide has cost
     has_tree_ = !chase_ && cost < kFar;
     if (has_tree_) adapting_ = RecentMean(kFirstAdapt * plain_work() * nodes);
   }
@@ -244,11 +242,11 @@ class PlanChoice {
   static constexpr double kMostPatience = 1e18;
   static constexpr double kFirstShare = 2.0;  // times the side of a square space may be expanded by the first plan
   static constexpr std::uint64_t kLeastPatience = 16;
-  static constexpr double kSetUp = 0.1;            // of each node: what the first search takes to have memory for it
-  static constexpr double kRepays = 3.0;           // times that was spent before it is tried
-  static constexpr std::uint64_t kFirstTurn = 8;   // plans
-  static constexpr double kSure = 1.25;            // times as much may MPGAA* take as a search, which may turn out dearer
-  static constexpr double kWorthATrial = 8.0;      // times the work of the other way may be expected
+  static constexpr double kSetUp = 0.1;           // for each node: what the first search takes to have memory for it
+  static constexpr double kRepays = 3.0;          // times that is spent before it is tried
+  static constexpr std::uint64_t kFirstTurn = 8;  // plans
+  static constexpr double kSure = 1.25;        // times as much may MPGAA* take as a search, which may turn out dearer
+  static constexpr double kWorthATrial = 8.0;  // times the work of the better way may be expected of the other one
   static constexpr std::uint64_t kForever = std::numeric_limits<std::uint64_t>::max();
 
   static constexpr double work_of_search(bool jumps, bool uniform) noexcept {

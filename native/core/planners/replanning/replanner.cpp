@@ -154,7 +154,7 @@ PathResult Replanner::search(const Poll& poll) {
   ++counts_.searches;
   const std::uint64_t expanded = result.stats.expanded;
   if (gives_way(result, patience)) {
-    choice_.gave_up(PlanWay::search, expanded, 0);
+    choice_.gave_up_search(expanded);
     return plan_instead(PlanWay::adapt, poll, expanded);
   }
   choice_.searched(expanded, result.cost);
@@ -169,7 +169,7 @@ PathResult Replanner::adapt(const Poll& poll) {
   ++counts_.repairs;
   const std::uint64_t expanded = result.stats.expanded, lowered = adaptive_->recomputed();
   if (gives_way(result, patience)) {
-    choice_.gave_up(PlanWay::adapt, expanded, lowered);
+    choice_.gave_up_adapting(expanded, lowered);
     return plan_instead(PlanWay::search, poll, expanded);
   }
   choice_.adapted(expanded, lowered, result.cost);
