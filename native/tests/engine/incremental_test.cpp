@@ -113,6 +113,56 @@ TEST(a_search_from_each_start_goes_on_from_a_first_search_from_the_goal) {
   CHECK(3 * standing < alone);
 }
 
+TEST(a_first_search_stays_of_use_while_the_least_cost_falls) {
+  Dice dice(14);
+  std::uint64_t alone = 0, standing = 0;
+  for (World& world : zoo(8, 40, 30)) {
+    if (world.cost.empty()) continue;
+    for (double& cost : world.cost) cost += 1.0;
+    Node start = 0;
+    const Node goal = world.size() - 1;
+    world.walkable[start] = world.walkable[goal] = 1;
+    const std::shared_ptr<Grid> grid = world.grid();
+    const auto first = make_incremental(grid, Root::goal);
+    if (first->plan(start, goal, kNoLimits, kNever).status != Status::found) continue;
+    const auto search = make_incremental(grid, Root::each_start);
+    search->stand_on(*first);
+    for (double least = 0.9; least > 0.4; least *= 0.9) {
+      const Node node = dice.roll(world.size());
+      if (world.walkable[node] == 0) continue;
+      world.cost[node] = least;
+      const CellEdit edits[]{{node, true, least}};
+      grid->update(edits);
+      const PathResult result = search->plan(start, goal, kNoLimits, kNever);
+      check_path(world, start, goal, result);
+      CHECK_EQUAL(result.stats.restarts, 0u);
+      standing += result.stats.expanded;
+      alone += make_incremental(grid, Root::each_start)->plan(start, goal, kNoLimits, kNever).stats.expanded;
+      start = moved(dice, world, result, start);
+    }
+  }
+  CHECK(alone > 0 && 3 * standing < alone);
+}
+
+TEST(a_chase_over_ground_that_stays_has_cheapest_paths_at_every_step) {
+  Dice dice(15);
+  for (World& world : zoo(6, 40, 30)) {
+    const std::shared_ptr<Grid> grid = world.grid();
+    for (const Root root : {Root::walking_start, Root::start}) {
+      Node start = 0, goal = world.size() - 1;
+      if (world.walkable[start] == 0 || world.walkable[goal] == 0) continue;
+      const auto search = make_incremental(grid, root);
+      for (int turn = 0; turn < 24; ++turn) {
+        const PathResult result = search->plan(start, goal, kNoLimits, kNever);
+        check_path(world, start, goal, result);
+        if (root == Root::walking_start && dice.roll(3) > 0) start = moved(dice, world, result, start);
+        const Node beside = goal + dice.roll(3) - 1 + world.width * (dice.roll(3) - 1);
+        if (beside < world.size() && world.walkable[beside] != 0) goal = beside;
+      }
+    }
+  }
+}
+
 TEST(a_first_search_from_the_goal_guides_a_chase) {
   Dice dice(13);
   for (World& world : zoo(7, 40, 30)) {

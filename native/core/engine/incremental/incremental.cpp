@@ -133,6 +133,8 @@ class IncrementalOver final : public Incremental {
     return cost;
   }
 
+  bool keeps_tree() const override { return can_guide(*space_); }
+
   void set_root(Root root) override {
     if (root == root_) return;
     root_ = root;
@@ -213,6 +215,7 @@ class IncrementalOver final : public Incremental {
     kernel->record(recorder);
     result.status = run(*kernel, limits, poll);
     kernel->record(nullptr);
+    if constexpr (std::is_same_v<Known, Multipath<View, Space>>) recomputed_ = kernel->lowered();
     result.stats.expanded = kernel->stats().expanded - before.expanded;
     result.stats.generated = kernel->stats().generated - before.generated;
     result.stats.updated = kernel->stats().updated - before.updated;
@@ -227,11 +230,12 @@ class IncrementalOver final : public Incremental {
     write(forward, std::move(nodes), result);
   }
 
-  // The first search from a goal, while its estimates hold; else null.
+  // The first search from a goal, while no estimate is higher than it was then; else null.
   template <class View>
   std::shared_ptr<const FirstTree<View>> first_tree() const {
     using Tree = std::shared_ptr<const FirstTree<View>>;
-    const bool holds = std::holds_alternative<Tree>(first_.tree) && first_.estimates == estimates_with(*space_);
+    const bool holds =
+        std::holds_alternative<Tree>(first_.tree) && none_higher(estimates_with(*space_), first_.estimates);
     return holds ? std::get<Tree>(first_.tree) : nullptr;
   }
 
@@ -245,10 +249,8 @@ class IncrementalOver final : public Incremental {
       auto tree = first_.goal == tip ? first_tree<View>() : nullptr;
       if (tree != nullptr && space_->edited_since(first_.revision, edited)) {
         const bool fell = fell_at(*space_) > first_.revision;
-        auto kernel = std::make_unique<Known>(std::move(world), root, tip, std::move(tree),
-                                              fell ? near(edited) : std::vector<Node>());
-        recomputed_ = kernel->lowered();
-        return kernel;
+        return std::make_unique<Known>(std::move(world), root, tip, std::move(tree),
+                                       fell ? near(edited) : std::vector<Node>());
       }
     }
     return std::make_unique<Known>(std::move(world), root, tip);
@@ -269,11 +271,11 @@ class IncrementalOver final : public Incremental {
     if (!space_->edited_since(revision_, edited)) return false;
     const bool same_estimates = estimates_with_ == estimates_with(*space_);
     if constexpr (std::is_same_v<Known, Multipath<typename Known::View, Space>>) {
-      if (!same_estimates || (!has_metric(*space_) && contains(edited, goal))) return false;
+      // What a tree knows of every node does not fall with the estimates of the space.
+      const bool known = kernel.has_tree() && none_higher(estimates_with(*space_), estimates_with_);
+      if ((!same_estimates && !known) || (!has_metric(*space_) && contains(edited, goal))) return false;
       const bool fell = fell_at(*space_) > revision_;
-      const bool follows = kernel.follow(world, start, fell ? near(edited) : std::vector<Node>(), !edited.empty());
-      recomputed_ = kernel.lowered();
-      return follows;
+      return kernel.follow(world, start, fell ? near(edited) : std::vector<Node>(), !edited.empty());
     } else {
       note_goals(*space_, goal_, goal, edited);
       const std::vector<Node> changed = near(edited);

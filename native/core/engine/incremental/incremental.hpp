@@ -83,6 +83,9 @@ class Incremental {
   // How many nodes the last plan looked at again because of edits, before it expanded any.
   virtual std::uint64_t recomputed() const = 0;
 
+  // Whether another search to the same goal can go on from what the first one has found.
+  virtual bool keeps_tree() const = 0;
+
   // Where the next search begins. What is known is lost if that is elsewhere.
   virtual void set_root(Root root) = 0;
 

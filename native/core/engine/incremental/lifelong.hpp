@@ -243,6 +243,7 @@ class Lifelong {
   }
 
   void recompute(Node node) {
+    chain_holds_ = false;
     Record& record = at(node);
     record.set_rhs(Way());
     record.parent = kNoNode;
@@ -278,6 +279,7 @@ class Lifelong {
   }
 
   void expand(Node node) {
+    chain_holds_ = false;
     Record& record = at(node);
     ++stats_.expanded;
     if (record.rhs() < record.g()) {
@@ -329,6 +331,7 @@ class Lifelong {
   // node behind the tip that is inconsistent, also beyond; kNoNode if there is none. Those without a record are as the
   // first search has expanded them.
   Node follow_parents() {
+    if (chain_holds_ && join_chain()) return kNoNode;
     chain_.assign(1, tip_);
     Node behind = kNoNode;
     for (Node node = tip_; behind == kNoNode;) {
@@ -338,7 +341,39 @@ class Lifelong {
       if (node == kNoNode) break;
       if (chain_.back() != from_) chain_.push_back(node);
     }
+    chain_holds_ = behind == kNoNode;
     return behind;
+  }
+
+  // The same where nothing has changed since parents were followed last: those of another tip soon join the old path.
+  // False if they do not, or if the old path does not lead over where the path is to begin now.
+  bool join_chain() {
+    const std::uint32_t steps = steps_to(chain_.front());
+    const auto place = [&](Node node) {
+      const std::size_t place = std::size_t{steps} - steps_to(node);
+      return place < chain_.size() && chain_[place] == node ? place : chain_.size();
+    };
+    const std::size_t end = place(from_);
+    std::vector<Node> begin;
+    for (Node node = tip_; node != kNoNode && end < chain_.size(); node = parent_of(node)) {
+      const Record* record = find(node);
+      if (node != tip_ && record != nullptr && !record->consistent()) return false;
+      if (const std::size_t joins = place(node); joins < chain_.size()) {
+        if (joins > end) return false;
+        chain_.resize(end + 1);
+        chain_.erase(chain_.begin(), chain_.begin() + static_cast<std::ptrdiff_t>(joins));
+        chain_.insert(chain_.begin(), begin.begin(), begin.end());
+        return true;
+      }
+      begin.push_back(node);
+    }
+    return false;
+  }
+
+  // The number of steps from the root along the parents.
+  std::uint32_t steps_to(Node node) const {
+    if (const Record* record = find(node)) return record->rhs_steps;
+    return in_tree(node) ? tree_->steps(node) : 0;
   }
 
   bool reached(Node node) const { return !g_of(node).is_infinite(); }
@@ -367,6 +402,7 @@ class Lifelong {
   }
 
   void drop(Node node, std::vector<Node>& dropped) {
+    chain_holds_ = false;
     Record& record = at(node);
     record.set_g(Way());
     record.set_rhs(Way());
@@ -387,6 +423,7 @@ class Lifelong {
   std::shared_ptr<Tree> tree_;  // the first search; null if a guide was there for it
   bool on_tree_ = false;        // whether nothing else is known
   std::vector<Node> chain_;     // from the tip back along the parents, when they were followed last
+  bool chain_holds_ = false;    // whether they still lead along it
   SearchStats stats_;
   MaybeRecorder observer_;
 };

@@ -60,11 +60,13 @@ class Multipath {
 
   // How many there were at the beginning; a graph may have grown since then.
   std::uint32_t slots() const noexcept { return slots_; }
+  bool has_tree() const noexcept { return tree_ != nullptr; }
   const SearchStats& stats() const noexcept { return stats_; }
   // How many estimates were looked at before the search under way, as they may have had to be lowered.
   std::uint64_t lowered() const noexcept { return lowered_; }
 
-  // Takes over the world as it is now, in which estimates from the space are what they were. `lowered`: both ends of
+  // Takes over the world as it is now, in which estimates from the space are what they were, or lower where there is a
+  // tree. `lowered`: both ends of
   // every step that may cost less than before. A search that was under way goes on if nothing has changed.
   bool follow(World world, Node start, const std::vector<Node>& lowered, bool changed) {
     if (mark_ > kLastMark) return false;

@@ -61,6 +61,15 @@ auto estimates_with(const Space& space) {
   return plan;
 }
 
+inline double estimates_with(const Grid& grid) { return grid.min_cost(); }
+
+// Whether no estimate can be higher than it was before.
+template <class With>
+bool none_higher(const With& now, const With& before) {
+  return now == before;
+}
+inline bool none_higher(double now, double before) { return now <= before; }
+
 // Whether what one search knows of the costs to the goal may guide another one to a goal near it.
 inline bool can_guide(const Grid&) { return true; }
 inline bool can_guide(const RegularGrid& grid) { return has_metric(grid); }

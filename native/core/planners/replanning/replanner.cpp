@@ -25,7 +25,7 @@ Replanner::Replanner(std::shared_ptr<Finder> finder, std::unique_ptr<Incremental
       adaptive_(std::move(adaptive)),
       settings_(settings),
       replanning_(replanning),
-      choice_(settings.jumps, incremental_->uniform(), incremental_->size()),
+      choice_(settings.jumps, incremental_->uniform(), incremental_->keeps_tree(), incremental_->size()),
       start_(start),
       goal_(goal) {}
 
@@ -134,31 +134,48 @@ PathResult Replanner::plan_by(PlanWay way, const Poll& poll) {
   return way == PlanWay::repair ? repair(poll) : way == PlanWay::adapt ? adapt(poll) : search(poll);
 }
 
-PathResult Replanner::search(const Poll& poll) {
-  PathResult result = finder_->find(start_, goal_, settings_, poll);
-  ++counts_.searches;
-  choice_.searched(result.stats.expanded, result.cost);
+// A way that takes more than is expected of another one gives way to that.
+bool Replanner::gives_way(const PathResult& result, std::uint64_t patience) const {
+  return result.status == Status::limit && result.stats.expanded >= patience && patience < settings_.max_expansions;
+}
+
+PathResult Replanner::plan_instead(PlanWay way, const Poll& poll, std::uint64_t expanded) {
+  PathResult result = plan_by(way, poll);
+  result.stats.expanded += expanded;
   return result;
 }
 
-// The first plan gives way to another one if it takes long.
+PathResult Replanner::search(const Poll& poll) {
+  const bool automatic = replanning_ == Replanning::automatic;
+  const std::uint64_t patience = automatic ? choice_.patience(PlanWay::search) : settings_.max_expansions;
+  Settings settings = settings_;
+  settings.max_expansions = std::min(settings.max_expansions, patience);
+  PathResult result = finder_->find(start_, goal_, settings, poll);
+  ++counts_.searches;
+  const std::uint64_t expanded = result.stats.expanded;
+  if (gives_way(result, patience)) {
+    choice_.gave_up_search(expanded);
+    return plan_instead(PlanWay::adapt, poll, expanded);
+  }
+  choice_.searched(expanded, result.cost);
+  return result;
+}
+
 PathResult Replanner::adapt(const Poll& poll) {
   const std::uint64_t patience = choice_.patience(PlanWay::adapt);
   const RepairLimits limits{std::min(settings_.max_expansions, patience), settings_.max_seconds};
   adaptive_->stand_on(*incremental_);
   PathResult result = adaptive_->plan(start_, goal_, limits, poll);
   ++counts_.repairs;
-  const std::uint64_t expanded = result.stats.expanded;
-  if (result.status != Status::limit || expanded < patience || patience >= settings_.max_expansions) {
-    choice_.adapted(expanded, adaptive_->recomputed(), result.cost);
-    return result;
+  const std::uint64_t expanded = result.stats.expanded, lowered = adaptive_->recomputed();
+  if (gives_way(result, patience)) {
+    choice_.gave_up_adapting(expanded, lowered);
+    return plan_instead(PlanWay::search, poll, expanded);
   }
-  result = plan_by(PlanWay::search, poll);
-  result.stats.expanded += expanded;
+  choice_.adapted(expanded, lowered, result.cost);
   return result;
 }
 
-// A repair that turns out to be dearer than a search gives way to one.
 PathResult Replanner::repair(const Poll& poll, Recorder* recorder) {
   const bool automatic = replanning_ == Replanning::automatic;
   const std::uint64_t patience = automatic ? choice_.patience(PlanWay::repair) : settings_.max_expansions;
@@ -168,10 +185,7 @@ PathResult Replanner::repair(const Poll& poll, Recorder* recorder) {
   const std::uint64_t expanded = result.stats.expanded;
   const bool done = result.status != Status::limit && result.status != Status::running;
   if (done || choice_.can_repair()) choice_.repaired(expanded, incremental_->recomputed(), result.cost);
-  if (result.status != Status::limit || expanded < patience || patience >= settings_.max_expansions) return result;
-  result = plan_by(PlanWay::search, poll);
-  result.stats.expanded += expanded;
-  return result;
+  return gives_way(result, patience) ? plan_instead(PlanWay::search, poll, expanded) : result;
 }
 
 // A goal that moves by little is chased with the root at the start. One that is elsewhere costs all that is known, so

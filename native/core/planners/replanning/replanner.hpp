@@ -69,6 +69,9 @@ class Replanner {
   PathResult repair(const Poll& poll, Recorder* recorder = nullptr);
   PathResult adapt(const Poll& poll);
   PathResult plan_by(PlanWay way, const Poll& poll);
+  // After so many expansions in vain.
+  PathResult plan_instead(PlanWay way, const Poll& poll, std::uint64_t expanded);
+  bool gives_way(const PathResult& result, std::uint64_t patience) const;
   PlanWay choose();
   bool moved_little() const;
   void set_chase(bool chase);
