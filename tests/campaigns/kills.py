@@ -143,6 +143,8 @@ def cluster() -> Iterator[Any]:
         # After that time the cluster gives up a name whose worker is down just then, though it was
         # replaced before.
         "distributed.deploy.lost-worker-timeout": "1 hour",
+        # For that time a worker tries to reach one that was killed before it asks for the data elsewhere.
+        "distributed.comm.timeouts.connect": "5s",
     }
     with (
         dask.config.set(settings),

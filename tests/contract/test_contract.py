@@ -60,6 +60,7 @@ def fits(space: str, algorithm: str, heuristic: str | None) -> bool:
     )
 
 
+CONFIGURATIONS = configurations()
 ON_GRIDS = [name for name, row in ROWS.items() if row.unsupported_reason(ps.Grid([[1]])) is None]
 CASES = [(space, name) for space in ZOO for name in ROWS if ROWS[name].unsupported_reason(ZOO[space]) is None]
 # One of each kind at least, with all that it can have.
@@ -135,7 +136,7 @@ def checked(space: str, path: ps.Path) -> ps.Check:
 
 @pytest.mark.parametrize(("space", "algorithm"), CASES, ids=map(", ".join, CASES))
 def test_promises(space, algorithm):
-    for configuration in configurations():
+    for configuration in CONFIGURATIONS:
         if configuration[0] == algorithm and fits(space, algorithm, configuration[2]):
             keeps_its_word(space, *configuration)
 
@@ -173,7 +174,7 @@ def keeps_its_word(space, algorithm, open_list, heuristic, weight):
 
 
 @pytest.mark.parametrize("budget", [1, 3, 1000])
-@pytest.mark.parametrize(("algorithm", "open_list", "heuristic", "weight"), configurations())
+@pytest.mark.parametrize(("algorithm", "open_list", "heuristic", "weight"), CONFIGURATIONS)
 def test_sliced_is_whole(algorithm, open_list, heuristic, weight, budget):
     for space in SLICED:
         if not fits(space, algorithm, heuristic):
@@ -190,7 +191,7 @@ def test_sliced_is_whole(algorithm, open_list, heuristic, weight, budget):
             compared()
 
 
-@pytest.mark.parametrize(("algorithm", "open_list", "heuristic", "weight"), configurations())
+@pytest.mark.parametrize(("algorithm", "open_list", "heuristic", "weight"), CONFIGURATIONS)
 def test_a_trace_replays_to_the_same_path(algorithm, open_list, heuristic, weight):
     for space in TRACED:
         if not fits(space, algorithm, heuristic):

@@ -235,9 +235,10 @@ class Studio:
               window.fetch = async (address, options) => {
                 window.calls.push(address);
                 const reply = await plain(address, options);
+                if (!addresses.includes(address)) return reply;
                 const aborted = new Promise((_, fail) =>
                   options?.signal?.addEventListener("abort", () => fail(options.signal.reason)));
-                if (addresses.includes(address)) await Promise.race([released, aborted]);
+                await Promise.race([released, aborted]);
                 return reply;
               };
             }""",

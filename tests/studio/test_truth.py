@@ -127,6 +127,29 @@ def test_sentences_of_the_search_before_go_at_once(studio: Studio) -> None:
     expect(studio.page.locator("#sentences")).to_contain_text("lowest F")
 
 
+def test_a_search_is_dropped_after_its_reply_and_before_what_the_reply_holds(studio: Studio) -> None:
+    studio.page.evaluate(
+        """() => {
+          const plain = window.fetch;
+          window.fetch = async (address, options) => {
+            const reply = await plain(address, options);
+            if (address !== "/api/trace" || window.dropped) return reply;
+            window.dropped = new Promise((done) => options.signal.addEventListener("abort", done));
+            const read = reply.arrayBuffer.bind(reply);
+            reply.arrayBuffer = () => window.dropped.then(read);
+            return reply;
+          };
+        }"""
+    )
+    with studio.held("/api/explain"):
+        studio.choose("Algorithm", "dijkstra")
+        studio.page.wait_for_function("() => window.dropped !== undefined")
+        studio.choose("Algorithm", "greedy")
+        studio.page.wait_for_function("() => calls.includes('/api/explain')")
+    studio.page.mouse.move(*studio.spot(2, 2))
+    expect(studio.page.locator(LINE)).to_contain_text("G 10 does not count")
+
+
 def test_the_map_has_a_name_and_its_size(studio: Studio) -> None:
     name, size = studio.page.locator("#map-name"), studio.page.locator("#map-size")
     expect(size).to_have_text(size_words(7, 5))

@@ -26,10 +26,10 @@ def same(path: ps.Path, expected: ps.Path) -> bool:
     return path.status is expected.status and path.cost == pytest.approx(expected.cost, rel=1e-9)
 
 
-@pytest.mark.parametrize("name", sorted(zoo.spaces()))
+@pytest.mark.parametrize("name", sorted(zoo.ZOO))
 @pytest.mark.parametrize("options", [{"budget_expansions": 50, "share_from": 2}, {"share_from": 99}])
 def test_every_space(name: str, options: dict[str, Any]) -> None:
-    space = zoo.spaces()[name]
+    space = zoo.ZOO[name]
     pairs = zoo.queries(space, 6)
     pairs += [(start, pairs[0][1]) for start, _ in pairs]
     queue = PathQueue(space, **options)

@@ -161,32 +161,35 @@ def test_a_command_that_is_killed_is_resumed(friction: Path, tmp_path: Path, com
     assert run(*words[1:]).exit_code == 0
     expected = out.read_bytes()
     out.unlink()
-    for visits in (2, 3, 4):
-        subprocess.run([sys.executable, "-c", KILLED, str(visits), *words, "--store", str(store)], check=True)
-        assert not out.exists()
+    subprocess.run([sys.executable, "-c", KILLED, out, *words, "--store", str(store)], check=True)
     resumed = run("resume", store, "--json")
     assert resumed.exit_code == 0, resumed.output
     assert out.read_bytes() == expected
     assert json.loads(resumed.output).keys() >= {"file" if command != "cost-distance" else "files"}
 
 
-# Runs a command in tiles of 9 cells a side in a child, which kills itself after some visits.
+# Runs a command in tiles of 9 cells a side in one child after another, each of which kills itself after some
+# visits, one more than the child before.
 KILLED = """
 import dataclasses
 import os
 import signal
 import sys
-
-child = os.fork()
-if child:
-    assert os.waitpid(child, 0)[1] == signal.SIGKILL
-    sys.exit()
+from pathlib import Path
 
 from pathstar.cli.app import app
 from pathstar.cli import rasters
 from pathstar.rasters.tiles.wave import Wave
 
-left = int(sys.argv[1])
+for left in (2, 3, 4):
+    child = os.fork()
+    if not child:
+        break
+    assert os.waitpid(child, 0)[1] == signal.SIGKILL
+    assert not Path(sys.argv[1]).exists()
+else:
+    sys.exit()
+
 plain = rasters._tiles
 
 

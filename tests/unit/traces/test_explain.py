@@ -17,6 +17,7 @@ import pathstar as ps
 from pathstar.traces import KINDS, Explanation
 from pathstar.traces.explain.facts import place_words
 from pathstar.traces.explain.selection import OpenList
+from pathstar.traces.state import State
 from pathstar.words import number, numbers, same
 
 JUDGED = {"opened", "improved", "reopened", "kept", "closed", "wall", "corner", "outside"}
@@ -55,10 +56,8 @@ def step_cost(grid: ps.Grid, here: tuple[int, int], there: tuple[int, int]) -> f
     return ps.check_path(grid, [here, there]).cost
 
 
-def check_neighbours(trace: ps.Trace, step: int, said: Explanation) -> None:
+def check_neighbours(trace: ps.Trace, before: State, state: State, said: Explanation) -> None:
     """Each neighbour is judged once, by the right kind of sentence."""
-    state = trace[step]
-    before = trace.beginning if step == 0 else trace[step - 1]
     judged = [(place, sentence.kind) for sentence in said for place in sentence.about]
     if state.place == tuple(trace.path.goal):
         assert judged == []
@@ -82,10 +81,8 @@ def check_neighbours(trace: ps.Trace, step: int, said: Explanation) -> None:
             assert kinds[place] in ("kept", "improved")
 
 
-def check_numbers(trace: ps.Trace, step: int, said: Explanation) -> None:
+def check_numbers(trace: ps.Trace, before: State, state: State, said: Explanation) -> None:
     """The numbers in the sentences are those of the events."""
-    state = trace[step]
-    before = trace.beginning if step == 0 else trace[step - 1]
     for sentence in said:
         assert sentence.kind in KINDS
         for place in sentence.places:
@@ -171,11 +168,13 @@ def check_tie(waiting: OpenList, rule: str, rivals: np.ndarray, text: str) -> No
 
 
 def check_all(trace: ps.Trace) -> None:
-    for step in range(len(trace)):
+    before = trace.beginning
+    for step, state in enumerate(trace):
         said = trace.explain(step)
         check_choice(trace, step, said)
-        check_neighbours(trace, step, said)
-        check_numbers(trace, step, said)
+        check_neighbours(trace, before, state, said)
+        check_numbers(trace, before, state, said)
+        before = state
 
 
 SETTINGS = [
@@ -232,10 +231,12 @@ def test_jump_point_search_is_told_by_its_jumps(seed: int) -> None:
     grid = ps.Grid(random.random((20, 25)) > 0.25)
     free_places = np.argwhere(grid.walkable)[:, ::-1].tolist()
     trace = ps.trace(grid, tuple(free_places[0]), tuple(free_places[-1]), algorithm="jps")
-    for step in range(len(trace)):
-        said, state = trace.explain(step), trace[step]
+    before = trace.beginning
+    for step, state in enumerate(trace):
+        said = trace.explain(step)
         check_choice(trace, step, said)
-        check_numbers(trace, step, said)
+        check_numbers(trace, before, state, said)
+        before = state
         assert places(trace, state.opened) == {each.about[0] for each in said.of_kind("opened")}
         assert places(trace, state.improved) == {each.about[0] for each in said.of_kind("improved")}
         for each in said.of_kind("opened"):
