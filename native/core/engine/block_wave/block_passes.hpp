@@ -25,16 +25,17 @@ class BlockPasses {
 
   // As SolveBlock; `values`: the block's.
   PATHSTAR_INLINE BlockRows solve(BlockValues& values, BlockRows rows) const noexcept {
-    BlockRows lowered = pass<1>(values, rows.first, rows.last), all = lowered;
-    if (!lowered.empty()) rows.add(lowered.wider());
-    for (;;) {
-      lowered = pass<-1>(values, rows.last, rows.first);
+    BlockRows all, down = rows;
+    for (bool is_first = true;; is_first = false) {
+      BlockRows lowered = pass<1>(values, down.first, down.last);
+      if (lowered.empty() && !is_first) return all;
+      all.add(lowered);
+      BlockRows up = is_first ? rows : BlockRows();
+      if (!lowered.empty()) up.add(lowered.wider());
+      lowered = pass<-1>(values, up.last, up.first);
       if (lowered.empty()) return all;
       all.add(lowered);
-      lowered = pass<1>(values, lowered.wider().first, lowered.wider().last);
-      if (lowered.empty()) return all;
-      all.add(lowered);
-      rows = lowered.wider();
+      down = lowered.wider();
     }
   }
 

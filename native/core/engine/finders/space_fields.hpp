@@ -99,7 +99,7 @@ class SpaceFields {
                                                     const Poll& poll) {
     std::unique_ptr<FieldRun> begun;
     with_stack(query, [&]<class Stack>(const Stack& stack) {
-      const auto walkable = [this](Node node) { return space_.walkable(node); };
+      const Walkable walkable = [this](Node node) { return space_.walkable(node); };
       auto run = std::make_unique<FieldRunOver<Stack>>(stack, query, workspaces_, walkable, plan());
       if (!limits.none() || !run->lies_in_blocks()) {
         run->start(walkable, !limits.write);

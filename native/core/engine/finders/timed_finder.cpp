@@ -85,16 +85,9 @@ class TimedFinder final : public Finder {
   }
 
   // The same search from the beginning, in the space and with the reservations as they are now; its caller holds the
-  // lock. Makes the run, or returns what is known without one.
+  // lock.
   std::optional<PathResult> begin_again(const Query& query, Recorder* recorder, SearchPtr& run) {
-    return with_view(space_->moment(), query.goal, query.settings, [&](const auto& view) -> std::optional<PathResult> {
-      PathResult known;
-      known.status =
-          recorder == nullptr ? trivial_status(view, query.start, query.goal) : blocked(view, query.start, query.goal);
-      if (known.status != Status::running) return known;
-      run = begin(view, query.start, query.goal, query.settings, recorder, nullptr);
-      return std::nullopt;
-    });
+    return begin_at(space_->moment(), query, recorder, nullptr, run);
   }
 
   Timed& space() const noexcept { return *space_; }
@@ -127,21 +120,33 @@ class TimedFinder final : public Finder {
   PathResult find_locked(const Timed::Moment& moment, Node start, Node goal, const Settings& settings,
                          const Poll& poll) {
     const auto called = std::chrono::steady_clock::now();
-    PathResult result = with_view(moment, goal, settings, [&](const auto& view) {
-      PathResult found;
-      found.status = trivial_status(view, start, goal);
-      if (found.status != Status::running) return found;
-      InlineStorage storage;
-      const SearchPtr run = begin(view, start, goal, settings, nullptr, &storage);
+    InlineStorage storage;
+    SearchPtr run;
+    PathResult result;
+    if (const auto known = begin_at(moment, {start, goal, settings}, nullptr, &storage, run)) {
+      result = *known;
+    } else {
       WorkTime time(settings.max_seconds);
       TimedWork work(*run, time);
       drive(work, poll, kTimedPerPoll);
-      found = run->result();
-      found.revision = space_->revision();
-      return found;
-    });
+      result = run->result();
+      result.revision = space_->revision();
+    }
     result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - called).count();
     return result;
+  }
+
+  // Makes the run, or returns what is known without one.
+  std::optional<PathResult> begin_at(const Timed::Moment& moment, const Query& query, Recorder* recorder,
+                                     InlineStorage* storage, SearchPtr& run) {
+    return with_view(moment, query.goal, query.settings, [&](const auto& view) -> std::optional<PathResult> {
+      PathResult known;
+      known.status =
+          recorder == nullptr ? trivial_status(view, query.start, query.goal) : blocked(view, query.start, query.goal);
+      if (known.status != Status::running) return known;
+      run = begin(view, query.start, query.goal, query.settings, recorder, storage);
+      return std::nullopt;
+    });
   }
 
   [[noreturn]] static void refuse() { throw Unsupported("on a Timed there is one search for each start and goal"); }

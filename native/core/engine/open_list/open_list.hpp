@@ -11,6 +11,7 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -111,10 +112,11 @@ class OpenList {
     for (std::size_t i = head_; i < entries_.size(); ++i) visit(entries_[i].node);
   }
 
-  // Moves what waits in a loose list to a heap, and takes back the seal. `entry_of(node)` returns its key and g, or
-  // nothing for a node that waits no more.
-  template <class EntryOf>
-  PATHSTAR_NOINLINE void move_to_heap(EntryOf&& entry_of) {
+  // Returns the key and g of a node, or nothing if it waits no more.
+  using EntryOf = std::function<std::optional<std::pair<Key, Key>>(Node)>;
+
+  // Moves what waits in a loose list to a heap, and takes back the seal.
+  PATHSTAR_NOINLINE void move_to_heap(const EntryOf& entry_of) {
     last_key_ = stacks_.floor();
     kind_ = OpenKind::heap;
     loose_ = sealed_ = false;

@@ -81,7 +81,7 @@ class BestFirst {
     if (record.mark >= open_mark_ && record.g <= g) return;
     record = {g, kNoNode, open_mark_};
     note(EventType::source, source, kNoNode, g);
-    open_.push(settings_.use_g ? g + view_.estimate(source) : view_.estimate(source), g, source);
+    open_.push(key_of(source, g), g, source);
   }
 
   // Runs at most `budget` expansions.
@@ -209,7 +209,7 @@ class BestFirst {
     auto& record = record_of(node);
     if (record.mark == closed_mark_) return;  // popped a second time
     const Cost g = record.g;
-    if (goal_g_ < kInfinity && g + view_.estimate(node) >= goal_g_) {  // in the goal's bucket, but no better
+    if (goal_g_ < kInfinity && g + rare_estimate(node) >= goal_g_) {  // in the goal's bucket, but no better
       if (open_.exhausted()) status_ = Status::found;
       return;
     }
@@ -229,6 +229,10 @@ class BestFirst {
       view_.successors(node, record.parent, [this, node, g](Node next, Cost step) { relax(node, next, g + step); });
     }
   }
+
+  // An estimate may be much code, so only what needs one for each node has it inlined.
+  PATHSTAR_NOINLINE Cost rare_estimate(Node node) const { return view_.estimate(node); }
+  Cost key_of(Node node, Cost g) const { return settings_.use_g ? g + rare_estimate(node) : rare_estimate(node); }
 
   Cost first_g() const noexcept {
     if constexpr (InTime<View>) {
@@ -338,14 +342,14 @@ class BestFirst {
     open_.move_to_heap([this](Node node) -> std::optional<std::pair<Cost, Cost>> {
       const auto& record = record_of(node);
       if (record.mark != open_mark_) return std::nullopt;
-      return std::pair(settings_.use_g ? record.g + view_.estimate(node) : view_.estimate(node), record.g);
+      return std::pair(key_of(node, record.g), record.g);
     });
   }
 
   void note(EventType type, Node node, Node parent, Cost g) {
     if constexpr (Observer::kRecords) {
       if (!observer_.listens()) return;
-      observer_.add(type, recorded(node), recorded(parent), view_.to_double(g), view_.to_double(view_.estimate(node)));
+      observer_.add(type, recorded(node), recorded(parent), view_.to_double(g), view_.to_double(rare_estimate(node)));
     }
   }
 

@@ -44,9 +44,10 @@ class FieldRepair {
     cleared_.reserve(edited_.near.size());
   }
 
-  // Clears the costs that no way supports any more. Looks at about `budget` nodes; false once it has looked at all.
+  // Clears the costs that no way supports any more, and then, with `seeds`, collects the nodes from which a search goes
+  // on. Looks at about `budget` nodes; false once it has looked at all.
   template <class View>
-  bool clear(const View& view, std::uint64_t& budget) {
+  bool step(const View& view, const View& back, std::uint64_t budget, bool seeds) {
     if (!begun_) begin(view);
     for (; budget > 0 && cleared_from_ < cleared_.size(); --budget) {
       const Node node = cleared_[cleared_from_++].node;
@@ -54,13 +55,8 @@ class FieldRepair {
         if (arrays_.parents[next] == node) drop(next);
       });
     }
-    return cleared_from_ < cleared_.size();
-  }
-
-  // The same, and then collects the nodes from which a search goes on.
-  template <class View>
-  bool clear_and_seed(const View& view, const View& back, std::uint64_t budget) {
-    if (clear(view, budget)) return true;
+    if (cleared_from_ < cleared_.size()) return true;
+    if (!seeds) return false;
     for (; budget > 0 && seeded_from_ < cleared_.size(); --budget) {
       each_step(back, cleared_[seeded_from_++].node, [&](Node from, Cost) { add(from); });
     }
@@ -81,7 +77,7 @@ class FieldRepair {
   const EditedNodes& edited() const noexcept { return edited_; }
   std::vector<Seed>& seeds() noexcept { return seeds_; }
   // The nodes that have lost their costs so far, with what these were.
-  std::vector<Seed>& cleared() noexcept { return cleared_; }
+  const std::vector<Seed>& cleared() const noexcept { return cleared_; }
   // How many nodes it has looked at.
   std::uint64_t looked_at() const noexcept { return cleared_from_ + seeded_from_; }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "engine/driver/drive.hpp"
 #include "engine/searches/best_first.hpp"
 
 namespace pathstar {

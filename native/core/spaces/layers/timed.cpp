@@ -11,6 +11,27 @@
 namespace pathstar {
 namespace {
 
+// Whether a time begins by the end of another that does not begin later. A moment after that end is separate.
+bool meets(const Span& earlier, const Span& time) noexcept {
+  return time.from < earlier.until || (time.from == earlier.until && time.from < time.until);
+}
+
+// What is held, with adjoining times of one place merged.
+std::vector<Held> joined(std::vector<Held> list) {
+  std::sort(list.begin(), list.end(), [](const Held& a, const Held& b) {
+    return std::tie(a.place, a.time.from, a.time.until) < std::tie(b.place, b.time.from, b.time.until);
+  });
+  std::vector<Held> joined;
+  for (const Held& part : list) {
+    if (!joined.empty() && joined.back().place == part.place && meets(joined.back().time, part.time)) {
+      joined.back().time.until = std::max(joined.back().time.until, part.time.until);
+    } else {
+      joined.push_back(part);
+    }
+  }
+  return joined;
+}
+
 // Collects what a unit holds, piece by piece.
 template <class Moves>
 class Holdings {
@@ -32,28 +53,9 @@ class Holdings {
     });
   }
 
-  // The same with adjoining times of one place merged.
-  std::vector<Held> joined() && {
-    std::sort(list_.begin(), list_.end(), [](const Held& a, const Held& b) {
-      return std::tie(a.place, a.time.from, a.time.until) < std::tie(b.place, b.time.from, b.time.until);
-    });
-    std::vector<Held> joined;
-    for (const Held& part : list_) {
-      if (!joined.empty() && joined.back().place == part.place && meets(joined.back().time, part.time)) {
-        joined.back().time.until = std::max(joined.back().time.until, part.time.until);
-      } else {
-        joined.push_back(part);
-      }
-    }
-    return joined;
-  }
+  std::vector<Held> list() && { return std::move(list_); }
 
  private:
-  // Whether a time begins by the end of another that does not begin later. A moment after that end is separate.
-  static bool meets(const Span& earlier, const Span& time) noexcept {
-    return time.from < earlier.until || (time.from == earlier.until && time.from < time.until);
-  }
-
   // How long it turns first, by the step whose duration comes closest.
   double turn(Node from, Node to, const Span& time) const {
     double turns = 0.0, best = kForever;
@@ -74,7 +76,7 @@ class Holdings {
 std::vector<Held> Timed::holdings(std::span<const Node> nodes, std::span<const double> times, double stay) const {
   catch_up();
   const std::shared_lock reading(mutex());
-  return moves_of(*this, kNoNode, HeuristicKind::zero, 0.0, [&](const auto& moves) {
+  return joined(moves_of(*this, kNoNode, HeuristicKind::zero, 0.0, [&](const auto& moves) {
     Holdings holdings(moves, *table_);
     for (std::size_t i = 1; i < nodes.size(); ++i) {
       const Span time{times[i - 1], times[i]};
@@ -85,8 +87,8 @@ std::vector<Held> Timed::holdings(std::span<const Node> nodes, std::span<const d
       }
     }
     if (!nodes.empty()) holdings.stand(nodes.back(), {times.back(), times.back() + stay});
-    return std::move(holdings).joined();
-  });
+    return std::move(holdings).list();
+  }));
 }
 
 }  // namespace pathstar

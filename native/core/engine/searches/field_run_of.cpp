@@ -1,0 +1,271 @@
+#include "engine/searches/field_run_of.hpp"
+
+#include <algorithm>
+#include <type_traits>
+#include <utility>
+
+#include "engine/block_wave/block_wave.hpp"
+#include "engine/driver/drive.hpp"
+#include "engine/searches/nearest_source.hpp"
+#include "spaces/sole_owner.hpp"
+
+namespace pathstar {
+namespace {
+
+constexpr std::size_t kSmall = 512;      // this many nodes are always worth repairing
+constexpr std::size_t kMostNear = 24;    // one node in this many may be edited
+constexpr std::size_t kMostCleared = 3;  // and one in this many cleared
+
+// The values of an array: these, or a copy if somebody else holds them as well.
+template <class T>
+LargeArray<T> taken(SharedArray<T>& array) {
+  if (const auto held = array.share(); !is_sole_owner(held, 2)) return *held;
+  return std::move(array.own());
+}
+
+}  // namespace
+
+template <class Cost>
+FieldRunOf<Cost>::FieldRunOf(std::uint32_t slots, const FieldQuery& query, std::shared_ptr<Workspaces> workspaces,
+                             const Walkable& walkable, std::vector<double> plan)
+    : slots_(slots),
+      query_(query),
+      workspaces_(std::move(workspaces)),
+      plan_(std::move(plan)),
+      all_walkable_(std::all_of(query.sources.begin(), query.sources.end(), walkable)) {}
+
+template <class Cost>
+FieldRunOf<Cost>::~FieldRunOf() {
+  if (!arrays_.whole()) spare().give(std::move(arrays_));
+}
+
+template <class Cost>
+void FieldRunOf<Cost>::start(const Walkable& walkable, bool by_steps) {
+  if (!by_steps) {
+    arrays_ = FieldArrays<Cost>::unknown(slots_);
+  } else if (arrays_.whole()) {
+    arrays_ = spare().take(slots_);
+  } else {
+    arrays_.forget();
+  }
+  begin(seeds(walkable), OneToAll<AnyView<Cost>>::kPatience);
+}
+
+template <class Cost>
+bool FieldRunOf<Cost>::solve_blocks(const Walkable& walkable, std::atomic<double>* done, const Poll& poll) {
+  arrays_ = {LargeArray<Cost>(slots_), LargeArray<Node>(slots_)};
+  const std::vector<Seed> sources = seeds(walkable);
+  return run_blocks({nullptr, sources, threads_for(slots_, query_.threads), done}, sources, poll);
+}
+
+template <class Cost>
+bool FieldRunOf<Cost>::step(std::uint64_t budget) {
+  if (repair_ != nullptr) {
+    go_on_repairing(budget);
+    return true;
+  }
+  if (search_ == nullptr) return false;
+  const bool more = search_->step(budget);
+  if (!more) finish();
+  return more;
+}
+
+template <class Cost>
+double FieldRunOf<Cost>::floor() const noexcept {
+  return repair_ != nullptr ? 0.0 : real(search_ ? search_->floor() : infinite_cost<Cost>());
+}
+
+template <class Cost>
+std::uint64_t FieldRunOf<Cost>::expanded() const noexcept {
+  return expanded_ + (repair_ ? repair_->work.looked_at() : 0) + (search_ ? search_->expanded() : 0);
+}
+
+template <class Cost>
+void FieldRunOf<Cost>::write(Field& field) {
+  field.expanded = expanded();
+  if (!done()) return write_part(field);
+  if (costs_.empty()) keep();
+  field.parents = parents_;
+  field.nearest = nearest_;
+  field.costs = doubles(costs_);
+}
+
+template <class Cost>
+bool FieldRunOf<Cost>::worth_repairing(std::size_t near) const noexcept {
+  return near <= std::max(kSmall, std::size_t{slots_} / kMostNear);
+}
+
+template <class Cost>
+bool FieldRunOf<Cost>::goes_on(const std::vector<double>& plan, const EditedNodes& edited) const {
+  return search_ != nullptr && plan == plan_ && unseen(edited);
+}
+
+template <class Cost>
+std::vector<Node> FieldRunOf<Cost>::left_waiting() {
+  while (repair_ != nullptr) go_on_repairing(kExpansionsPerPoll);
+  std::vector<Node> nodes = search_->waiting();
+  finish();
+  return nodes;
+}
+
+template <class Cost>
+void FieldRunOf<Cost>::begin_repair(std::vector<double> plan, std::vector<Node> waiting, EditedNodes edited,
+                                    AnyView<Cost> view, AnyView<Cost> back) {
+  plan_ = std::move(plan);
+  if (!costs_.empty()) take_back();
+  repair_ = std::make_unique<Repair>(
+      Repair{FieldRepair<Cost>(std::move(edited), arrays_), std::move(view), std::move(back), std::move(waiting)});
+}
+
+template <class Cost>
+bool FieldRunOf<Cost>::repair_to_the_end(const Poll& poll) {
+  const bool by_block = lies_in_blocks();  // then the search finds for itself from where it goes on
+  while (step_repair(kExpansionsPerPoll, !by_block)) {
+    if (cleared_too_much() || poll()) return false;
+  }
+  if (cleared_too_much()) return false;
+  std::vector<Seed> seeds = seeds_of_repair();
+  if (by_block) {
+    const std::vector<Seed> sources = this->seeds(repair_->work.edited().walkable);
+    const bool ended = run_blocks({&repair_->work, seeds, threads_for(slots_, query_.threads), nullptr}, sources, poll);
+    end_repair();
+    return ended;
+  }
+  end_repair();
+  begin(std::move(seeds), slots_);
+  while (step(kExpansionsPerPoll)) {
+    if (poll()) return false;
+  }
+  return true;
+}
+
+// Whether none of the edited nodes was reached, and the same sources count as before.
+template <class Cost>
+bool FieldRunOf<Cost>::unseen(const EditedNodes& edited) const {
+  const auto reached = [&](Node node) { return arrays_.cost(node) < infinite_cost<Cost>(); };
+  return std::none_of(edited.near.begin(), edited.near.end(), reached) && all_walkable_ &&
+         std::all_of(query_.sources.begin(), query_.sources.end(), edited.walkable);
+}
+
+// First costs are doubles; a view of whole units has none (spaces/layers/real_view.hpp).
+template <class Cost>
+std::vector<FieldSeed<Cost>> FieldRunOf<Cost>::seeds(const Walkable& walkable) const {
+  std::vector<Seed> seeds;
+  seeds.reserve(query_.sources.size());
+  for (std::size_t i = 0; i < query_.sources.size(); ++i) {
+    if (walkable(query_.sources[i])) seeds.push_back({static_cast<Cost>(query_.first_cost(i)), query_.sources[i]});
+  }
+  return seeds;
+}
+
+template <class Cost>
+void FieldRunOf<Cost>::begin(std::vector<Seed> seeds, std::uint64_t patience) {
+  costs_ = {};
+  search_ = search_from(std::move(seeds), arrays_, patience);
+}
+
+template <class Cost>
+void FieldRunOf<Cost>::finish() {
+  expanded_ += search_->expanded();
+  search_.reset();
+}
+
+template <class Cost>
+bool FieldRunOf<Cost>::cleared_too_much() const noexcept {
+  return repair_->work.cleared().size() > std::max(kSmall, std::size_t{slots_} / kMostCleared);
+}
+
+template <class Cost>
+void FieldRunOf<Cost>::go_on_repairing(std::uint64_t budget) {
+  const bool more = step_repair(budget, true);
+  if (cleared_too_much()) {
+    const Walkable walkable = repair_->work.edited().walkable;
+    end_repair();
+    start(walkable, true);
+  } else if (!more) {
+    std::vector<Seed> seeds = seeds_of_repair();
+    end_repair();
+    begin(std::move(seeds), slots_);
+  }
+}
+
+template <class Cost>
+std::vector<FieldSeed<Cost>> FieldRunOf<Cost>::seeds_of_repair() {
+  for (const Node node : repair_->waiting) repair_->work.add(node);
+  std::vector<Seed> seeds = std::move(repair_->work.seeds());
+  const std::vector<Seed> sources = this->seeds(repair_->work.edited().walkable);
+  for (const Seed& source : sources) {
+    if (source.cost < arrays_.cost(source.node)) seeds.push_back(source);
+  }
+  all_walkable_ = sources.size() == query_.sources.size();
+  return seeds;
+}
+
+template <class Cost>
+void FieldRunOf<Cost>::end_repair() {
+  expanded_ += repair_->work.looked_at();
+  repair_.reset();
+}
+
+// Ways end at all sources, also where another one offers as little.
+template <class Cost>
+bool FieldRunOf<Cost>::run_blocks(const BlockTask<Cost>& task, std::span<const Seed> sources, const Poll& poll) {
+  if (!run_wave(task, arrays_, expanded_, poll)) return false;
+  for (const Seed& source : sources) {
+    if (arrays_.costs[source.node] == source.cost) arrays_.parents[source.node] = kNoNode;
+  }
+  return true;
+}
+
+// Makes of the arrays of a run that is done those that are handed out.
+template <class Cost>
+void FieldRunOf<Cost>::keep() {
+  arrays_.write_all();
+  nearest_ = SharedArray(nearest(arrays_.costs, arrays_.parents));
+  costs_ = SharedArray(std::move(arrays_.costs));
+  parents_ = SharedArray(std::move(arrays_.parents));
+  arrays_ = {};
+}
+
+template <class Cost>
+void FieldRunOf<Cost>::take_back() {
+  arrays_ = {taken(costs_), taken(parents_)};
+  costs_ = {};
+}
+
+// Empty where there is one source; then all belongs to it.
+template <class Cost>
+LargeArray<std::uint32_t> FieldRunOf<Cost>::nearest(const LargeArray<Cost>& costs, LargeArray<Node>& parents) const {
+  if (query_.sources.size() < 2) return {};
+  const AnyView<Cost> view = any_view();
+  NearestSource<Cost> nearest(view, costs, parents, infinite_cost<Cost>());
+  for (std::size_t i = 0; i < query_.sources.size(); ++i) {
+    nearest.add(query_.sources[i], static_cast<Cost>(query_.first_cost(i)), query_.number(i));
+  }
+  return nearest.numbers();
+}
+
+template <class Cost>
+void FieldRunOf<Cost>::write_part(Field& field) {
+  arrays_.write_all();
+  LargeArray<Node> parents = arrays_.parents;
+  field.nearest = SharedArray(nearest(arrays_.costs, parents));
+  field.parents = SharedArray(std::move(parents));
+  field.costs = doubles(SharedArray(arrays_.costs));
+}
+
+template <class Cost>
+SharedArray<double> FieldRunOf<Cost>::doubles(const SharedArray<Cost>& costs) const {
+  if constexpr (std::is_same_v<Cost, double>) {
+    return costs;
+  } else {
+    LargeArray<double> values(costs.size());
+    to_doubles(*costs.share(), values);
+    return SharedArray(std::move(values));
+  }
+}
+
+template class FieldRunOf<std::int64_t>;
+template class FieldRunOf<double>;
+
+}  // namespace pathstar

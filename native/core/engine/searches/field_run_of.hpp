@@ -1,0 +1,159 @@
+// What the runs of fields over all views share, by their kind of cost: seeds, repairs, and the arrays that are handed
+// out.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "engine/driver/field_run.hpp"
+#include "engine/driver/poll.hpp"
+#include "engine/driver/workspaces.hpp"
+#include "engine/searches/any_view.hpp"
+#include "engine/searches/field_arrays.hpp"
+#include "engine/searches/field_repair.hpp"
+#include "engine/searches/one_to_all.hpp"
+#include "paths/field.hpp"
+#include "paths/shared_array.hpp"
+#include "spaces/large_pages.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+using Walkable = std::function<bool(Node)>;
+
+// A one-to-all search under way, whatever its view. What it needs, a finished one does not.
+template <class Cost>
+class FieldSearch {
+ public:
+  virtual ~FieldSearch() = default;
+  virtual bool step(std::uint64_t budget) = 0;
+  virtual Cost floor() const noexcept = 0;
+  virtual std::uint64_t expanded() const noexcept = 0;
+  virtual std::vector<Node> waiting() const = 0;
+};
+
+// A search that is done by the block.
+template <class Cost>
+struct BlockTask {
+  const FieldRepair<Cost>* repair;  // null: nothing is known yet, and the arrays hold nothing
+  std::span<const FieldSeed<Cost>> seeds;
+  unsigned threads;
+  std::atomic<double>* done;
+};
+
+template <class Cost>
+class FieldRunOf : public FieldRun {
+ public:
+  FieldRunOf(const FieldRunOf&) = delete;
+  FieldRunOf& operator=(const FieldRunOf&) = delete;
+  ~FieldRunOf() override;
+
+  // Begins a search. `by_steps`: its caller steps it, and no step may take long.
+  void start(const Walkable& walkable, bool by_steps);
+
+  // Whether the search may be done by the block, which is faster, but has nothing to show before its end.
+  virtual bool lies_in_blocks() const noexcept = 0;
+
+  // Does all of it by the block. False if the poll stopped it: then the run is of no use.
+  bool solve_blocks(const Walkable& walkable, std::atomic<double>* done, const Poll& poll);
+
+  bool step(std::uint64_t budget) override;
+  bool done() const noexcept override { return search_ == nullptr && repair_ == nullptr; }
+  double floor() const noexcept override;
+  double cost(Node node) const noexcept override { return real(costs_.empty() ? arrays_.cost(node) : costs_[node]); }
+  Node parent(Node node) const noexcept override { return costs_.empty() ? arrays_.parents[node] : parents_[node]; }
+  std::uint32_t size() const noexcept override { return slots_; }
+  std::uint64_t expanded() const noexcept override;
+  std::uint64_t written() const noexcept override { return costs_.empty() ? arrays_.written() : slots_; }
+  void write(Field& field) override;
+
+  // Whether this number of edited nodes is small enough to repair.
+  bool worth_repairing(std::size_t near) const noexcept;
+
+ protected:
+  FieldRunOf(std::uint32_t slots, const FieldQuery& query, std::shared_ptr<Workspaces> workspaces,
+             const Walkable& walkable, std::vector<double> plan);
+
+  // Whether a search under way may go on after these edits as if there were none.
+  bool goes_on(const std::vector<double>& plan, const EditedNodes& edited) const;
+
+  // What waits in the search under way, which ends.
+  std::vector<Node> left_waiting();
+
+  // `waiting`: in the search that was under way.
+  void begin_repair(std::vector<double> plan, std::vector<Node> waiting, EditedNodes edited, AnyView<Cost> view,
+                    AnyView<Cost> back);
+
+  // Comes to the end that the run had come to before the edit. False if that is not done: because of the poll, or
+  // because a new search is cheaper.
+  bool repair_to_the_end(const Poll& poll);
+
+ private:
+  using Seed = FieldSeed<Cost>;
+
+  // What comes before the search goes on after an edit.
+  struct Repair {
+    FieldRepair<Cost> work;
+    AnyView<Cost> view;
+    AnyView<Cost> back;
+    std::vector<Node> waiting;
+  };
+
+  virtual std::unique_ptr<FieldSearch<Cost>> search_from(std::vector<Seed> seeds, FieldArrays<Cost>& arrays,
+                                                         std::uint64_t patience) const = 0;
+  virtual bool step_work(FieldRepair<Cost>& repair, const AnyView<Cost>& view, const AnyView<Cost>& back,
+                         std::uint64_t budget, bool seeds) const = 0;
+  virtual bool run_wave(const BlockTask<Cost>& task, FieldArrays<Cost>& arrays, std::uint64_t& expanded,
+                        const Poll& poll) const = 0;
+  virtual AnyView<Cost> any_view() const = 0;
+  virtual double to_double(Cost cost) const noexcept = 0;
+  virtual void to_doubles(const LargeArray<Cost>& costs, LargeArray<double>& values) const = 0;
+
+  double real(Cost cost) const noexcept {
+    return cost < infinite_cost<Cost>() ? to_double(cost) : infinite_cost<double>();
+  }
+  SpareArrays<Cost>& spare() noexcept { return workspaces_->template spare_arrays<Cost>(); }
+
+  bool unseen(const EditedNodes& edited) const;
+  std::vector<Seed> seeds(const Walkable& walkable) const;
+  void begin(std::vector<Seed> seeds, std::uint64_t patience);
+  void finish();
+  bool step_repair(std::uint64_t budget, bool seeds) {
+    return step_work(repair_->work, repair_->view, repair_->back, budget, seeds);
+  }
+  bool cleared_too_much() const noexcept;
+  void go_on_repairing(std::uint64_t budget);
+  std::vector<Seed> seeds_of_repair();
+  void end_repair();
+  bool run_blocks(const BlockTask<Cost>& task, std::span<const Seed> sources, const Poll& poll);
+  void keep();
+  void take_back();
+  LargeArray<std::uint32_t> nearest(const LargeArray<Cost>& costs, LargeArray<Node>& parents) const;
+  void write_part(Field& field);
+  SharedArray<double> doubles(const SharedArray<Cost>& costs) const;
+
+  std::uint32_t slots_;  // a graph may have more by now
+  FieldQuery query_;
+  std::shared_ptr<Workspaces> workspaces_;
+  std::vector<double> plan_;
+  bool all_walkable_;                          // no source was left out
+  std::uint64_t expanded_ = 0;                 // by searches that are over
+  std::unique_ptr<FieldSearch<Cost>> search_;  // null once nothing is left
+  std::unique_ptr<Repair> repair_;             // null but for what comes before the search goes on after an edit
+  FieldArrays<Cost> arrays_;
+  // The same once they were handed out.
+  SharedArray<Cost> costs_;
+  SharedArray<Node> parents_;
+  SharedArray<std::uint32_t> nearest_;
+};
+
+// Compiled once, in field_run_of.cpp, for the views' two kinds of cost.
+extern template class FieldRunOf<std::int64_t>;
+extern template class FieldRunOf<double>;
+
+}  // namespace pathstar
