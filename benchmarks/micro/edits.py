@@ -81,7 +81,7 @@ class World:
 def table_figures(world: World) -> tuple[float, float]:
     """Return what it takes to repair a jump table after an edit of one cell, and to build it."""
     begun = clock()
-    index = ps.build_index(world.grid, "jump-table", threads=1)
+    index = ps.build_index(world.grid, "jump-table", threads=1, max_bytes=1 << 34)
     built = 1e6 * (clock() - begun)
 
     def repair() -> float:
