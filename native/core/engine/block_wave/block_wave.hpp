@@ -55,9 +55,9 @@ class BlockWave {
   // nothing leads.
   BlockWave(const BlockGround& ground, bool fresh, std::span<double> costs, std::span<Node> parents);
 
-  // What changed since the arrays were right: all cells between which steps changed, and those whose costs were cleared,
-  // with what they cost before. Steps into them are relaxed again, and their parents written in any case, as another
-  // step may lead to the same cost now. Before run().
+  // What changed since the arrays were right: all cells between which steps changed, and those whose costs were
+  // cleared, with what they cost before. Steps into them are relaxed again, and their parents written in any case, as
+  // another step may lead to the same cost now. Before run().
   void look_at(std::span<const Node> edited, std::span<const Seed> cleared);
 
   // A seed counts if it costs less than what is known of its node. `done`: as in FieldLimits. False if the poll stopped
