@@ -17,7 +17,7 @@ constexpr std::int32_t kLongestStep = 2;  // along each axis, of the steps that 
 constexpr std::int32_t kSides = 2 * kLongestStep + 1;
 constexpr std::uint8_t kFar = 255;
 constexpr std::size_t kAhead = 64;         // rows, of what is looked up
-constexpr std::size_t kPlacesAhead = 256;  // rows, of the places themselves, which may be new to the cache
+constexpr std::size_t kPlacesAhead = 256;  // rows, of the places and of what is written, which may be new to the cache
 
 // Calls visit(next, cost, number) for the steps from a cell.
 template <class Visit>
@@ -137,6 +137,7 @@ std::size_t CellSteps::next_rows(std::span<const Integer> places, std::int32_t* 
   const Integer* place = places.data();
   for (std::size_t row = 0; row < rows; ++row, place += Columns, out += Columns) {
     prefetch(place, kPlacesAhead * Columns);
+    prefetch_to_write(out, kPlacesAhead * Columns);
     if (row + kAhead < rows) prefetch(codes, node_at(place + kAhead * Columns));
     bool outside = false;
     for (std::size_t axis = 0; axis < Columns; ++axis)

@@ -35,4 +35,15 @@ PATHSTAR_INLINE void prefetch(const T* array, std::size_t index) noexcept {
 #endif
 }
 
+// The same for an element that will be written.
+template <class T>
+PATHSTAR_INLINE void prefetch_to_write(T* array, std::size_t index) noexcept {
+#if defined(__GNUC__)
+  __builtin_prefetch(reinterpret_cast<const void*>(reinterpret_cast<std::uintptr_t>(array) + index * sizeof(T)), 1);
+#else
+  static_cast<void>(array);
+  static_cast<void>(index);
+#endif
+}
+
 }  // namespace pathstar
