@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::size_t kSmall = 512;      // this many nodes are always worth repairing
 constexpr std::size_t kMostNear = 24;    // one node in this many may be edited
-constexpr std::size_t kMostCleared = 3;  // and one in this many cleared
+constexpr std::size_t kMostCleared = 3;  // and one in this many cleared,
+constexpr std::size_t kFewCleared = 5;   // or where no step may take long: what a search goes on from is sorted at once
 
 // The values of an array: these, or a copy if somebody else holds them as well.
 template <class T>
@@ -121,9 +122,9 @@ template <class Cost>
 bool FieldRunOf<Cost>::repair_to_the_end(const Poll& poll) {
   const bool by_block = lies_in_blocks();  // then the search finds for itself from where it goes on
   while (step_repair(kExpansionsPerPoll, !by_block)) {
-    if (cleared_too_much() || poll()) return false;
+    if (cleared_more_than(kMostCleared) || poll()) return false;
   }
-  if (cleared_too_much()) return false;
+  if (cleared_more_than(kMostCleared)) return false;
   std::vector<Seed> seeds = seeds_of_repair();
   if (by_block) {
     const std::vector<Seed> sources = this->seeds(repair_->work.edited().walkable);
@@ -171,14 +172,14 @@ void FieldRunOf<Cost>::finish() {
 }
 
 template <class Cost>
-bool FieldRunOf<Cost>::cleared_too_much() const noexcept {
-  return repair_->work.cleared().size() > std::max(kSmall, std::size_t{slots_} / kMostCleared);
+bool FieldRunOf<Cost>::cleared_more_than(std::size_t one_in) const noexcept {
+  return repair_->work.cleared().size() > std::max(kSmall, std::size_t{slots_} / one_in);
 }
 
 template <class Cost>
 void FieldRunOf<Cost>::go_on_repairing(std::uint64_t budget) {
   const bool more = step_repair(budget, true);
-  if (cleared_too_much()) {
+  if (cleared_more_than(kFewCleared)) {
     const Walkable walkable = repair_->work.edited().walkable;
     end_repair();
     start(walkable, true);

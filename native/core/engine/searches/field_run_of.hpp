@@ -126,7 +126,7 @@ class FieldRunOf : public FieldRun {
   bool step_repair(std::uint64_t budget, bool seeds) {
     return step_work(repair_->work, repair_->view, repair_->back, budget, seeds);
   }
-  bool cleared_too_much() const noexcept;
+  bool cleared_more_than(std::size_t one_in) const noexcept;  // of the nodes
   void go_on_repairing(std::uint64_t budget);
   std::vector<Seed> seeds_of_repair();
   void end_repair();
