@@ -98,6 +98,14 @@ struct Board {
 
   std::int64_t width() const noexcept { return last.first - first.first + 1; }
   std::int64_t height() const noexcept { return last.second - first.second + 1; }
+  // Refuses a board that has more squares than there are nodes, before anything is worked out from its size.
+  void require_nodes() const {
+    const auto side = [](std::int64_t begin, std::int64_t end) {
+      return static_cast<double>(end) - static_cast<double>(begin) + 1.0;
+    };
+    const double squares = side(first.first, last.first) * side(first.second, last.second);
+    if (!(squares < kNoNode)) throw nb::value_error("the board has more squares than a space may have");
+  }
   bool has(const Square& square) const noexcept {
     return square.first >= first.first && square.first <= last.first && square.second >= first.second &&
            square.second <= last.second;
@@ -126,6 +134,7 @@ Square square_of(nb::handle pair) {
 nb::list find_points(nb::iterable blocked, const Square& first, const Square& last, const Moves& moves,
                      const Square& start, const Square& goal, const Settings& settings) {
   const Board board{first, last};
+  board.require_nodes();
   std::vector<std::uint8_t> walkable(static_cast<std::size_t>(board.width() * board.height()), 1);
   for (const nb::handle each : blocked) {
     const Square square = square_of(each);

@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
+from tests.campaigns.tally import Counts
 from tests.oracle import plane
 
 import pathstar as ps
@@ -16,7 +17,7 @@ CLOSE = 1e-9
 
 
 @dataclass
-class Tally:
+class Tally(Counts):
     """What a campaign has asked.
 
     Attributes:
@@ -26,10 +27,6 @@ class Tally:
 
     queries: int = 0
     lines: int = 0
-
-    def add(self, other: Tally) -> None:
-        self.queries += other.queries
-        self.lines += other.lines
 
 
 def any_angle(seed: int) -> Tally:

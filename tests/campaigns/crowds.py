@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from tests.campaigns.tally import Counts
 
 import pathstar as ps
 
@@ -13,7 +14,7 @@ CLOSE = 1e-6
 
 
 @dataclass
-class CrowdTally:
+class CrowdTally(Counts):
     """What a campaign has watched.
 
     Attributes:
@@ -25,11 +26,6 @@ class CrowdTally:
     crowds: int = 0
     moments: int = 0
     settled: int = 0
-
-    def add(self, other: CrowdTally) -> None:
-        self.crowds += other.crowds
-        self.moments += other.moments
-        self.settled += other.settled
 
 
 def check_walls(crowd: ps.fleet.Crowd) -> None:

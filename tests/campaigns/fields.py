@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from tests.campaigns.tally import Counts
 
 import pathstar as ps
 
@@ -28,7 +29,7 @@ BY_THE_BLOCK = (
 
 
 @dataclass
-class Tally:
+class Tally(Counts):
     """What a campaign has edited.
 
     Attributes:
@@ -38,10 +39,6 @@ class Tally:
 
     edits: int = 0
     repairs: int = 0
-
-    def add(self, other: Tally) -> None:
-        self.edits += other.edits
-        self.repairs += other.repairs
 
 
 def fields(seed: int) -> Tally:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
+from tests.campaigns.tally import Counts
 
 import pathstar as ps
 from pathstar.spaces.base import place_list
@@ -19,7 +20,7 @@ Hunt = Callable[[Cell, Cell, int], Cell]
 
 
 @dataclass
-class Tally:
+class Tally(Counts):
     """What a campaign has played.
 
     Attributes:
@@ -31,11 +32,6 @@ class Tally:
     boards: int = 0
     survived: int = 0
     best: int = 0
-
-    def add(self, other: Tally) -> None:
-        self.boards += other.boards
-        self.survived += other.survived
-        self.best += other.best
 
 
 class Chase:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from tests.campaigns.tally import Counts
 from tests.contract.zoo import graphs, grids, hexgrids, linked_grids, sizeds, turnings, voxels
 from tests.oracle import plain
 
@@ -26,7 +27,7 @@ NAMES = sorted(SPACES)
 
 
 @dataclass
-class Tally:
+class Tally(Counts):
     """What a campaign has asked.
 
     Attributes:
@@ -36,10 +37,6 @@ class Tally:
 
     queries: int = 0
     paths: int = 0
-
-    def add(self, other: Tally) -> None:
-        self.queries += other.queries
-        self.paths += other.paths
 
 
 def goal_queries(seed: int) -> Tally:

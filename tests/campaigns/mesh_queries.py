@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
+from tests.campaigns.tally import Counts
 from tests.oracle.visibility import Cells, Rings
 
 import pathstar as ps
@@ -17,7 +18,7 @@ Ring = list[tuple[float, float]]
 
 
 @dataclass
-class Tally:
+class Tally(Counts):
     """What a campaign has asked.
 
     Attributes:
@@ -27,10 +28,6 @@ class Tally:
 
     queries: int = 0
     paths: int = 0
-
-    def add(self, other: Tally) -> None:
-        self.queries += other.queries
-        self.paths += other.paths
 
 
 def mesh_queries(seed: int) -> Tally:

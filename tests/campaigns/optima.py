@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tests.campaigns.tally import Counts
 from tests.oracle.joint import least_sum_of_costs
 from tests.unit.fleet.worlds import FOUR, random_problem, steps_of
 
@@ -13,7 +14,7 @@ SECONDS = 20.0
 
 
 @dataclass
-class Tally:
+class Tally(Counts):
     """What became of some worlds.
 
     Attributes:
@@ -25,11 +26,6 @@ class Tally:
     optimal: int = 0
     without: int = 0
     open: int = 0
-
-    def add(self, other: Tally) -> None:
-        self.optimal += other.optimal
-        self.without += other.without
-        self.open += other.open
 
 
 def optimum(seed: int, seconds: float = SECONDS) -> Tally:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 from tests.campaigns.replans import MODELS, WORLDS, compare, cost_to, edit, place_on, random_maps
+from tests.campaigns.tally import Counts
 from tests.contract.test_graph_edits import World
 from tests.oracle import plain
 
@@ -23,7 +24,7 @@ WAYS = ("auto", "astar", *REPAIRS)
 
 
 @dataclass
-class Tally:
+class Tally(Counts):
     """What a campaign has compared.
 
     Attributes:
@@ -37,12 +38,6 @@ class Tally:
     paths: int = 0
     checked: int = 0
     repairs: int = 0
-
-    def add(self, other: Tally) -> None:
-        self.replans += other.replans
-        self.paths += other.paths
-        self.checked += other.checked
-        self.repairs += other.repairs
 
 
 class Cells:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from tests.campaigns.tally import Counts
 from tests.contract.edited import HEIGHT, MAKERS, MODELS, SWAMP, WIDTH, Maker
 from tests.oracle import plain
 
@@ -32,7 +33,7 @@ WORLDS: dict[str, Maker] = {
 
 
 @dataclass
-class Tally:
+class Tally(Counts):
     """What a campaign has asked.
 
     Attributes:
@@ -44,11 +45,6 @@ class Tally:
     queries: int = 0
     paths: int = 0
     checked: int = 0
-
-    def add(self, other: Tally) -> None:
-        self.queries += other.queries
-        self.paths += other.paths
-        self.checked += other.checked
 
 
 def random_maps(random: np.random.Generator) -> list[ps.Map]:

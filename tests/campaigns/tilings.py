@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from tests.campaigns.tally import Counts
 
 import pathstar as ps
 from pathstar.rasters import CostDistance, Tiles
@@ -15,7 +16,7 @@ TILINGS = 2  # of one raster
 
 
 @dataclass
-class Tally:
+class Tally(Counts):
     """What a campaign has compared.
 
     Attributes:
@@ -27,11 +28,6 @@ class Tally:
     rasters: int = 0
     tilings: int = 0
     visits: int = 0
-
-    def add(self, other: Tally) -> None:
-        self.rasters += other.rasters
-        self.tilings += other.tilings
-        self.visits += other.visits
 
 
 def same(found: CostDistance, expected: CostDistance, where: str = "") -> None:

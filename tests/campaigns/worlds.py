@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from tests.campaigns.tally import Counts
 
 import pathstar as ps
 
@@ -17,7 +18,7 @@ CLOSE = 1e-9
 
 
 @dataclass
-class Tally:
+class Tally(Counts):
     """What a campaign has watched.
 
     Attributes:
@@ -29,11 +30,6 @@ class Tally:
     worlds: int = 0
     moments: int = 0
     arrived: int = 0
-
-    def add(self, other: Tally) -> None:
-        self.worlds += other.worlds
-        self.moments += other.moments
-        self.arrived += other.arrived
 
 
 def check_bodies(positions: NDArray[np.float64], sizes: NDArray[np.int64], walls: NDArray[np.bool_]) -> None:

@@ -112,12 +112,13 @@ def test_what_does_not_fit_hexagons_is_not_offered(studio: Studio) -> None:
     assert studio.ask("[state.map.kind, state.results[0].head.algorithm]") == ["squares", "jps"]
 
 
-def test_squares_become_hexagons_and_back(studio: Studio) -> None:
+@pytest.mark.parametrize("kind", ["odd-q", "triangles"])
+def test_squares_become_other_cells_and_back(studio: Studio, kind: str) -> None:
     walls = studio.walls()
     studio.page.click("#resize")
-    studio.page.locator("dialog label:has(option[value='odd-r']) select").select_option("odd-q")
+    studio.page.locator("dialog label:has(option[value='odd-r']) select").select_option(kind)
     studio.page.click("#apply-size")
-    assert studio.ask("[state.map.kind, state.map.width]") == ["odd-q", 7]
+    assert studio.ask("[state.map.kind, state.map.width]") == [kind, 7]
     assert studio.walls() == walls
     studio.page.keyboard.press("Control+z")
     assert studio.ask("state.map.kind") == "squares"

@@ -130,18 +130,6 @@ def test_a_field_shades_triangles_and_its_contours_lie_on_the_board(studio: Stud
     assert len(contours) > 40
 
 
-def test_squares_become_triangles_and_back(studio: Studio) -> None:
-    walls = studio.walls()
-    studio.page.click("#resize")
-    studio.page.locator("dialog label:has(option[value='triangles']) select").select_option("triangles")
-    studio.page.click("#apply-size")
-    assert studio.ask("[state.map.kind, state.map.width]") == ["triangles", 7]
-    assert studio.walls() == walls
-    studio.page.keyboard.press("Control+z")
-    assert studio.ask("state.map.kind") == "squares"
-    studio.expect_figure("Cost", "68")
-
-
 def test_links_and_files_hold_triangles(
     studio: Studio, open_studio: Open, server: Server, tmp_path: Path
 ) -> None:

@@ -104,6 +104,7 @@ def points_on(
 
     Raises:
         TypeError, ValueError: A blocked place is no pair of whole numbers.
+        ValueError: The board has 2**32 - 1 squares or more.
 
     Example:
         >>> points_on([(0, 1)], (0, 0), (1, 1), Moves(4), (0, 0), (1, 1))

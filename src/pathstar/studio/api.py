@@ -10,8 +10,7 @@ from fastapi import APIRouter, FastAPI, Request, Response, Security
 from fastapi.security import APIKeyHeader
 
 import pathstar
-from pathstar.maps.generate import generate
-from pathstar.studio.boards import Board, board_of_map, check_size
+from pathstar.studio.boards import Board, board_of_map, check_size, generated_map
 from pathstar.studio.dead_ends import planned
 from pathstar.studio.ends import goal_of
 from pathstar.studio.exports import exported
@@ -122,7 +121,8 @@ def _add_calls_about_maps(router: APIRouter, session: Session) -> None:
                 id = session.keep(graph) if given.keep else graph.id
                 return serializers.graph_reply(id, graph, given.generator, [])
             check_size(given.width, given.height, limits)
-            made = generate(given.generator, given.width, given.height, seed=given.seed, **given.options)
+            size = given.width, given.height
+            made = generated_map(given.kind, given.generator, *size, given.seed, given.options)
             board = board_of_map(made, given.kind, limits)
             return serializers.board_reply(session.keep(board) if given.keep else board.id, board, made, [])
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.analysis.dead_ends import MOST_BY_HAND, DeadEnds, lost_path
 from pathstar.errors import ArrayError, PlaceTypeError
+from pathstar.maps.generate import generate
+from pathstar.maps.generate.pairs import in_pairs
 from pathstar.maps.legend import Terrain
 from pathstar.maps.map import Map
 from pathstar.spaces.base import Place
@@ -40,6 +42,7 @@ DEAD_ENDS = "dead_ends"
 """The layer of a map that holds the labels of its dead ends."""
 
 _MOST_SPACES = 8
+_LEAST_WIDTH = 3  # which every generator takes
 _OPENED = "opened"  # ground that no profile knows, so that its cost counts for all
 Cells = Grid | HexGrid | TriangleGrid
 _Key = tuple[Moves, str, str | None, tuple[Danger, ...], int]
@@ -270,6 +273,20 @@ def check_size(width: int, height: int, limits: Limits) -> None:
             f"a map of {width} x {height} has {width * height:,} cells; the studio takes up to "
             f"{limits.cells:,}, and {limits.side:,} along a side",
         )
+
+
+def generated_map(
+    kind: CellKind, generator: str, width: int, height: int, seed: int, options: Mapping[str, Any]
+) -> Map:
+    """Make a map by the name of its generator, whose ways are open on a board of this kind.
+
+    Raises:
+        OptionError, MapLimitError: As `pathstar.maps.generate.generate`.
+    """
+    if kind != _TRIANGLES:
+        return generate(generator, width, height, seed=seed, **options)
+    across = max((width + 1) // 2, min(width, _LEAST_WIDTH))
+    return in_pairs(generate(generator, across, height, seed=seed, **options), width)
 
 
 def board_of_map(map: Map, kind: CellKind, limits: Limits) -> Board:

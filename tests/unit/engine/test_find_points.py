@@ -38,6 +38,12 @@ def test_a_board_may_lie_anywhere_and_what_is_blocked_outside_does_not_count() -
     assert points == [(-5, 5), (-5, 6), (-4, 6), (-3, 6), (-3, 5)]
 
 
+@pytest.mark.parametrize("last", [(2**16 - 1, 2**16 - 1), (2**33, 2**33), (2**62, 2**62), (2**63 - 1, 0)])
+def test_a_board_is_not_larger_than_a_space(last: Cell) -> None:
+    with pytest.raises(ValueError, match="more squares than a space may have"):
+        points_on([], (0, 0), last, Moves(4), (0, 0), last)
+
+
 @pytest.mark.parametrize(
     ("blocked", "error"),
     [

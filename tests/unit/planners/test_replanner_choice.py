@@ -14,7 +14,7 @@ STEPS = 30
 
 
 def terrain(side: int, share: float, seed: int) -> ps.Map:
-    """Ground with costs, a share of which is walls, but not its corners."""
+    """Return ground with costs and a share of walls, but none in its corners."""
     random = np.random.default_rng(seed)
     passable = random.random((side, side)) > share
     passable[:2, :2] = passable[-2:, -2:] = True

@@ -124,6 +124,22 @@ def test_every_generator_can_be_asked(client: Client, name: str) -> None:
     assert map.json()["map"] == made["map"]
 
 
+@pytest.mark.parametrize("name", GENERATORS)
+@pytest.mark.parametrize("width", [40, 41])
+def test_a_new_board_of_triangles_has_a_path(client: Client, name: str, width: int) -> None:
+    for seed in range(5):
+        asked = {"kind": "triangles", "generator": name, "width": width, "height": 25, "seed": seed}
+        made = client.post("/api/generate", json=asked).json()
+        assert (made["width"], made["height"]) == (width, 25)
+        query = {"map": made["map"], "start": made["start"], "goal": made["goal"], "options": {}}
+        assert client.post("/api/path", json=query).json()["status"] == "FOUND"
+
+
+def test_a_small_board_of_triangles_is_made_as_well(client: Client) -> None:
+    asked = {"kind": "triangles", "generator": "rooms", "width": 3, "height": 3}
+    assert client.post("/api/generate", json=asked).json()["width"] == 3
+
+
 def test_a_map_survives_the_folder(client: Client) -> None:
     land = {"kind": "squares", "generator": "terrain", "width": 20, "height": 12}
     made = client.post("/api/generate", json=land).json()
@@ -236,40 +252,27 @@ def test_the_kind_of_cells_is_part_of_a_board(client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "words"),
+    ("kind", "options", "words"),
     [
-        ({"directions": 8}, "a board of hexagons takes no directions"),
-        ({"corners": "free"}, "takes no corners"),
-        ({"diagonal": 1.5}, "takes no diagonal"),
-        ({"straight": 2.0}, "takes no straight"),
-        ({"heuristic": "octile"}, "does not fit this HexGrid"),
-        ({"algorithm": "jps"}, "a grid of squares"),
+        ("odd-r", {"directions": 8}, "a board of hexagons takes no directions"),
+        ("odd-r", {"corners": "free"}, "takes no corners"),
+        ("odd-r", {"diagonal": 1.5}, "takes no diagonal"),
+        ("odd-r", {"straight": 2.0}, "takes no straight"),
+        ("odd-r", {"heuristic": "octile"}, "does not fit this HexGrid"),
+        ("odd-r", {"algorithm": "jps"}, "a grid of squares"),
+        ("triangles", {"directions": 8}, "a board of triangles takes no directions"),
+        ("triangles", {"size": 2}, "takes no size"),
+        ("triangles", {"heuristic": "octile"}, "does not fit this TriangleGrid"),
+        ("triangles", {"algorithm": "jps"}, "a grid of squares"),
     ],
 )
-def test_what_hexagons_do_not_have_is_refused(client: Client, options: Json, words: str) -> None:
-    map = client.post("/api/map", json={**board(EXAMPLE), "kind": "odd-r"}).json()["map"]
+def test_what_only_squares_have_is_refused(client: Client, kind: str, options: Json, words: str) -> None:
+    map = client.post("/api/map", json={**board(EXAMPLE), "kind": kind}).json()["map"]
     for call in ("path", "trace"):
         asked = {"map": map, "start": [0, 0], "goal": [6, 0], "options": options}
         response = client.post(f"/api/{call}", json=asked)
         assert response.status_code == 400
         assert words in reason(response)
-
-
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        ({"directions": 8}, "a board of triangles takes no directions"),
-        ({"size": 2}, "takes no size"),
-        ({"heuristic": "octile"}, "does not fit this TriangleGrid"),
-        ({"algorithm": "jps"}, "a grid of squares"),
-    ],
-)
-def test_what_triangles_do_not_have_is_refused(client: Client, options: Json, words: str) -> None:
-    map = client.post("/api/map", json={**board(EXAMPLE), "kind": "triangles"}).json()["map"]
-    asked = {"map": map, "start": [0, 0], "goal": [6, 0], "options": options}
-    response = client.post("/api/path", json=asked)
-    assert response.status_code == 400
-    assert words in reason(response)
 
 
 @pytest.mark.parametrize("algorithm", ["astar", "weighted-astar", "greedy", "bfs"])

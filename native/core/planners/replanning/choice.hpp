@@ -67,7 +67,7 @@ class RivalWay {
   double all(double plans) const noexcept { return plans * correction() * usual_; }
   bool made() const noexcept { return made_; }
 
-  // It was set up by so much work. If that was more than expected, so may be what follows.
+  // It was set up by this work. If that was more than expected, what follows may be, too.
   void make(double work) noexcept {
     made_ = true;
     behind_ = 0.0;
@@ -168,7 +168,7 @@ class PlanChoice {
     return expansions(kPatience * std::max(search_, search_work_ * largest_) / kRepair);
   }
 
-  // Trials were given up after so many expansions; the other way is taken. `lowered`: as of adapted().
+  // A trial was given up after this number of expansions, and the other way is taken. `lowered`: as in adapted().
   void gave_up_search(std::uint64_t expanded) noexcept {
     trial_ = false;
     ready_ = true;
@@ -341,7 +341,7 @@ class PlanChoice {
   bool ready_ = false;          // whether one of them has got memory
   bool trial_ = false;          // whether the way of this plan is not the one that is expected to take less
   double left_ = 0.0;           // to pay on the path that is to be replaced,
-  double steps_ = 0.0;          // of which there are so many
+  double steps_ = 0.0;          // and how many steps that path has
   double per_cost_ = 0.0;       // the work of a search for a path that costs 1,
   double in_vain_ = 0.0;        // and of the last one that found none
   double search_ = 0.0;         // what a search is expected to take now

@@ -69,7 +69,7 @@ class Replanner {
   PathResult repair(const Poll& poll, Recorder* recorder = nullptr);
   PathResult adapt(const Poll& poll);
   PathResult plan_by(PlanWay way, const Poll& poll);
-  // After so many expansions in vain.
+  // Plans this way after another one was given up, which took `expanded` expansions.
   PathResult plan_instead(PlanWay way, const Poll& poll, std::uint64_t expanded);
   bool gives_way(const PathResult& result, std::uint64_t patience) const;
   PlanWay choose();

@@ -5,7 +5,7 @@ import { Outlined } from "./cells.js";
 import { paintSpans } from "./spans.js";
 
 const OUTLINED_FROM = 6; // pixels; smaller cells are drawn from a raster of one pixel each
-const SPANS_FROM = 1.5; // pixels; of smaller cells nobody sees the form
+const SPANS_FROM = 1.5; // pixels; the form of smaller cells cannot be seen
 
 /**
  * @typedef {{outlines: number[][][], across: number[], down: number[], shoved: string, shove: number[], numbers: any[][]}} Rule
