@@ -124,6 +124,10 @@ nb::object points_once(AnsweredPath& path) {
 void bind_paths(nb::module_& m) {
   if (PyArray_ImportNumPyAPI() != 0) throw nb::python_error();
 
+  m.def("fixed_place", &fixed_place, nb::arg("place").none(),
+        nb::sig("def fixed_place(place: pathstar.spaces.base.Place) -> pathstar.spaces.base.Place"),
+        "A place that its owner cannot change, in Python's own numbers.");
+
   nb::enum_<Status>(m, "Status", "What became of a search.")
       .value("RUNNING", Status::running, "not finished yet")
       .value("FOUND", Status::found, "the goal was reached")
@@ -151,7 +155,7 @@ void bind_paths(nb::module_& m) {
 
   nb::class_<AnsweredPath>(m, "AnsweredPath", Garbage<AnsweredPath>::slots(),
                            "A result beside what was asked; Path derives from it.")
-      .def(nb::init<const PathResult&, nb::object, nb::object, nb::object, nb::object>(), nb::arg("result"),
+      .def(nb::init<const PathResult&, nb::object, nb::handle, nb::handle, nb::object>(), nb::arg("result"),
            nb::arg("space"), nb::arg("start").none(), nb::arg("goal").none(), nb::arg("method"))
       .def_prop_ro(
           "space", [](const AnsweredPath& p) { return p.space; },

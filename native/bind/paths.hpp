@@ -7,20 +7,38 @@
 #include "bind.hpp"
 #include "paths/result.hpp"
 
-// A place as a path keeps it: a list or an array, which its owner may change, becomes a tuple.
-inline nb::object fixed_place(nb::object place) {
-  if (PyTuple_Check(place.ptr()) || PyLong_Check(place.ptr()) || PyUnicode_Check(place.ptr())) return place;
-  if (nb::hasattr(place, "tolist")) place = place.attr("tolist")();
-  return PyList_Check(place.ptr()) ? nb::object(nb::tuple(place)) : place;
+// Whether a value is neither a number nor an array of NumPy's.
+inline bool is_plain(nb::handle value) {
+  PyObject* object = value.ptr();
+  return PyLong_Check(object) || PyFloat_CheckExact(object) || PyUnicode_Check(object) || !nb::hasattr(value, "tolist");
+}
+
+inline nb::object plain_value(nb::handle value) {
+  return is_plain(value) ? nb::borrow(value) : nb::object(value.attr("tolist")());
+}
+
+// A place as it is kept: a list or an array, which its owner may change, becomes a tuple, and its numbers Python's.
+inline nb::object fixed_place(nb::handle given) {
+  nb::object place = plain_value(given);
+  if (PyTuple_CheckExact(place.ptr())) {
+    bool all_plain = true;
+    for (nb::handle part : nb::borrow<nb::tuple>(place)) all_plain = all_plain && is_plain(part);
+    if (all_plain) return place;
+  } else if (!PyList_Check(place.ptr())) {
+    return place;
+  }
+  nb::list parts;
+  for (nb::handle part : place) parts.append(plain_value(part));
+  return nb::tuple(parts);
 }
 
 // What was found, together with the query.
 struct AnsweredPath {
-  AnsweredPath(pathstar::PathResult found, nb::object space_, nb::object start_, nb::object goal_, nb::object method_)
+  AnsweredPath(pathstar::PathResult found, nb::object space_, nb::handle start_, nb::handle goal_, nb::object method_)
       : result(std::move(found)),
         space(std::move(space_)),
-        start(fixed_place(std::move(start_))),
-        goal(fixed_place(std::move(goal_))),
+        start(fixed_place(start_)),
+        goal(fixed_place(goal_)),
         method(std::move(method_)) {}
 
   template <class Visit>
@@ -41,8 +59,7 @@ class PathMaker {
 
   nb::object make(pathstar::PathResult&& result, nb::handle start, nb::handle goal) const {
     nb::object path = nb::inst_alloc(type_);
-    new (nb::inst_ptr<AnsweredPath>(path))
-        AnsweredPath(std::move(result), space_, nb::borrow(start), nb::borrow(goal), method_);
+    new (nb::inst_ptr<AnsweredPath>(path)) AnsweredPath(std::move(result), space_, start, goal, method_);
     nb::inst_mark_ready(path);
     return path;
   }

@@ -491,6 +491,9 @@ class DiscClearance:
 
     def values(self) -> Annotated[NDArray[numpy.float64], dict(writable=False)]: ...
 
+def fixed_place(place: pathstar.spaces.base.Place) -> pathstar.spaces.base.Place:
+    """A place that its owner cannot change, in Python's own numbers."""
+
 class Status(enum.Enum):
     """What became of a search."""
 

@@ -41,8 +41,8 @@ class Search:
         finder: _core.Finder,
     ) -> None:
         self.space = space
-        self.start = start
-        self.goal = goal
+        self.start = _core.fixed_place(start)
+        self.goal = _core.fixed_place(goal)
         self._method = method
         self._native = native
         self._finder = finder  # a search over an index reads arrays that the index keeps alive

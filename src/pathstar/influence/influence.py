@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pathstar._core import fixed_place
 from pathstar.errors import ArrayError, OptionError
 from pathstar.influence.spreads import SPREADS
 from pathstar.maps.arguments import as_number, checked_name
@@ -64,8 +65,9 @@ class Source:
 
     @place.setter
     def place(self, place: tuple[int, int]) -> None:
-        if place != self._place:
-            self._place = place
+        fixed = fixed_place(place)
+        if fixed != self._place:
+            self._place = fixed
             self.changed = True
 
     @property

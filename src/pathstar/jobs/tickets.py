@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable, Generator
 from typing import Any
 
+from pathstar._core import fixed_place
 from pathstar.paths.path import Path
 from pathstar.spaces.base import Place
 
@@ -60,8 +61,8 @@ class Ticket:
         turn: float,
         drop: Callable[[Ticket], bool],
     ) -> None:
-        self.start = start
-        self.goal = goal
+        self.start = fixed_place(start)
+        self.goal = fixed_place(goal)
         self.priority = priority
         self.deadline = deadline
         self.turn = turn

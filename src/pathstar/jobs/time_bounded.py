@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pathstar._core import Status
+from pathstar._core import Status, fixed_place
 from pathstar.engine.options import checked_weight
 from pathstar.errors import OptionError
 from pathstar.goals.base import Goal
@@ -68,9 +68,9 @@ class TimeBoundedWalk:
         algorithm = "astar" if weight == 1.0 else "weighted-astar"
         self._planner = Planner(space, algorithm, weight=weight, partial=True)
         self.space = space
-        self.goal = goal
+        self.goal = fixed_place(goal)
         self.cost = 0.0
-        self._walked = [start]
+        self._walked = [fixed_place(start)]
         self._waits = False
         self._set_out()
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from pathstar._core import fixed_place
 from pathstar.errors import OptionError, PlaceError, SpaceError, counted
 from pathstar.goals.places import area
 from pathstar.known.frontier import cells_before, longest_step, next_cells
@@ -123,9 +124,9 @@ class Walk:
         self._explorer = Planner(self.space, "dijkstra")
         self._stood = np.zeros(known.map.shape, bool)
         self._ahead: list[Place] = []  # on the way to what it wants to see, the next place last
-        self.place: Place = start
-        self.goal = goal
-        self.trail: list[Place] = [start]
+        self.place: Place = fixed_place(start)
+        self.goal = fixed_place(goal)
+        self.trail: list[Place] = [self.place]
         self.cost = 0.0
         self.status = "walking"
         self.events: list[Event] = []

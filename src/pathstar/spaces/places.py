@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import ArrayError, PlaceError, PlaceTypeError
+from pathstar.maps.layers import as_array
 
 
 def checked_places(places: ArrayLike, name: str, width: int, height: int) -> NDArray[np.int64]:
@@ -72,7 +73,7 @@ def whole_rows(places: ArrayLike, name: str, what: str, *columns: int) -> NDArra
     """
     shapes = " or ".join(f"(n, {count})" for count in columns)
     try:
-        array = np.asarray(places)
+        array = as_array(places, name)
     except ValueError:
         raise ArrayError(
             f"{name} must be an array {shapes} of places {what}; the rows given differ in length"

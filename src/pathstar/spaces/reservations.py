@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar import _core
 from pathstar.errors import ArrayError, ArrayTypeError, ConflictError, OptionError, SpaceError, counted
 from pathstar.maps.arguments import as_number, checked_name
+from pathstar.maps.layers import as_array
 from pathstar.spaces.base import Space
 from pathstar.spaces.cell_grid import CellGrid
 from pathstar.spaces.conflict import Conflict
@@ -320,7 +321,7 @@ def checked_rows(rows: Any, name: str, *layouts: tuple[str, ...]) -> NDArray[np.
     shapes = " or ".join(f"(n, {len(columns)})" for columns in layouts)
     words = f"{name} must be rows {listed}, an array {shapes}"
     try:
-        array = np.asarray(rows)
+        array = as_array(rows, name)
     except ValueError:
         raise ArrayError(f"{words}; these rows differ in length") from None
     if array.size == 0:

@@ -320,7 +320,12 @@ def checked_step(step: Any, steps: int, reason: str) -> int:
         raise TypeError(
             "a trace cannot be sliced; take its states one by one: (trace[k] for k in range(start, stop))"
         )
-    number = operator.index(step)
+    try:
+        number = operator.index(step)
+    except TypeError:
+        raise TypeError(
+            f"step is {step!r}; allowed: a whole number, counted from the end if below 0"
+        ) from None
     if not -steps <= number < steps:
         if not steps:
             raise IndexError(f"this trace has no steps: {reason}")

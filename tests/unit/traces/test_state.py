@@ -102,8 +102,10 @@ def test_steps_count_from_either_end(maze: ps.Grid) -> None:
             trace[wrong]
     with pytest.raises(TypeError, match="cannot be sliced"):
         trace[2:5]
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match="step is '2'; allowed: a whole number"):
         trace["2"]
+    with pytest.raises(TypeError, match=r"step is \(1, 1\); allowed"):
+        trace.explain((1, 1))
     with pytest.raises(ps.OptionError, match="Allowed: status, f, g, h"):
         trace[0].layer("gee")
     with pytest.raises(ps.OptionError, match="had not been seen"):

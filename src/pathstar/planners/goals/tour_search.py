@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
-from pathstar._core import Status
+from pathstar._core import Status, fixed_place
 from pathstar.engine.search import Search
 from pathstar.paths.path import Path
 from pathstar.planners.goals.tour import Tour, ordered_places
@@ -31,7 +31,7 @@ class TourSearch(Search):
     def __init__(self, planner: Planner, start: Place, goal: Any) -> None:
         self._planner = planner
         self._begun_again = 0
-        self.space, self.start, self.goal = planner.space, start, goal
+        self.space, self.start, self.goal = planner.space, fixed_place(start), goal
         self._begin()
 
     @property

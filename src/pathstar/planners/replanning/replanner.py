@@ -121,8 +121,8 @@ class Replanner:
             space.node_of(start),
             space.node_of(goal),
         )
-        self._goal = goal
-        self._start: tuple[int, Place] = (self._native.start, start)
+        self._goal = _core.fixed_place(goal)
+        self._start: tuple[int, Place] = (self._native.start, _core.fixed_place(start))
         self._known: tuple[int, int] | None = None
         self._path: Path | None = None
 
@@ -143,7 +143,7 @@ class Replanner:
     @goal.setter
     def goal(self, place: Place) -> None:
         self._native.aim(self.space.node_of(place))
-        self._goal = place
+        self._goal = _core.fixed_place(place)
 
     def move(self, place: Place) -> None:
         """Say where the unit is now: the next place of its path, or any other.
@@ -156,7 +156,10 @@ class Replanner:
         node = self.space.node_of(place)
         self._native.move(node)
         now = self._native.start
-        self._start = now, place if now == node else place_list(self.space.places_of([now]))[0]
+        self._start = (
+            now,
+            _core.fixed_place(place) if now == node else place_list(self.space.places_of([now]))[0],
+        )
 
     @property
     def path(self) -> Path:

@@ -48,7 +48,7 @@ def checked_points(places: ArrayLike, name: str) -> Points:
         PlaceError: A number is infinite, NaN or beyond 1e100; the message names the row.
     """
     try:
-        array = np.asarray(places)
+        array = as_array(places, name)
     except ValueError:
         raise ArrayError(f"{name} must be an array (n, 2) of places (x, y); rows differ in length") from None
     if array.size == 0:
