@@ -91,6 +91,9 @@ def _say(message: str) -> int:
 
 
 def _usage(error: Any) -> int:
+    if type(error).__name__ == "NoArgsIsHelpError":  # a group without a command: its help, as of all commands
+        print(error.ctx.get_help(), file=sys.stderr)
+        return BAD
     command = error.ctx.command_path if getattr(error, "ctx", None) else "pathstar"
     return _say(
         said("cli.error.see", message=_usage_words(error.format_message().rstrip(".")), command=command)
