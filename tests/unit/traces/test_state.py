@@ -98,10 +98,12 @@ def test_steps_count_from_either_end(maze: ps.Grid) -> None:
     assert trace[np.int64(2)].step == 2
     assert [state.step for state in trace] == list(range(len(trace)))
     for wrong in (len(trace), -len(trace) - 1):
-        with pytest.raises(IndexError, match=f"there are {len(trace)} steps"):
+        with pytest.raises(ps.PlaceError, match=f"there are {len(trace)} steps"):
             trace[wrong]
-    with pytest.raises(TypeError, match="cannot be sliced"):
+    with pytest.raises(ps.PlaceTypeError, match="cannot be sliced"):
         trace[2:5]
+    with pytest.raises(ps.PlaceTypeError, match="'a' is not a step; allowed: a whole number"):
+        trace.explain("a")
     with pytest.raises(TypeError):
         trace["2"]
     with pytest.raises(ps.OptionError, match="Allowed: status, f, g, h"):
