@@ -108,10 +108,11 @@ def _result_figures(thing: Field | Paths | Components | Clearance) -> list[Figur
             ("largest radius", f"{radius:.4g}"),
         ]
     if isinstance(thing, Components):
-        height, width = thing.labels.shape
         count = int(thing.sizes[1:].max(initial=0))
-        largest = Say("figure.count", {"count": count, "shown": f"{count:,}", "noun": Say("noun.square")})
-        return [("size", f"{width} x {height}"), ("islands", f"{thing.count:,}"), ("largest", largest)]
+        noun = Say("noun.square" if thing.space is None else f"noun.{thing.space.noun}")
+        largest = Say("figure.count", {"count": count, "shown": f"{count:,}", "noun": noun})
+        sides = " x ".join(map(str, reversed(thing.labels.shape)))
+        return [("size", sides), ("islands", f"{thing.count:,}"), ("largest", largest)]
     known = thing.costs[np.isfinite(thing.costs)]
     highest = ("highest cost", f"{known.max():.6g}" if len(known) else Say("cli.none"))
     if isinstance(thing, Field):
