@@ -10,7 +10,7 @@ from pathstar._core import Status
 from pathstar.engine.options import NO_LIMIT
 from pathstar.maps.arguments import checked_whole
 from pathstar.paths.path import Method, Path, path_to_goal
-from pathstar.spaces.base import Place, Space
+from pathstar.spaces.base import Place, Space, place_text
 
 _BUDGET = 65_536
 _BUDGET_ASKING = 1_000
@@ -120,4 +120,5 @@ class Search:
 
     def __repr__(self) -> str:
         expanded = self.path.stats.expanded
-        return f"Search({self.start} to {self.goal}: {self.status.name}, {expanded} expanded)"
+        ends = f"{place_text(self.start)} to {place_text(self.goal)}"
+        return f"Search({ends}: {self.status.name}, {expanded} expanded)"

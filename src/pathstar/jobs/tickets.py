@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator
 from typing import Any
 
 from pathstar.paths.path import Path
-from pathstar.spaces.base import Place
+from pathstar.spaces.base import Place, place_text
 
 
 class Ticket:
@@ -115,7 +115,7 @@ class Ticket:
 
     def __repr__(self) -> str:
         state = "done" if self.done else "cancelled" if self.cancelled else "waiting"
-        return f"Ticket({self.start} to {self.goal}, {state})"
+        return f"Ticket({place_text(self.start)} to {place_text(self.goal)}, {state})"
 
     def _wake(self) -> None:
         """Hand the outcome to all that wait for it."""

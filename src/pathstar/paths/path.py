@@ -15,7 +15,7 @@ from pathstar._core import PathResult, Status
 from pathstar.errors import PlaceError, PlaceTypeError, counted
 from pathstar.goals.base import Goal
 from pathstar.lazy import load_lazily
-from pathstar.spaces.base import Place, Space, place_list
+from pathstar.spaces.base import Place, Space, place_list, place_text
 from pathstar.spaces.conflict import Conflict
 from pathstar.words import Say
 
@@ -294,7 +294,7 @@ class Path(_core.AnsweredPath):
         return place_list(self.points[row : row + 1])[0]
 
     def __repr__(self) -> str:
-        ends = f"{self.start} to {self.goal}"
+        ends = f"{place_text(self.start)} to {place_text(self.goal)}"
         if not self:
             far = f", {counted(len(self), 'place')}, cost {self.cost:.6g}" if len(self) else ""
             return f"Path({ends}: {_REASONS[self.status]}{far})"

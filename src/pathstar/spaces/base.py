@@ -352,6 +352,20 @@ def space_hint(given: object) -> str:
     return "; make a grid of it: Grid(array)" if is_array else ""
 
 
+def place_text(place: Any) -> str:
+    """Return a place as one writes it: numbers of NumPy look like others.
+
+    Example:
+        >>> place_text((np.int64(3), 4)), place_text(np.array([3, 4])), place_text("mill")
+        ('(3, 4)', '(3, 4)', 'mill')
+    """
+    if isinstance(place, np.ndarray):
+        place = tuple(place.tolist())
+    if isinstance(place, tuple):
+        place = tuple(part.item() if isinstance(part, np.generic) else part for part in place)
+    return str(place)
+
+
 def place_list(places: NDArray[Any]) -> list[Place]:
     """Return an array of places as a list, in the form in which callers write them.
 

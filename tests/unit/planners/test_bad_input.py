@@ -85,6 +85,14 @@ def test_whole_numbers_of_any_kind_are_places(place):
     assert ps.find_path(GRID, (0, 0), place).points[-1].tolist() == [3, 2]
 
 
+def test_places_of_numpy_read_like_others():
+    path = ps.find_path(GRID, (np.int64(0), np.uint8(0)), np.array([3, 2]))
+    assert repr(path) == "Path((0, 0) to (3, 2): 6 places, cost 5)"
+    search = ps.Planner(GRID).search((np.int64(0), 0), (3, 2))
+    assert repr(search).startswith("Search((0, 0) to (3, 2): ")
+    assert repr(ps.Replanner(GRID, (np.int64(0), 0), (3, 2))).endswith("(0, 0) to (3, 2), auto)")
+
+
 def test_walls_and_ends_are_values():
     assert ps.find_path(GRID, (1, 1), (0, 0)).status is ps.Status.BLOCKED_START
     assert ps.find_path(GRID, (0, 0), (1, 1)).status is ps.Status.BLOCKED_GOAL

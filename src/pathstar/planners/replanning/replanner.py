@@ -15,7 +15,7 @@ from pathstar.planners.algorithms import ALGORITHMS, AUTO
 from pathstar.planners.checks import DEFAULT_MOST_EVENTS, check_space, checked_events
 from pathstar.planners.planner import Planner
 from pathstar.planners.replanning.repairs import REPAIRS, Repair, unsupported_repair
-from pathstar.spaces.base import Place, Space, place_list
+from pathstar.spaces.base import Place, Space, place_list, place_text
 
 if TYPE_CHECKING:
     from pathstar.traces.trace import Trace
@@ -241,7 +241,8 @@ class Replanner:
             self.on_change(self)
 
     def __repr__(self) -> str:
-        return f"Replanner({self.space!r}, {self.start} to {self.goal}, {self.algorithm})"
+        ends = f"{place_text(self.start)} to {place_text(self.goal)}"
+        return f"Replanner({self.space!r}, {ends}, {self.algorithm})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _rebuilt, (self.space, self.start, self.goal, self.algorithm, self._limits)
