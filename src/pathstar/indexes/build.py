@@ -85,9 +85,7 @@ def build_index(
         (4.0, 'hub-labels')
     """
     if not isinstance(space, Space):
-        raise SpaceError(
-            f"a space is needed, such as a Grid, not {type(space).__name__}{space_hint(space)}"
-        )
+        raise SpaceError(f"a space is needed, such as a Grid, not {type(space).__name__}{space_hint(space)}")
     row = kind_named(kind)
     if (unsupported_reason := row.unsupported_reason(space)) is not None:
         raise OptionError(f"an index of the kind {row.name} needs {unsupported_reason}")

@@ -228,8 +228,8 @@ def refuse(what: str, node: Any, given: Any) -> NoReturn:
     """
     if what == "hash":
         raise PlaceTypeError(
-            f"neighbors({node!r}) holds the node {given[0]!r}, which is not hashable; a node must be, such as "
-            "a tuple"
+            f"neighbors({node!r}) holds the node {given[0]!r}, which is not hashable; a node must be, such "
+            "as a tuple"
         )
     if what == "cost":
         target, cost = given

@@ -191,8 +191,8 @@ def cells_of(grid: object, what: str) -> _core.Grid | _core.RegularGrid:
         >>> import pathstar as ps
         >>> cells_of(ps.Map([[1, 1]]), "islands")
         Traceback (most recent call last):
-        pathstar.errors.SpaceError: islands needs a Grid, HexGrid, TriangleGrid or VoxelGrid, not a Map; ask it
-        for one: map.grid()
+        pathstar.errors.SpaceError: islands needs a Grid, HexGrid, TriangleGrid or VoxelGrid, not a Map; ask
+        it for one: map.grid()
     """
     if not isinstance(grid, LinkedCells):
         is_layer = isinstance(grid, Space) and grid.ground is not grid

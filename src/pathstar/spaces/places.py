@@ -24,7 +24,8 @@ def checked_places(places: ArrayLike, name: str, width: int, height: int) -> NDA
     outside = np.flatnonzero((array < 0).any(1) | (array[:, 0] >= width) | (array[:, 1] >= height))
     if outside.size:
         row = int(outside[0])
-        raise PlaceError(outside_words(f"{name}[{row}] =", *array[row].tolist(), width, height))
+        x, y = array[row].tolist()
+        raise PlaceError(outside_words(f"{name}[{row}] =", x, y, width, height))
     return array.astype(np.int64)
 
 

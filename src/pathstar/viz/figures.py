@@ -177,7 +177,8 @@ def _time_figures(path: Path) -> list[Figure]:
     still = (np.diff(path.points, axis=0) == 0).all(axis=1)
     waits = zip(np.diff(path.times)[still].tolist(), path.points[:-1][still].tolist(), strict=True)
     each = [
-        Say("figure.wait", {"time": f"{time:.6g}", "place": place_text(tuple(place))}) for time, place in waits
+        Say("figure.wait", {"time": f"{time:.6g}", "place": place_text(tuple(place))})
+        for time, place in waits
     ]
     more = [Say("list.more", {"count": len(each) - _MOST_WAITS})] if len(each) > _MOST_WAITS else []
     span: dict[str, Value] = {"first": f"{path.times[0]:.10g}", "last": f"{path.times[-1]:.10g}"}

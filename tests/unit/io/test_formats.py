@@ -107,7 +107,7 @@ def test_bad_arguments_for_writing(tmp_path):
         write(worked_example(), tmp_path / "a.scen")
     with pytest.raises(OptionError, match="takes a Map"):
         write(np.ones((2, 2)), tmp_path / "a.map")
-    with pytest.raises(OptionError, match="write takes a Map, not 'a.map'"):
+    with pytest.raises(OptionError, match=r"write takes a Map, not 'a\.map'"):
         write("a.map", worked_example())
     with pytest.raises(OptionError, match=r"unknown option for a NumPy archive 'values'"):
         write(worked_example(), tmp_path / "a.npz", values="auto")

@@ -50,7 +50,7 @@ def test_a_row_and_a_column_in_the_wrong_order_are_noticed():
         ps.find_path(wide, (0, 0), (5, 8))
     with pytest.raises(ps.PlaceError, match=r"goals\[1\] = \(5, 8\) lies outside .* is \(8, 5\) meant\?$"):
         ps.find_paths(wide, [(0, 0), (0, 0)], [(1, 1), (5, 8)])
-    with pytest.raises(ps.PlaceError, match="y from 0 to 5$"):
+    with pytest.raises(ps.PlaceError, match=r"y from 0 to 5$"):
         ps.find_path(wide, (0, 0), (9, 8))
 
 

@@ -135,4 +135,6 @@ def test_results_can_be_compared() -> None:
         lambda: ps.rasters.least_cost_network(cost, ends),
     ):
         result = make()
-        assert result == result and result != make() and result in {result}
+        assert result == result
+        assert result != make()
+        assert result in {result}

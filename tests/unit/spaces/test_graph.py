@@ -96,12 +96,14 @@ def test_an_unknown_name_names_the_nearest() -> None:
     roads = ps.Graph.from_edges([("mill", "ford"), ("ford", "abbey"), ("abbey", "inn")])
     with pytest.raises(ps.PlaceError, match="no node 'Mill'; did you mean 'mill'"):
         roads.node_of("Mill")
-    with pytest.raises(ps.PlaceError, match="no node 7; there are 4 nodes, such as 'mill', 'ford', 'abbey'$"):
+    with pytest.raises(
+        ps.PlaceError, match=r"no node 7; there are 4 nodes, such as 'mill', 'ford', 'abbey'$"
+    ):
         roads.node_of(7)
     streets = ps.Graph.from_edges([(1031, 1077)], names=[1031, 1077])
     with pytest.raises(ps.PlaceError, match="no node '1077'; did you mean 1077"):
         streets.node_of("1077")
-    with pytest.raises(ps.PlaceError, match="no node 'x'; there are 0 nodes$"):
+    with pytest.raises(ps.PlaceError, match=r"no node 'x'; there are 0 nodes$"):
         ps.Graph.from_edges([], names=[]).node_of("x")
 
 
