@@ -1,4 +1,4 @@
-"""Components: the areas within which every place reaches every other."""
+"""Components: the areas of cells that steps join."""
 
 from __future__ import annotations
 
