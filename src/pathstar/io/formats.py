@@ -257,7 +257,8 @@ def _unnamed(file: File) -> str:
     if name and Path(name).is_dir():
         return f"{name} is a folder; name a file in it"
     known = ", ".join(FORMATS)
-    return f"{repr(name) if name else 'the file'} has no suffix; name one, or give format=. Allowed: {known}"
+    lacks = f"{name!r} has no suffix" if name else "the file has no name"
+    return f"{lacks} that says its format. Allowed: {known}"
 
 
 def _row(file: File, format: str | None, scenario_function: str) -> Format:
