@@ -13,7 +13,9 @@
 #include "analysis/grid_components.hpp"
 #include "analysis/label_sizes.hpp"
 #include "analysis/lost_paths.hpp"
+#include "analysis/regular_grid_components.hpp"
 #include "bind.hpp"
+#include "spaces/cells/regular_grid.hpp"
 
 using namespace pathstar;
 
@@ -24,11 +26,12 @@ std::vector<std::int32_t> dead_end_labels(const Grid& grid, const Stop& stop) {
 }
 
 // Returns (labels, sizes) of what is found on a grid.
-template <std::vector<std::int32_t> (*label)(const Grid&, const Stop&)>
-auto labels_of(const std::shared_ptr<Grid>& grid) {
+template <class Cells, std::vector<std::int32_t> (*label)(const Cells&, const Stop&)>
+auto labels_of(const std::shared_ptr<Cells>& grid) {
   std::vector<std::int32_t> labels;
   std::vector<std::int64_t> sizes;
   unless_stopped([&](const Stop& stop) {
+    grid->catch_up();
     const std::shared_lock reading(grid->mutex());
     labels = label(*grid, stop);
     sizes = label_sizes(labels, stop);
@@ -39,6 +42,7 @@ auto labels_of(const std::shared_ptr<Grid>& grid) {
 std::optional<std::pair<Node, Node>> lost_ends(Grid& grid, const Array<std::int32_t>& labels) {
   std::optional<LostPath> lost;
   unless_stopped([&](const Stop& stop) {
+    grid.catch_up();
     const std::shared_lock reading(grid.mutex());
     lost = lost_path(grid, std::span(labels.data(), labels.size()), stop);
   });
@@ -71,9 +75,11 @@ void bind_clearance(nb::module_& m, const char* name) {
 }  // namespace
 
 void bind_analysis(nb::module_& m) {
-  m.def("component_labels", &labels_of<component_labels>, nb::arg("grid"),
+  m.def("component_labels", &labels_of<Grid, component_labels>, nb::arg("grid"),
         "Labels (size,), 0 = not walkable, else 1, 2, ... by island; and how many cells bear each.");
-  m.def("dead_end_labels", &labels_of<dead_end_labels>, nb::arg("grid"),
+  m.def("component_labels", &labels_of<RegularGrid, component_labels>, nb::arg("grid"),
+        "The same of the cells that steps join, be it one way only.");
+  m.def("dead_end_labels", &labels_of<Grid, dead_end_labels>, nb::arg("grid"),
         "Labels (size,), 0 = in no dead end, else 1, 2, ... by dead end; and how many cells bear each.");
   m.def("lost_path", &lost_ends, nb::arg("grid"), nb::arg("labels"),
         "Two nodes whose path a search loses if it skips all labelled cells but those with the labels of its ends.");

@@ -29,6 +29,7 @@ std::shared_ptr<Index> build(IndexKind kind, std::shared_ptr<Space> space, unsig
                              double pause, std::shared_ptr<Index> order, BuildCheckpoint* checkpoint) {
   std::shared_ptr<Index> index;
   telling(std::move(tell), pause, [&](const auto& progress) {
+    space->catch_up();
     index = build_index(kind, std::move(space),
                         {threads, most_bytes, landmarks, choice, std::move(order), checkpoint, entrances}, progress);
   });

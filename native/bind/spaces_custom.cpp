@@ -149,7 +149,17 @@ class PythonSpace final : public Custom {
     }
     if (!(cost >= 0)) refuse("cost", name, item);
     if (std::isinf(cost)) return;  // no way
-    steps.push_back({number(PyTuple_GetItem(item.ptr(), 0)), cost});
+    steps.push_back({number_of_target(name, item), cost});
+  }
+
+  Node number_of_target(const nb::object& name, const nb::object& item) const {
+    PyObject* const target = PyTuple_GetItem(item.ptr(), 0);
+    try {
+      return number(target);
+    } catch (nb::python_error& error) {
+      if (error.matches(PyExc_TypeError) && PyObject_Hash(target) == -1) refuse("hash", name, item);
+      throw;
+    }
   }
 
   [[noreturn]] void refuse(const char* what, const nb::object& name, const nb::object& given) const {

@@ -466,10 +466,15 @@ def turns_until_caught(begins: Annotated[NDArray[numpy.uint32], dict(shape=(None
     The same where each step takes one tick, for pursuers that work together.
     """
 
+@overload
 def component_labels(grid: Grid) -> tuple[NDArray[numpy.int32], NDArray[numpy.int64]]:
     """
     Labels (size,), 0 = not walkable, else 1, 2, ... by island; and how many cells bear each.
     """
+
+@overload
+def component_labels(grid: RegularGrid) -> tuple[NDArray[numpy.int32], NDArray[numpy.int64]]:
+    """The same of the cells that steps join, be it one way only."""
 
 def dead_end_labels(grid: Grid) -> tuple[NDArray[numpy.int32], NDArray[numpy.int64]]:
     """

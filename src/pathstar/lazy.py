@@ -91,7 +91,8 @@ def lazy_names(
         if name in modules:
             return importlib.import_module(f"{package}.{name}")
         if name not in names:
-            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+            said = f"module {package!r} has no attribute {name!r}"
+            raise AttributeError(said, name=name, obj=sys.modules[package])
         value = getattr(importlib.import_module(names[name]), name)
         setattr(sys.modules[package], name, value)
         return value

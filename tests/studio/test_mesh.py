@@ -488,3 +488,12 @@ def test_the_search_is_stepped_with_intervals_and_sentences(studio: Studio) -> N
     expect(page.locator("#explain")).to_contain_text("The best path is (2, 6)")
     expect(page.locator("#explain")).to_contain_text("It is the target: no path costs less than")
     assert studio.ask("boards[0].intervals.steps") == studio.ask("state.results[0].head.expanded")
+
+
+def test_a_long_search_fits_on_the_smallest_phone(open_studio: Open) -> None:
+    studio = open_studio(**PHONE | {"viewport": {"width": 320, "height": 640}})
+    make_mesh(studio, "Park")
+    assert studio.ask("state.results[0].replay.steps") > 9999
+    fits = "each => each.scrollWidth <= each.clientWidth"
+    assert studio.page.locator("#step-words").evaluate(fits)
+    assert studio.page.locator(".readout .legend").evaluate(fits)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 HEAVY = (
     "pathstar.maps.map",
     "pathstar.traces.trace",
@@ -34,3 +36,11 @@ def test_a_query_loads_neither_maps_nor_traces_nor_pictures() -> None:
     loaded = loaded_by("import pathstar as ps\nps.find_path(ps.Grid([[1, 1]]), (0, 0), (1, 0))")
     assert "pathstar.planners.planner" in loaded
     assert loaded.isdisjoint(HEAVY)
+
+
+def test_a_misspelt_name_knows_the_nearest() -> None:
+    import pathstar as ps
+
+    with pytest.raises(AttributeError) as raised:
+        ps.HexGird  # noqa: B018
+    assert (raised.value.name, raised.value.obj) == ("HexGird", ps)  # from which Python makes "Did you mean"

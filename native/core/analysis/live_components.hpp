@@ -27,11 +27,6 @@
 
 namespace pathstar {
 
-template <class Space>
-std::vector<std::int32_t> component_labels(const Space& space) {
-  return Components(space).labels();
-}
-
 // Calls visit(other) for the nodes one step from or to a node.
 template <class Visit>
 void each_joined(const Grid& grid, Node node, Visit&& visit) {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -78,6 +79,9 @@ class Clearance:
 
     def __repr__(self) -> str:
         return f"Clearance of {self.grid!r}"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Clearance, (self.grid,)
 
 
 def clearance(grid: Grid) -> Clearance:

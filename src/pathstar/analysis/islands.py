@@ -1,4 +1,4 @@
-"""Components: the areas within which every place reaches every other."""
+"""Components: the areas of cells that steps join."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from pathstar import _core
 from pathstar.lazy import load_lazily
 from pathstar.maps.regions import checked_place
 from pathstar.spaces.base import Place
-from pathstar.spaces.grid import Grid, squares_of
+from pathstar.spaces.linked import LinkedCells, cells_of
+from pathstar.spaces.places import checked_triple
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,8 +22,9 @@ class Components:
     """The areas of a grid, numbered from 1 in the order of their first cells, row by row.
 
     Attributes:
-        labels: int32 ``[h, w]``: 0 where not walkable, else the number of the area.
+        labels: int32 ``[h, w]``, of voxels ``[d, h, w]``: 0 where not walkable, else the number of the area.
         sizes: int64 ``(count + 1,)``: cells of each area; ``sizes[0]`` counts those that are not walkable.
+        space: The grid, as it is now; None if a version before 0.2 saved the areas.
 
     Example:
         >>> import pathstar as ps
@@ -33,6 +35,7 @@ class Components:
 
     labels: NDArray[np.int32]
     sizes: NDArray[np.int64]
+    space: LinkedCells | None = None
 
     @property
     def count(self) -> int:
@@ -49,27 +52,36 @@ class Components:
         return html
 
     def same(self, a: Place, b: Place) -> bool:
-        """Return whether two places ``(x, y)`` lie in one area.
+        """Return whether two places ``(x, y)``, among voxels ``(x, y, z)``, lie in one area.
 
         Raises:
             PlaceError: A place lies outside.
-            PlaceTypeError: A place is not a pair of whole numbers.
+            PlaceTypeError: A place is not a pair of whole numbers, or among voxels three.
         """
+        first, second = (int(self.labels[self._index(place)]) for place in (a, b))
+        return first != 0 and first == second
+
+    def _index(self, place: Place) -> tuple[int, ...]:
+        if self.labels.ndim == 3:
+            return checked_triple(place, self.labels.shape)[::-1]
         height, width = self.labels.shape
-        (ax, ay), (bx, by) = (checked_place(place, width, height) for place in (a, b))
-        return bool(self.labels[ay, ax] != 0 and self.labels[ay, ax] == self.labels[by, bx])
+        return checked_place(place, width, height)[::-1]
 
 
-def islands(grid: Grid) -> Components:
+def islands(grid: LinkedCells) -> Components:
     """Label the areas of a grid under its moves.
+
+    Between places of different areas there is no path. Between those of one area there is a path each way,
+    unless the grid has portals, one-way rules or edge rules: these join places even where they lead one way
+    only.
 
     Searches use such labels internally to report "no path" at once; this function lets you look at them.
 
     Args:
-        grid: The grid; each call computes the labels again.
+        grid: A `Grid`, `HexGrid`, `TriangleGrid` or `VoxelGrid`; each call computes the labels again.
 
     Raises:
-        SpaceError: The grid has 16 directions, joined borders, portals or one-way rules.
+        SpaceError: It is none of these.
 
     Returns:
         A `Components`.
@@ -79,9 +91,11 @@ def islands(grid: Grid) -> Components:
         >>> areas = islands(ps.Grid([[1, 0, 1], [1, 0, 1]]))
         >>> areas.labels.tolist(), areas.count, areas.same((0, 0), (2, 0))
         ([[1, 0, 2], [1, 0, 2]], 2, False)
+        >>> islands(ps.TriangleGrid([[1, 1, 1], [1, 1, 1]])).count
+        1
     """
-    labels, sizes = _core.component_labels(squares_of(grid, "islands"))
-    return Components(labels.reshape(grid.shape), sizes)
+    labels, sizes = _core.component_labels(cells_of(grid, "islands"))
+    return Components(labels.reshape(grid.shape), sizes, grid)
 
 
 def __getattr__(name: str) -> Any:

@@ -91,10 +91,12 @@ def _say(message: str) -> int:
 
 
 def _usage(error: Any) -> int:
-    command = error.ctx.command_path if getattr(error, "ctx", None) else "pathstar"
-    return _say(
-        said("cli.error.see", message=_usage_words(error.format_message().rstrip(".")), command=command)
-    )
+    context, message = getattr(error, "ctx", None), error.format_message()
+    if context and message == context.get_help():  # of a group without a command
+        print(message, file=sys.stderr)
+        return BAD
+    command = context.command_path if context else "pathstar"
+    return _say(said("cli.error.see", message=_usage_words(message.rstrip(".")), command=command))
 
 
 def _usage_words(words: str) -> str:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar._core import fixed_place
-from pathstar.errors import ArrayError, OptionError
+from pathstar.errors import ArrayError, OptionError, counted
 from pathstar.influence.spreads import SPREADS
 from pathstar.maps.arguments import as_number, checked_name
 from pathstar.maps.change import Change
@@ -158,6 +158,9 @@ class Influence:
             map.add_layer(layer, np.zeros(map.shape))
         map.edit(layer, (slice(None), slice(None)), 0.0)
         self._seen = map.revision
+
+    def __repr__(self) -> str:
+        return f"Influence({self.layer}, {counted(len(self._sources), 'source')}, {self.compose})"
 
     @property
     def sources(self) -> tuple[Source, ...]:

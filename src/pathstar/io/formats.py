@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import os
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -177,13 +178,13 @@ def write(map: Map, file: File, *, format: str | None = None, lossy: bool = Fals
         >>> file.getvalue()
         b'1,0,1\n'
     """
+    if not isinstance(map, Map):
+        raise OptionError(f"write takes a Map, not {map!r}; Map(array) makes one from an array")
     row = _row(file, format, "write_scenario")
     if row.write is None:
         allowed_formats = ", ".join(suffix for suffix, each in FORMATS.items() if each.write)
         raise OptionError(f"a {row.name} can be read but not written; allowed: {allowed_formats}")
     _check_options(row.name, options, row.write_options)
-    if not isinstance(map, Map):
-        raise OptionError(f"write takes a Map, not {map!r}; Map(array) makes one from an array")
     allowed = checked_switch("lossy", lossy)
     if "lossy" in row.write_options:
         options["lossy"] = allowed
@@ -248,6 +249,18 @@ def _refuse_map(file: File, map_function: str) -> None:
         raise OptionError(f"a .map file holds a map, not queries; use {map_function}")
 
 
+def _unnamed(file: File) -> str:
+    """Return the message about a file whose name does not say its format."""
+    name = name_of(file)
+    if not isinstance(file, (str, os.PathLike)) and not hasattr(file, "read") and not hasattr(file, "write"):
+        return f"file is {file!r}; it must be a path or a file opened in binary mode"
+    if name and Path(name).is_dir():
+        return f"{name} is a folder; name a file in it"
+    known = ", ".join(FORMATS)
+    lacks = f"{name!r} has no suffix" if name else "the file has no name"
+    return f"{lacks} that says its format. Allowed: {known}"
+
+
 def _row(file: File, format: str | None, scenario_function: str) -> Format:
     suffix = Path(name_of(file)).suffix if format is None else "." + str(format).removeprefix(".")
     suffix = suffix.lower()
@@ -255,6 +268,8 @@ def _row(file: File, format: str | None, scenario_function: str) -> Format:
         raise OptionError(f"a .scen file holds queries, not a map; use {scenario_function}")
     if suffix in (*GRAPH_SUFFIXES, *XML_SUFFIXES):
         raise OptionError(f"a {suffix} file holds a graph, not a map; use read_graph and write_graph")
+    if not suffix:
+        raise OptionError(_unnamed(file))
     if suffix not in FORMATS:
         raise unknown_name("file format", suffix, FORMATS)
     return FORMATS[suffix]

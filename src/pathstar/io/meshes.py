@@ -12,7 +12,7 @@ from typing import Any
 from pathstar.errors import ArrayError, CostError, OptionError, PlaceError, PlaceTypeError
 from pathstar.io.detour import read_detour
 from pathstar.io.recast import read_recast
-from pathstar.io.source import File, Source, name_of, opened, put
+from pathstar.io.source import File, Source, name_of, opened, parsed_json, put
 from pathstar.maps.arguments import as_number, checked_list, checked_mapping, checked_name, checked_switch
 from pathstar.progress import Progress, reporting
 from pathstar.spaces.mesh.edits import checked_ground_cost
@@ -236,6 +236,8 @@ def _read_obj(lines: _Contents) -> NavMesh:
                 expected = f"vertices from 1 to {len(vertices)}"
                 raise lines.source.error(found=repr(" ".join(words)), expected=expected, line=line)
             polygons.append([number - 1 if number > 0 else len(vertices) + number for number in numbers])
+    if not polygons:
+        raise lines.source.error(found="no faces", expected="lines such as 'f 1 2 3'")
     return NavMesh(vertices, polygons)
 
 
@@ -247,10 +249,7 @@ def _write_obj(mesh: NavMesh) -> str:
 
 def _read_geojson(lines: _Contents) -> NavMesh:
     """Read polygons; the property ``cost`` of a feature is what a unit of length costs there."""
-    try:
-        described = json.loads(lines.text)
-    except (ValueError, RecursionError) as error:
-        raise lines.source.error(found=str(error), expected="JSON") from error
+    described = parsed_json(lines.source, lines.text)
     try:
         mesh = NavMesh.from_polygons(described)
         for feature, cost in _priced(described):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from itertools import takewhile
 from typing import Any
@@ -11,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.io.detour import Ring, mesh_of_rings
-from pathstar.io.source import Source
+from pathstar.io.source import Source, parsed_json
 from pathstar.spaces.mesh.navmesh import NavMesh
 
 _NONE = 0xFFFF  # fills up polygons with fewer corners
@@ -36,10 +35,7 @@ def read_recast(
         MapFormatError: Something is missing or wrong, or polygons lie above one another.
         ArrayError, PlaceError: The polygons fit no mesh.
     """
-    try:
-        described = json.loads(data)
-    except (ValueError, RecursionError) as error:
-        raise source.error(found=str(error), expected="JSON") from error
+    described = parsed_json(source, data)
     if not isinstance(described, dict):
         raise source.error(found=type(described).__name__, expected="an object with vertices and polygons")
     places = _places(source, described)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import io
+import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -163,6 +164,28 @@ def shown(text: bytes) -> str:
     """Return bytes as shown in an error: quoted, escaped if necessary, cut if long."""
     plain = text[:40].decode("ascii", "backslashreplace")
     return repr(plain).replace("\\\\x", "\\x") + ("..." if len(text) > 40 else "")
+
+
+def parsed_json(source: Source, data: bytes | str, constant: Callable[[str], Any] | None = None) -> Any:
+    """Return what JSON describes.
+
+    Args:
+        source: The file, for its errors.
+        data: Its bytes, or its text.
+        constant: Called with each NaN and infinity, which JSON does not have; None makes floats of them.
+
+    Raises:
+        MapFormatError: It is not JSON in UTF-8, is nested too deeply, or ``constant`` raised a ValueError.
+    """
+    try:
+        text = data if isinstance(data, str) else data.decode("utf-8-sig")
+        return json.loads(text, parse_constant=constant)
+    except json.JSONDecodeError as error:
+        raise source.error(
+            line=error.lineno, column=error.colno, found=f"a mistake ({error.msg})", expected="JSON"
+        ) from None
+    except (ValueError, RecursionError):
+        raise source.error(found="something else", expected="JSON in UTF-8, not nested too deeply") from None
 
 
 def put(file: File, data: bytes) -> None:

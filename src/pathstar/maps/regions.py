@@ -31,11 +31,22 @@ def checked_place(place: Any, width: int, height: int, what: str = "place") -> t
     except (TypeError, ValueError):
         raise PlaceTypeError(f"{what} must be two whole numbers (x, y), not {place!r}") from None
     if not (0 <= x < width and 0 <= y < height):
-        raise PlaceError(
-            f"{what} ({x}, {y}) lies outside the map of {width} x {height}: "
-            f"x goes from 0 to {width - 1}, y from 0 to {height - 1}"
-        )
+        raise PlaceError(outside_words(what, x, y, width, height))
     return x, y
+
+
+def outside_words(what: str, x: int, y: int, width: int, height: int) -> str:
+    """Return the message about a place outside a map; where row and column may be swapped, it asks.
+
+    Example:
+        >>> outside_words("place", 5, 8, 9, 6)
+        'place (5, 8) lies outside the map of 9 x 6: x goes from 0 to 8, y from 0 to 5; is (8, 5) meant?'
+    """
+    swapped = f"; is ({y}, {x}) meant?" if 0 <= y < width and 0 <= x < height else ""
+    return (
+        f"{what} ({x}, {y}) lies outside the map of {width} x {height}: "
+        f"x goes from 0 to {width - 1}, y from 0 to {height - 1}{swapped}"
+    )
 
 
 def cells_of(region: Any, shape: tuple[int, int]) -> tuple[NDArray[np.int64], tuple[int, ...]]:

@@ -11,7 +11,7 @@ from pathstar.engine.options import NO_LIMIT
 from pathstar.errors import ArrayError, CostError, OptionError, SpaceError
 from pathstar.maps.arguments import checked_whole
 from pathstar.maps.layers import numbers_of
-from pathstar.spaces.base import Space
+from pathstar.spaces.base import Space, space_hint
 
 DEFAULT_MOST_EVENTS = 20_000_000
 MOST_THREADS = 1024
@@ -25,13 +25,7 @@ def check_space(space: object) -> None:
     """
     if isinstance(space, Space):
         return
-    from pathstar.maps.map import Map  # whoever made one has loaded it
-
-    hint = (
-        "; make a grid of it: Grid(array)" if hasattr(space, "__array__") or isinstance(space, list) else ""
-    )
-    hint = "; ask it for one: map.grid()" if isinstance(space, Map) else hint
-    raise SpaceError(f"a space is needed, such as a Grid, not {type(space).__name__}{hint}")
+    raise SpaceError(f"a space is needed, such as a Grid, not {type(space).__name__}{space_hint(space)}")
 
 
 def check_sweeps(space: Space) -> None:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 KEPT = 2  # rasters of costs in a store, beside those of a run
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Corridor:
     """The cost of the best path through each cell, from some places to others.
 

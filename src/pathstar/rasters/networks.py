@@ -34,7 +34,7 @@ OUTPUTS_OF = {"tree": ("direction",), "neighbours": ("direction", "nearest"), "a
 KINDS = tuple(OUTPUTS_OF)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Network:
     """Least-cost paths between sites.
 

@@ -28,7 +28,7 @@ f"corners."""
 PIXELS: Transform = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class RasterPath:
     """A least-cost path; false where there is none.
 

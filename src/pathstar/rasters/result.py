@@ -22,7 +22,7 @@ NO_SOURCE = -1
 CONVENTIONS = ("codes", "grass", "arcgis", "backlink")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class CostDistance:
     """The least cost from the sources to each cell, or from each cell to them.
 

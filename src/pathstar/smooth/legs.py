@@ -11,17 +11,22 @@ import numpy as np
 
 from pathstar._core import PathResult
 from pathstar.paths.path import Leg, Path
-from pathstar.smooth.path import SmoothPath, line_path, rules_of, step_path
+from pathstar.smooth.path import SmoothPath, check_is_path, line_path, rules_of, step_path
 
 P = ParamSpec("P")
 Smooth = Callable[Concatenate[Path, P], SmoothPath]
 
 
 def leg_by_leg(smooth: Smooth[P]) -> Smooth[P]:
-    """Return a way of smoothing that keeps the places in `Path.via`."""
+    """Return a way of smoothing that keeps the places in `Path.via`.
+
+    Raises:
+        OptionError: Something else than a path is given to it.
+    """
 
     @wraps(smooth)
     def smoothed(path: Path, *options: P.args, **named: P.kwargs) -> SmoothPath:
+        check_is_path(path)
         ends = _ends_of_legs(path)
         if len(ends) < 2:
             return smooth(path, *options, **named)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar._core import PathResult
-from pathstar.errors import counted
+from pathstar.errors import OptionError, counted
 from pathstar.paths.path import Leg, Method, Path
 from pathstar.smooth.mesh_rules import MeshRules
 from pathstar.smooth.rules import LineRules, Points
@@ -148,13 +148,24 @@ def _rebuilt(rebuild: Any, parts: tuple[Any, ...], report: Report) -> SmoothPath
     return _with_report(path._result, path.space, (path.start, path.goal), path._method, report)
 
 
+def check_is_path(path: object) -> None:
+    """Refuse what is not a path.
+
+    Raises:
+        OptionError: It is none.
+    """
+    if not isinstance(path, Path):
+        raise OptionError(f"path is {path!r}; allowed: a Path, such as find_path returns")
+
+
 def rules_of(path: Path) -> Rules:
     """Return the rules for lines on the space of a path: a grid of squares, or a mesh.
 
     Raises:
         SpaceError: Another kind of space.
-        OptionError: A path over links of a mesh.
+        OptionError: A path over links of a mesh, or something else than a path.
     """
+    check_is_path(path)
     return MeshRules(path) if path.space.capabilities.plane else LineRules(path.space)
 
 

@@ -337,6 +337,21 @@ class Space(ABC):
         return [("kind", self.kind.name)]
 
 
+def space_hint(given: object) -> str:
+    """Return how to make a space of what was given in place of one, for the end of an error message.
+
+    Example:
+        >>> space_hint(np.ones((2, 2))), space_hint(7)
+        ('; make a grid of it: Grid(array)', '')
+    """
+    from pathstar.maps.map import Map  # whoever made one has loaded it
+
+    if isinstance(given, Map):
+        return "; ask it for one: map.grid()"
+    is_array = hasattr(given, "__array__") or isinstance(given, list)
+    return "; make a grid of it: Grid(array)" if is_array else ""
+
+
 def place_list(places: NDArray[Any]) -> list[Place]:
     """Return an array of places as a list, in the form in which callers write them.
 

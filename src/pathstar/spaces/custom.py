@@ -224,7 +224,13 @@ def refuse(what: str, node: Any, given: Any) -> NoReturn:
     Raises:
         CostError: A cost or an estimate is not a number that is allowed.
         OptionError: It is not a pair, or not a list of pairs, or an endless one.
+        PlaceTypeError: A node is not hashable.
     """
+    if what == "hash":
+        raise PlaceTypeError(
+            f"neighbors({node!r}) holds the node {given[0]!r}, which is not hashable; a node must be, such "
+            "as a tuple"
+        )
     if what == "cost":
         target, cost = given
         raise CostError(f"the step from {node!r} to {target!r} costs {cost!r}; a cost is a number from 0 up")

@@ -14,7 +14,7 @@ from pathstar import _core
 from pathstar.errors import OptionError, SpaceError
 from pathstar.maps.arguments import checked_switch
 from pathstar.maps.edge_rules import EdgeRule
-from pathstar.spaces.base import Cache, cell_figures
+from pathstar.spaces.base import Cache, cell_figures, space_hint
 from pathstar.spaces.cell_grid import CellGrid
 from pathstar.spaces.cells import check_lent, checked_cells, within_memory
 from pathstar.spaces.edges import Edges, edges_of, edges_of_maps
@@ -30,7 +30,7 @@ from pathstar.spaces.links import (
 )
 from pathstar.spaces.moves import PLAIN_DIRECTIONS, Moves, checked_moves
 from pathstar.spaces.neighbours import Neighbour, squares_around
-from pathstar.spaces.source import follow_maps, reduced
+from pathstar.spaces.source import check_of_map, follow_maps, reduced
 
 if TYPE_CHECKING:
     from pathstar.maps.costs import CostModel
@@ -359,7 +359,7 @@ def squares_of(grid: object, what: str) -> _core.Grid:
         SpaceError: It is not a grid, or not a plain one; the message says what needs that.
     """
     if not isinstance(grid, Grid):
-        raise SpaceError(f"{what} needs {PLAIN}, not a {type(grid).__name__}")
+        raise SpaceError(f"{what} needs {PLAIN}, not a {type(grid).__name__}{space_hint(grid)}")
     if not isinstance(grid.core, _core.Grid):
         raise SpaceError(f"{what} needs {PLAIN}")
     return grid.core
@@ -387,8 +387,9 @@ def grid_of_map(
     """Make the grid of a map, with its cost layers folded into one cost per cell.
 
     Raises:
-        OptionError: The cells of the map are hexagons.
+        OptionError: The cells of the map are hexagons, or an argument that the map determines.
     """
+    check_of_map("Map.grid", links)
     if map.hexagons is not None:
         raise OptionError(f"the cells of this map are hexagons, {map.hexagons}; use map.hexgrid()")
     cost, edges = map.cost_field(costs), edges_of_maps([map], costs, map.shape)

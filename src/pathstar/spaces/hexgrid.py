@@ -27,7 +27,7 @@ from pathstar.spaces.links import (
     portal_arrays,
 )
 from pathstar.spaces.neighbours import Neighbour, hexagons_around
-from pathstar.spaces.source import follow_maps, reduced
+from pathstar.spaces.source import check_of_map, follow_maps, reduced
 
 if TYPE_CHECKING:
     from pathstar.maps.costs import CostModel
@@ -219,7 +219,12 @@ def hexgrid_of_map(
     follow: bool = True,
     **links: Any,
 ) -> HexGrid:
-    """Make the hexagons of a map, with its cost layers folded into one cost per cell."""
+    """Make the hexagons of a map, with its cost layers folded into one cost per cell.
+
+    Raises:
+        OptionError: An argument that the map determines.
+    """
+    check_of_map("Map.hexgrid", links)
     cost = map.cost_field(costs)
     edges = edges_of_maps([map], costs, map.shape)
     hexes = HexGrid(map.passable, layout=layout, cost=cost, cost_model=cost_model, edges=edges, **links)

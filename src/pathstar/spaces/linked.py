@@ -9,7 +9,7 @@ from typing import Any
 
 from pathstar import _core
 from pathstar.errors import OptionError, SpaceError
-from pathstar.spaces.base import Place, Space
+from pathstar.spaces.base import Place, Space, space_hint
 from pathstar.spaces.links import (
     Links,
     PairsLike,
@@ -179,3 +179,26 @@ def _known_ends(
         if (start, end) not in there:
             raise OptionError(f"there is no {what} from {start} to {end}")
     return set(given)
+
+
+def cells_of(grid: object, what: str) -> _core.Grid | _core.RegularGrid:
+    """Return the native grid of cells for something that works on no other space.
+
+    Raises:
+        SpaceError: It is not a grid of cells; the message says what needs one.
+
+    Example:
+        >>> import pathstar as ps
+        >>> cells_of(ps.Map([[1, 1]]), "islands")
+        Traceback (most recent call last):
+        pathstar.errors.SpaceError: islands needs a Grid, HexGrid, TriangleGrid or VoxelGrid, not a Map; ask
+        it for one: map.grid()
+    """
+    if not isinstance(grid, LinkedCells):
+        is_layer = isinstance(grid, Space) and grid.ground is not grid
+        hint = f"; ask what it lies over: {what}(space.ground)" if is_layer else space_hint(grid)
+        given = f"a {type(grid).__name__}"
+        raise SpaceError(f"{what} needs a Grid, HexGrid, TriangleGrid or VoxelGrid, not {given}{hint}")
+    core: Any = grid.core
+    native: _core.Grid | _core.RegularGrid = core
+    return native

@@ -10,9 +10,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pathstar.errors import ArrayError, PlaceError, PlaceTypeError
+from pathstar.errors import ArrayError, PlaceError, PlaceTypeError, counted
 from pathstar.maps.arguments import checked_list
 from pathstar.maps.layers import as_array
+
+_SHOWN = 3
 
 
 class Names:
@@ -169,9 +171,14 @@ class Names:
 
     def _hint(self, name: Any) -> str:
         assert self.given is not None
-        known = (str(other) for number, other in enumerate(self.given[:10_000]) if number not in self.gone)
-        near = difflib.get_close_matches(str(name), known, n=1, cutoff=0.5)
-        return f"; did you mean {near[0]!r}?" if near else f"; {self._range()}"
+        known = [other for number, other in enumerate(self.given[:10_000]) if number not in self.gone]
+        spelt = {str(other).lower(): other for other in reversed(known)}
+        near = difflib.get_close_matches(str(name).lower(), spelt, n=1, cutoff=0.5)
+        if near:
+            return f"; did you mean {spelt[near[0]]!r}?"
+        there = self.size - len(self.gone)
+        such = f", such as {', '.join(map(repr, known[:_SHOWN]))}" if known else ""
+        return f"; there {'is' if there == 1 else 'are'} {counted(there, 'node')}{such}"
 
     def __len__(self) -> int:
         return self.size

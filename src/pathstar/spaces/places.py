@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import ArrayError, PlaceError, PlaceTypeError
 from pathstar.maps.layers import as_array
+from pathstar.maps.regions import outside_words
 
 
 def checked_places(places: ArrayLike, name: str, width: int, height: int) -> NDArray[np.int64]:
@@ -24,7 +25,8 @@ def checked_places(places: ArrayLike, name: str, width: int, height: int) -> NDA
     outside = np.flatnonzero((array < 0).any(1) | (array[:, 0] >= width) | (array[:, 1] >= height))
     if outside.size:
         row = int(outside[0])
-        raise PlaceError(_outside(f"{name}[{row}] = ({array[row, 0]}, {array[row, 1]})", width, height))
+        x, y = array[row].tolist()
+        raise PlaceError(outside_words(f"{name}[{row}] =", x, y, width, height))
     return array.astype(np.int64)
 
 
@@ -93,8 +95,3 @@ def _outside_box(what: str, shape: tuple[int, int, int]) -> str:
         f"{axis} goes from 0 to {side - 1}" for axis, side in zip("xyz", reversed(shape), strict=True)
     )
     return f"{what} lies outside the map of {sides}: {limits}"
-
-
-def _outside(what: str, width: int, height: int) -> str:
-    limits = f"x goes from 0 to {width - 1}, y from 0 to {height - 1}"
-    return f"{what} lies outside the map of {width} x {height}: {limits}"

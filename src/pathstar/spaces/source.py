@@ -17,7 +17,33 @@ if TYPE_CHECKING:
     from pathstar.maps.costs import CostModel
     from pathstar.maps.map import Map
 
+_OF_THE_MAP = ("walkable", "cost", "edges")
+
 Fields = tuple[NDArray[np.bool_], NDArray[np.float64] | None]
+
+
+def check_of_map(function: str, options: Iterable[str]) -> None:
+    """Refuse arguments of a space that its map determines.
+
+    Args:
+        function: The name of the function that makes the space.
+        options: The names of the arguments given.
+
+    Raises:
+        OptionError: One of them is determined by the map.
+
+    Example:
+        >>> check_of_map("Map.grid", {"cost": [[1]]})
+        Traceback (most recent call last):
+        pathstar.errors.OptionError: Map.grid takes no cost: that comes from the layers of the map; costs=, a
+        CostModel, says how
+    """
+    for name in _OF_THE_MAP:
+        if name in options:
+            raise OptionError(
+                f"{function} takes no {name}: that comes from the layers of the map; costs=, a CostModel, "
+                "says how"
+            )
 
 
 class Source:

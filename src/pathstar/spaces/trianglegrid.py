@@ -27,7 +27,7 @@ from pathstar.spaces.links import (
     step_leads,
 )
 from pathstar.spaces.neighbours import Neighbour, triangles_around
-from pathstar.spaces.source import floors_of, follow_maps, reduced
+from pathstar.spaces.source import check_of_map, floors_of, follow_maps, reduced
 
 if TYPE_CHECKING:
     from pathstar.maps.costs import CostModel
@@ -144,7 +144,7 @@ class TriangleGrid(CellGrid):
             **links: ``wrap``, ``portals``, ``exits`` and ``one_way`` as for a new grid.
 
         Raises:
-            OptionError: It is not a map.
+            OptionError: It is not a map, or an argument that the map determines.
             PathstarError: As for a new grid, and as `Map.cost_field`.
 
         Example:
@@ -155,6 +155,7 @@ class TriangleGrid(CellGrid):
             >>> bool(ps.find_path(triangles, (0, 0), (1, 1)))
             False
         """
+        check_of_map("TriangleGrid.of", links)
         floors = floors_of([map])
         model = map.cost_model(costs)
         edges = edges_of_maps(floors, model, map.shape)

@@ -32,7 +32,15 @@ from pathstar.spaces.links import (
 )
 from pathstar.spaces.moves import CORNERS
 from pathstar.spaces.places import checked_boxes, checked_triple
-from pathstar.spaces.source import Source, fields_of, floors_of, follow_maps, reduced, take_over
+from pathstar.spaces.source import (
+    Source,
+    check_of_map,
+    fields_of,
+    floors_of,
+    follow_maps,
+    reduced,
+    take_over,
+)
 
 if TYPE_CHECKING:
     from pathstar.maps.change import Change
@@ -165,7 +173,7 @@ class VoxelGrid(LinkedCells):
             **options: Arguments of `VoxelGrid` other than ``walkable`` and ``cost``.
 
         Raises:
-            OptionError: There is no map, or something else than a map.
+            OptionError: There is no map, something else than a map, or an argument that the maps determine.
             ArrayError: The maps differ in shape.
             PathstarError: As `VoxelGrid` and `Map.cost_field`.
 
@@ -180,6 +188,7 @@ class VoxelGrid(LinkedCells):
             >>> bool(ps.find_path(house, (0, 0, 0), (2, 0, 0)))
             False
         """
+        check_of_map("VoxelGrid.from_maps", options)
         floors = floors_of(maps)
         model = floors[0].cost_model(costs)
         walkable, cost = fields_of(floors, model)

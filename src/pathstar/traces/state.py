@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar._core import EventType
-from pathstar.errors import OptionError, unknown_name
+from pathstar.errors import OptionError, PlaceError, PlaceTypeError, unknown_name
 from pathstar.spaces.base import Place, place_list
 from pathstar.traces.timeline import NO_PARENT, standing
 
@@ -313,21 +313,20 @@ def checked_step(step: Any, steps: int, reason: str) -> int:
         reason: Why there are none, if there are none.
 
     Raises:
-        TypeError: It is not a whole number. Slices are refused because each state is as large as the search.
-        IndexError: There is no such step.
+        PlaceTypeError: It is not a whole number. Slices are refused because each state is as large as the
+            search.
+        PlaceError: There is no such step.
     """
     if isinstance(step, slice):
-        raise TypeError(
+        raise PlaceTypeError(
             "a trace cannot be sliced; take its states one by one: (trace[k] for k in range(start, stop))"
         )
     try:
         number = operator.index(step)
     except TypeError:
-        raise TypeError(
-            f"step is {step!r}; allowed: a whole number, counted from the end if below 0"
-        ) from None
+        raise PlaceTypeError(f"{step!r} is not a step; allowed: a whole number") from None
     if not -steps <= number < steps:
         if not steps:
-            raise IndexError(f"this trace has no steps: {reason}")
-        raise IndexError(f"there are {steps} steps, from 0 to {steps - 1}; there is no step {number}")
+            raise PlaceError(f"this trace has no steps: {reason}")
+        raise PlaceError(f"there are {steps} steps, from 0 to {steps - 1}; there is no step {number}")
     return number % steps

@@ -186,7 +186,7 @@ class Trace:
         """Return the events of one step: the expansion, then what it opened and improved.
 
         Raises:
-            IndexError: There is no such step.
+            PlaceError, PlaceTypeError: There is no such step.
         """
         step = checked_step(step, len(self), self._outcome)
         events = self.events[self.step_starts[step] : self.step_ends[step]]
@@ -200,7 +200,7 @@ class Trace:
         deepening, where it went back and that a round began. Most searches have none.
 
         Raises:
-            IndexError: There is no such step.
+            PlaceError, PlaceTypeError: There is no such step.
         """
         step = checked_step(step, len(self), self._outcome)
         return self.events[self.step_ends[step - 1] if step else 0 : self.step_starts[step]]
@@ -228,7 +228,7 @@ class Trace:
         """Return what one step did, and why, independent of a language; see `explain`.
 
         Raises:
-            IndexError: There is no such step.
+            PlaceError, PlaceTypeError: There is no such step.
             StaleError: The space was edited since, so its walls are no longer those that the search saw.
 
         Example:
@@ -262,7 +262,7 @@ class Trace:
             An `Explanation`: sentences with the places that they name.
 
         Raises:
-            IndexError: There is no such step.
+            PlaceError, PlaceTypeError: There is no such step.
             OptionError: There is no catalogue for the language.
             StaleError: The space was edited since, so its walls are no longer those that the search saw.
 

@@ -15,7 +15,7 @@ from pathstar.maps.map import Map
 from pathstar.paths.field import Field
 from pathstar.paths.path import Path
 from pathstar.paths.paths import Paths
-from pathstar.spaces.base import Place, Space, cell_figures
+from pathstar.spaces.base import Space, cell_figures
 from pathstar.traces.trace import Trace
 from pathstar.viz.results import Shown
 from pathstar.words import Say, Value, catalogue
@@ -108,10 +108,11 @@ def _result_figures(thing: Field | Paths | Components | Clearance) -> list[Figur
             ("largest radius", f"{radius:.4g}"),
         ]
     if isinstance(thing, Components):
-        height, width = thing.labels.shape
         count = int(thing.sizes[1:].max(initial=0))
-        largest = Say("figure.count", {"count": count, "shown": f"{count:,}", "noun": Say("noun.square")})
-        return [("size", f"{width} x {height}"), ("islands", f"{thing.count:,}"), ("largest", largest)]
+        noun = Say("noun.square" if thing.space is None else f"noun.{thing.space.noun}")
+        largest = Say("figure.count", {"count": count, "shown": f"{count:,}", "noun": noun})
+        sides = " x ".join(map(str, reversed(thing.labels.shape)))
+        return [("size", sides), ("islands", f"{thing.count:,}"), ("largest", largest)]
     known = thing.costs[np.isfinite(thing.costs)]
     highest = ("highest cost", f"{known.max():.6g}" if len(known) else Say("cli.none"))
     if isinstance(thing, Field):
@@ -175,9 +176,7 @@ def _time_figures(path: Path) -> list[Figure]:
         return []
     still = (np.diff(path.points, axis=0) == 0).all(axis=1)
     waits = zip(np.diff(path.times)[still].tolist(), path.points[:-1][still].tolist(), strict=True)
-    each = [
-        Say("figure.wait", {"time": f"{time:.6g}", "place": _place(tuple(place))}) for time, place in waits
-    ]
+    each = [Say("figure.wait", {"time": f"{time:.6g}", "place": str(tuple(place))}) for time, place in waits]
     more = [Say("list.more", {"count": len(each) - _MOST_WAITS})] if len(each) > _MOST_WAITS else []
     span: dict[str, Value] = {"first": f"{path.times[0]:.10g}", "last": f"{path.times[-1]:.10g}"}
     return [
@@ -200,7 +199,7 @@ def title_of(thing: Shown, lang: str = "en") -> str:
 def _title(thing: Shown) -> Value:
     if isinstance(thing, (Trace, Path)):
         path = thing.path if isinstance(thing, Trace) else thing
-        ends: dict[str, Value] = {"start": _place(path.start), "target": _place(thing.goal)}
+        ends: dict[str, Value] = {"start": str(path.start), "target": str(thing.goal)}
         return Say("page.title" if isinstance(thing, Trace) else "figure.title.path", ends)
     if isinstance(thing, Map) and thing.name:
         return thing.name
@@ -214,13 +213,6 @@ def _title(thing: Shown) -> Value:
     if isinstance(thing, Space) and not thing.capabilities.cells:
         return Say("figure.title.polygons" if thing.capabilities.plane else "figure.title.nodes", values)
     return Say("figure.title.size", values)
-
-
-def _place(place: Place) -> str:
-    """Format a place: a cell's whole numbers of any type, or a node's name."""
-    if isinstance(place, tuple) and all(isinstance(part, (int, np.integer)) for part in place):
-        return f"({', '.join(map(str, map(int, place)))})"
-    return str(place)
 
 
 def description_of(thing: Shown, lang: str = "en") -> str:

@@ -144,11 +144,12 @@ def _paths(paths: Paths, **layers: Any) -> Scene:
 @scene_of_any.register
 def _components(areas: Components, **layers: Any) -> Scene:
     """Give each area its own shade."""
-    scene = scene_of(Map(areas.labels > 0), **layers)
-    shades = np.where(areas.labels > 0, (areas.labels - 1) * _APART % 1, np.nan)
+    scene = scene_of(Map(areas.labels > 0) if areas.space is None else areas.space, **layers)
+    labels = areas.labels.reshape(scene.ground.shape)
+    shades = np.where(labels > 0, (labels - 1) * _APART % 1, np.nan)
     if areas.count == 1:
-        shades[areas.labels > 0] = 0.0
-    ground, shading = field_ground(areas.labels > 0, shades)
+        shades[labels > 0] = 0.0
+    ground, shading = field_ground(labels > 0, shades)
     if shading is not None:
         shading = replace(shading, what="island", low="1", high=str(areas.count), scale=None)
     return replace(scene, ground=ground, shading=shading)

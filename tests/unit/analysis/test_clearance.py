@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import math
+import pickle
 
 import numpy as np
 import pytest
@@ -101,3 +103,10 @@ def test_units_fit_where_it_says() -> None:
 def test_it_needs_plain_squares() -> None:
     with pytest.raises(ps.SpaceError, match="clearance needs a grid of 4 or 8 directions"):
         clearance(ps.Grid([[1, 1]], wrap="x"))
+
+
+def test_a_clearance_can_be_pickled_and_copied() -> None:
+    room = ps.analysis.clearance(ps.Grid([[1, 1, 0], [1, 1, 1]]))
+    for again in (pickle.loads(pickle.dumps(room)), copy.deepcopy(room)):
+        np.testing.assert_array_equal(again.discs, room.discs)
+        np.testing.assert_array_equal(again.squares, room.squares)

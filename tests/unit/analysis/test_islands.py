@@ -83,8 +83,74 @@ def test_a_wall_that_splits_an_area_is_learnt_of():
     assert ps.find_path(grid, (0, 5), (20, 7))
 
 
-@pytest.mark.parametrize("analyse", [ps.islands, ps.dead_ends])
+def test_hexagons_triangles_and_voxels_have_islands():
+    hexes = ps.islands(ps.HexGrid([[1, 0, 1], [0, 0, 1], [0, 1, 1]]))
+    assert hexes.labels.tolist() == [[1, 0, 2], [0, 0, 2], [0, 2, 2]]
+    up_and_down = ps.islands(ps.TriangleGrid([[1, 1, 0], [0, 1, 1], [1, 0, 0]]))
+    assert up_and_down.labels.tolist() == [[1, 1, 0], [0, 2, 2], [3, 0, 0]]
+    tower = ps.islands(ps.VoxelGrid([[[1, 0, 1]], [[1, 0, 0]]]))
+    assert tower.labels.tolist() == [[[1, 0, 2]], [[1, 0, 0]]]
+    assert tower.same((0, 0, 0), (0, 0, 1))
+    assert not tower.same((0, 0, 0), (2, 0, 0))
+    with pytest.raises(ps.PlaceTypeError, match="three whole numbers"):
+        tower.same((0, 0), (0, 0, 0))
+    with pytest.raises(ps.PlaceError, match="z goes from 0 to 1"):
+        tower.same((0, 0, 2), (0, 0, 0))
+
+
+def test_a_step_one_way_joins_an_island():
+    cut = [[1, 0, 1]]
+    assert ps.islands(ps.HexGrid(cut)).count == 2
+    assert ps.islands(ps.HexGrid(cut, portals=[((0, 0), (2, 0))])).count == 1
+    assert ps.islands(ps.Grid(cut, wrap="x")).count == 1
+    assert ps.islands(ps.TriangleGrid([[1, 1]], one_way=[((0, 0), (1, 0))])).count == 1
+    assert ps.islands(ps.Grid([[1, 1]], moves=ps.Moves(4), exits=[[0, 0]])).count == 2
+
+
+@pytest.mark.parametrize(
+    "make", [ps.Map.grid, ps.Map.hexgrid, lambda map: map.grid(wrap="y"), lambda map: map.grid().sized(1)]
+)
+def test_an_edit_shows_at_once(make):
+    """The labels are asked for before anything else has made the space catch up."""
+    map = ps.Map(np.ones((5, 6)))
+    space = make(map)
+    map.edit("passable", (slice(0, 5), slice(2, 4)), False)
+    assert ps.islands(space).count == 2
+
+
+def test_dead_ends_after_an_edit():
+    map = ps.Map(np.ones((3, 6)))
+    grid = map.grid()
+    map.edit("passable", (slice(0, 3, 2), slice(3, 6)), False)
+    assert ps.dead_ends(grid).sizes.tolist() == [15, 3]
+
+
+def test_labels_stay_as_they_were_when_the_map_is_edited():
+    map = ps.Map(np.ones((5, 6)))
+    hexes = map.hexgrid()
+    before = ps.islands(hexes)
+    map.edit("passable", (slice(0, 5), slice(2, 4)), False)
+    assert ps.islands(hexes).count == 2
+    assert before.count == 1
+    assert before.same((0, 0), (5, 4))
+
+
+@pytest.mark.parametrize(
+    ("ground", "words"),
+    [
+        (ps.Graph([0, 0], []), "islands needs a Grid, HexGrid, TriangleGrid or VoxelGrid, not a Graph"),
+        (ps.Turning(ps.Grid([[1]])), "not a Turning; ask what it lies over: islands\\(space.ground\\)"),
+        (ps.Map([[1]]), r"not a Map; ask it for one: map\.grid\(\)"),
+        ([[1]], r"not a list; make a grid of it: Grid\(array\)"),
+        (None, "not a NoneType"),
+    ],
+)
+def test_what_has_no_islands_is_refused(ground, words):
+    with pytest.raises(ps.SpaceError, match=words):
+        ps.islands(ground)
+
+
 @pytest.mark.parametrize("ground", [ps.HexGrid([[1]]), ps.Graph([0, 0], []), [[1]], None])
-def test_what_is_no_grid_of_squares_is_refused(analyse, ground):
-    with pytest.raises(ps.SpaceError, match=f"{analyse.__name__} needs a grid of .* not a"):
-        analyse(ground)
+def test_only_squares_have_dead_ends(ground):
+    with pytest.raises(ps.SpaceError, match=r"dead_ends needs a grid of .* not a"):
+        ps.dead_ends(ground)

@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 from pathstar.cli.app import app
 from pathstar.cli.help import option_help
 from pathstar.words import LANGUAGES, catalogue
+from unit.cli.command import pathstar
 
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
 
@@ -86,3 +87,11 @@ def test_errors_of_usage(arguments: tuple[str, ...], english: str, chinese: str)
 def test_a_language_that_does_not_exist_is_refused_in_english() -> None:
     output = CliRunner().invoke(app, ["find", "x", "--lang", "xx"]).output
     assert all(language in output for language in LANGUAGES)
+
+
+@pytest.mark.parametrize("group", ["index", "raster", "units"])
+def test_a_group_without_a_command_prints_its_help(group: str) -> None:
+    done = pathstar(group)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"Usage: pathstar {group} ")
+    assert len(done.stderr.splitlines()) > 8

@@ -113,6 +113,16 @@ def test_ctrl_c_stops_the_build(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", GRID_KINDS)
+def test_an_index_built_right_after_an_edit_is_for_the_edited_map(kind: str) -> None:
+    world = ps.Map(np.ones((5, 6)))
+    grid = world.grid()
+    world.edit("passable", (slice(0, 5), slice(2, 3)), False)
+    index = ps.build_index(grid, kind)
+    assert index.status == "current"
+    assert not ps.Planner(grid, index=index).find((0, 2), (5, 2))
+
+
+@pytest.mark.parametrize("kind", GRID_KINDS)
 def test_after_an_edit_it_follows_or_a_search_answers(kind: str, tmp_path: Path) -> None:
     world = ps.Map(np.ones((5, 6)))
     grid = world.grid()

@@ -211,3 +211,9 @@ def test_progress_of_an_update_and_an_update_that_is_stopped():
         fresh.add((x + 3, 5), 2.0, radius=2)
     fresh.update()
     np.testing.assert_array_equal(map.layers["danger"], fresh_map.layers["danger"])
+
+
+def test_it_says_what_it_is():
+    influence = Influence(ps.Map([[1, 1]]), "danger", compose="max")
+    influence.add((0, 0), strength=2, radius=1)
+    assert repr(influence) == "Influence(danger, 1 source, max)"

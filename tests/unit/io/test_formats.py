@@ -82,7 +82,12 @@ def test_what_is_missing_or_no_file(tmp_path):
     ("file", "options", "words"),
     [
         ("arena.mpa", {}, r"unknown file format '.mpa'; did you mean '.map'\? Allowed: .map, .txt"),
-        ("arena", {}, "unknown file format ''"),
+        ("arena", {}, "'arena' has no suffix that says its format. Allowed: .map, .txt"),
+        ("", {}, "the file has no name that says its format"),
+        (None, {}, "file is None; it must be a path or a file opened in binary mode"),
+        (7, {}, "file is 7; it must be a path"),
+        (io.BytesIO(), {}, "the file has no name that says its format"),
+        (Path(__file__).parent, {}, "is a folder; name a file in it"),
         ("arena.map", {"format": "texd"}, "did you mean '.txt'"),
         ("arena.map.scen", {}, "use read_scenario"),
         ("arena.map", {"treshold": 3}, "unknown option for a MovingAI map 'treshold'"),
@@ -102,6 +107,8 @@ def test_bad_arguments_for_writing(tmp_path):
         write(worked_example(), tmp_path / "a.scen")
     with pytest.raises(OptionError, match="takes a Map"):
         write(np.ones((2, 2)), tmp_path / "a.map")
+    with pytest.raises(OptionError, match=r"write takes a Map, not 'a\.map'"):
+        write("a.map", worked_example())
     with pytest.raises(OptionError, match=r"unknown option for a NumPy archive 'values'"):
         write(worked_example(), tmp_path / "a.npz", values="auto")
 

@@ -127,3 +127,17 @@ def test_unknown_formats_and_planes_are_refused(tmp_path: Path) -> None:
         ps.NavMesh.read(tmp_path / "arena.obj", plane=["xy"])
     with pytest.raises(ps.OptionError, match="plane 'zx'"):
         ps.NavMesh.read(tmp_path / "arena.obj", plane="zx")
+
+
+@pytest.mark.parametrize(
+    ("suffix", "data", "words"),
+    [
+        (".obj", b"", "found no faces, expected lines such as 'f 1 2 3'"),
+        (".obj", bytes(range(256)) * 9, "found no faces"),
+        (".geojson", b"", r"line 1, column 1: found a mistake \(Expecting value\), expected JSON"),
+        (".json", b"\xff\xfe{}", "found something else, expected JSON in UTF-8"),
+    ],
+)
+def test_files_that_hold_no_mesh(suffix: str, data: bytes, words: str) -> None:
+    with pytest.raises(ps.errors.MapFormatError, match=words):
+        ps.NavMesh.read(io.BytesIO(data), format=suffix)

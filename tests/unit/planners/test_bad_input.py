@@ -44,9 +44,53 @@ def test_wrong_places(place, error, message):
         assert isinstance(raised.value, ps.PathstarError)
 
 
+def test_a_row_and_a_column_in_the_wrong_order_are_noticed():
+    wide = ps.Grid(np.ones((6, 9)))
+    with pytest.raises(ps.PlaceError, match=r"\(5, 8\) lies outside .* is \(8, 5\) meant\?$"):
+        ps.find_path(wide, (0, 0), (5, 8))
+    with pytest.raises(ps.PlaceError, match=r"goals\[1\] = \(5, 8\) lies outside .* is \(8, 5\) meant\?$"):
+        ps.find_paths(wide, [(0, 0), (0, 0)], [(1, 1), (5, 8)])
+    with pytest.raises(ps.PlaceError, match=r"y from 0 to 5$"):
+        ps.find_path(wide, (0, 0), (9, 8))
+
+
+@pytest.mark.parametrize(
+    ("make", "function"),
+    [
+        (lambda map, **given: map.grid(**given), "Map.grid"),
+        (lambda map, **given: map.hexgrid(**given), "Map.hexgrid"),
+        (ps.TriangleGrid.of, "TriangleGrid.of"),
+        (lambda map, **given: ps.VoxelGrid.from_maps([map], **given), "VoxelGrid.from_maps"),
+    ],
+)
+@pytest.mark.parametrize("argument", ["cost", "walkable", "edges"])
+def test_what_a_map_determines_is_no_argument(make, function, argument):
+    with pytest.raises(ps.OptionError, match=f"{function} takes no {argument}: .*costs="):
+        make(ps.Map([[1, 1]]), **{argument: [[1, 1]]})
+
+
+@pytest.mark.parametrize(("thing", "hint"), [(ps.Map([[1]]), "map.grid"), ([[1]], r"Grid\(array\)")])
+def test_what_is_no_space_is_told_how_to_become_one(thing, hint):
+    for call in (
+        lambda: ps.find_path(thing, (0, 0), (0, 0)),
+        lambda: ps.build_index(thing, "landmarks"),
+        lambda: ps.dead_ends(thing),
+    ):
+        with pytest.raises(ps.SpaceError, match=hint):
+            call()
+
+
 @pytest.mark.parametrize("place", [np.array([3, 2]), (np.int8(3), np.uint64(2)), [3, 2]])
 def test_whole_numbers_of_any_kind_are_places(place):
     assert ps.find_path(GRID, (0, 0), place).points[-1].tolist() == [3, 2]
+
+
+def test_places_of_numpy_read_like_others():
+    path = ps.find_path(GRID, (np.int64(0), np.uint8(0)), np.array([3, 2]))
+    assert repr(path) == "Path((0, 0) to (3, 2): 6 places, cost 5)"
+    search = ps.Planner(GRID).search((np.int64(0), 0), (3, 2))
+    assert repr(search).startswith("Search((0, 0) to (3, 2): ")
+    assert repr(ps.Replanner(GRID, (np.int64(0), 0), (3, 2))).endswith("(0, 0) to (3, 2), auto)")
 
 
 def test_walls_and_ends_are_values():

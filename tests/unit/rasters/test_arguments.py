@@ -124,3 +124,17 @@ def test_a_pace_without_a_height_is_refused(options: dict[str, Any]) -> None:
         ps.rasters.cost_distance(PLAIN, [(0, 0)], **options)
     found = ps.rasters.cost_distance(PLAIN, [(0, 0)], height=np.zeros_like(PLAIN), **options)
     assert np.isfinite(found.cost).all()
+
+
+def test_results_can_be_compared() -> None:
+    cost, ends = np.ones((3, 4)), [(0, 0), (3, 2)]
+    for make in (
+        lambda: ps.rasters.cost_distance(cost, ends),
+        lambda: ps.rasters.corridor(cost, ends[:1], ends[1:]),
+        lambda: ps.rasters.least_cost_path(cost, *ends),
+        lambda: ps.rasters.least_cost_network(cost, ends),
+    ):
+        result = make()
+        assert result == result
+        assert result != make()
+        assert result in {result}

@@ -284,3 +284,12 @@ def test_other_spaces_are_refused_in_words() -> None:
     large = ps.find_path(ps.Grid(np.ones((6, 6))).sized(2), (0, 0), (4, 4))
     with pytest.raises(ps.OptionError, match="takes no clearance"):
         smooth.pull(large, clearance=1)
+
+
+@pytest.mark.parametrize(
+    "method",
+    [smooth.pull, smooth.swap, smooth.curve, smooth.resample, lambda path: smooth.arcs(path, 1)],
+)
+def test_what_is_no_path_is_refused_in_words(method) -> None:
+    with pytest.raises(ps.OptionError, match=r"path is \[\(0, 0\)\]; allowed: a Path"):
+        method([(0, 0)])

@@ -96,6 +96,7 @@ def test_signals_are_heard_within_a_fifth_of_a_second(work):
         ("walkable = np.ones(size, bool)", "ps.VoxelGrid(walkable[None], directions=4)"),
         ("grid = ps.Grid(np.ones(size, bool))", "ps.dead_ends(grid)"),
         ("grid = ps.Grid(np.ones((15000, 15000), bool))", "ps.islands(grid)"),
+        ("hexes = ps.HexGrid(np.ones((3000, 3000), bool))", "ps.islands(hexes)"),
         (LARGER, "ps.find_path(grid, *ends, algorithm='anya')"),
         (LARGER, "ps.NavMesh.from_grid(grid)"),
     ],

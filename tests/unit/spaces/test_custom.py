@@ -193,7 +193,7 @@ def test_a_search_can_be_stepped_on_after_an_exception() -> None:
         (lambda n: [(n + 1, 1, 1)], None, ps.OptionError, "holds"),
         (lambda n: ["ab"], None, ps.OptionError, "holds 'ab'"),
         (lambda n: None, None, ps.OptionError, r"neighbors\(1\) gave None; allowed: pairs"),
-        (lambda n: [([], 1)], None, TypeError, "unhashable"),
+        (lambda n: [([], 1)], None, ps.PlaceTypeError, r"neighbors\(1\) holds the node \[\], which is not"),
         (lambda n: itertools.repeat((n, 1.0)), None, ps.OptionError, "over a million pairs"),
         (onward, lambda n: float("nan"), ps.CostError, "the heuristic of 1 is nan"),
         (onward, lambda n: None, ps.CostError, "the heuristic of 1 is None"),

@@ -92,6 +92,21 @@ def test_many_queries_name_the_wrong_row():
         ps.find_paths(graph, ["a", "b"], ["c", "cc"])
 
 
+def test_an_unknown_name_names_the_nearest() -> None:
+    roads = ps.Graph.from_edges([("mill", "ford"), ("ford", "abbey"), ("abbey", "inn")])
+    with pytest.raises(ps.PlaceError, match="no node 'Mill'; did you mean 'mill'"):
+        roads.node_of("Mill")
+    with pytest.raises(
+        ps.PlaceError, match=r"no node 7; there are 4 nodes, such as 'mill', 'ford', 'abbey'$"
+    ):
+        roads.node_of(7)
+    streets = ps.Graph.from_edges([(1031, 1077)], names=[1031, 1077])
+    with pytest.raises(ps.PlaceError, match="no node '1077'; did you mean 1077"):
+        streets.node_of("1077")
+    with pytest.raises(ps.PlaceError, match=r"no node 'x'; there are 0 nodes$"):
+        ps.Graph.from_edges([], names=[]).node_of("x")
+
+
 def test_the_second_hopeless_query_costs_no_search():
     graph = ps.Graph.from_edges([(0, 1), (1, 0), (2, 3)])
     planner = ps.Planner(graph)

@@ -29,6 +29,12 @@ def both(edges):
     return sorted({*edges, *((b, a, cost) for a, b, cost in edges)})
 
 
+def test_a_table_in_place_of_a_list_names_its_call():
+    pandas = pytest.importorskip("pandas")
+    with pytest.raises(ps.ArrayError, match=r"edges is a table; Graph\.from_pandas reads it"):
+        ps.Graph.from_edges(pandas.DataFrame({"to": ["a"], "by": ["b"]}))
+
+
 def test_arrays():
     graph = ps.Graph.from_arrays(np.array([2, 0, 0], np.uint8), [0, 1, 1], [1, 2, 3])
     assert edges_of(graph) == [(0, 1, 2.0), (0, 1, 3.0), (2, 0, 1.0)]

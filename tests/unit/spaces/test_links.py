@@ -122,8 +122,6 @@ def test_what_needs_plain_squares_says_so():
             ps.find_path(grid, (0, 0), (1, 1), skip_dead_ends=True)
         with pytest.raises(ps.OptionError, match=words):
             ps.build_index(grid, "hub-labels")
-        with pytest.raises(ps.SpaceError, match=f"islands {words}"):
-            ps.islands(grid)
         with pytest.raises(ps.SpaceError, match="Waypoints cannot lie over a Grid"):
             ps.waypoints(grid, [(1, 1)])
         with pytest.raises(ps.SpaceError, match=f"dead_ends {words}"):

@@ -6,8 +6,10 @@ import base64
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
+import pathstar as ps
 from pathstar.traces.codec import unpacked
 from unit.studio.apps import Client, board, studio
 from unit.studio.files import ARENA, QUERIES, posthoc
@@ -119,3 +121,16 @@ def test_a_recorded_search_larger_than_the_studio_s_limit_is_refused(client: Cli
     reply = client.post("/api/open", json=file("far.trace.json", far))
     assert reply.status_code == 413
     assert "cell_limit" not in reply.json()["error"]["reason"]
+
+
+@pytest.mark.parametrize("kind", ["squares", "odd-r", "even-q", "triangles"])
+def test_the_ends_of_a_map_without_ends_are_joined_on_its_cells(client: Client, kind: str) -> None:
+    makers = {"squares": ps.Grid, "triangles": ps.TriangleGrid}
+    for seed in range(5):
+        walkable = np.random.default_rng(seed).random((8, 12)) > 0.3
+        rows = "\n".join("".join(".#"[not free] for free in row) for row in walkable)
+        reply = opened(client, **file("a.txt", rows.encode()), kind=kind)
+        space = makers[kind](walkable) if kind in makers else ps.HexGrid(walkable, layout=kind)
+        path = ps.find_path(space, tuple(reply["start"]), tuple(reply["goal"]))
+        assert path
+        assert path.cost > 3

@@ -100,6 +100,22 @@ def test_islands_differ() -> None:
     assert [entry.words for entry in legend_of(scene_of_any(areas))] == ["wall", "island 1 to 2"]
 
 
+@pytest.mark.parametrize(
+    ("space", "largest"),
+    [
+        (ps.HexGrid([[1, 0, 1, 1]]), "2 hexagons"),
+        (ps.TriangleGrid([[1, 0, 1, 1]]), "2 triangles"),
+        (ps.VoxelGrid([[[1, 0, 1]], [[0, 0, 1]]]), "2 boxes"),
+    ],
+)
+def test_islands_are_drawn_in_the_cells_of_their_space(space, largest) -> None:
+    areas = ps.islands(space)
+    assert scene_of_any(areas).layout.noun == scene_of(space).layout.noun
+    assert len(set(scene_of_any(areas).ground.ravel().tolist())) == 3
+    assert dict(figures_of(areas))["largest"] == largest
+    assert largest in areas._repr_html_()
+
+
 def test_clearance_is_shaded_by_the_unit_that_fits() -> None:
     walkable = np.ones((7, 9), bool)
     walkable[3, 4] = False

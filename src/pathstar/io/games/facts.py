@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import math
 from dataclasses import dataclass
 from typing import Any
 
 from pathstar.errors import MapFormatError
-from pathstar.io.source import Source
+from pathstar.io.source import Source, parsed_json
 
 _NEEDED: Any = object()
 _DEEPEST = 64
@@ -101,14 +100,7 @@ def facts_of_json(source: Source, data: bytes) -> Facts:
     Raises:
         MapFormatError: It is not one.
     """
-    try:
-        values = json.loads(data.decode("utf-8-sig"), parse_constant=_no_number)
-    except json.JSONDecodeError as error:
-        raise source.error(
-            line=error.lineno, column=error.colno, found=f"a mistake ({error.msg})", expected="JSON"
-        ) from None
-    except (ValueError, RecursionError):
-        raise source.error(found="something else", expected="JSON in UTF-8, not nested too deeply") from None
+    values = parsed_json(source, data, _no_number)
     if not isinstance(values, dict):
         raise source.error(found=_shown(values), expected="a JSON object")
     return Facts(source, values)

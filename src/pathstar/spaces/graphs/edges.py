@@ -126,6 +126,8 @@ def columns_of(
     """Return sources, targets, costs and names of a list of edges; see `Graph.from_edges`."""
     if isinstance(edges, np.ndarray):
         return _columns_of_array(edges, names)
+    if hasattr(edges, "columns"):
+        raise ArrayError("edges is a table; Graph.from_pandas reads it, its columns by their names")
     known: dict[Hashable, int] = {}
     given = None if names is None else names_of(names)
     sources, targets, costs = [], [], []

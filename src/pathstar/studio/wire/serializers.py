@@ -16,6 +16,7 @@ from pathstar.studio.ends import ends_of
 from pathstar.studio.files.opened import Opened
 from pathstar.studio.graphs import GraphBoard
 from pathstar.studio.guarantee import Guarantee, guarantee_of
+from pathstar.studio.runs import Options
 from pathstar.studio.wire.models import (
     BoardReply,
     GraphReply,
@@ -147,7 +148,7 @@ def board_reply(id: str, board: Board, map: Map, notes: list[Say]) -> BoardReply
     Marks called start and goal become its ends; without them the ends lie far apart on one island.
     """
     marks = {name: list(place) for name, place in map.marks.items()}
-    if not {"start", "goal"} & marks.keys() and (ends := ends_of(map)):
+    if not {"start", "goal"} & marks.keys() and (ends := ends_of(board.space(Options()))):
         marks["start"], marks["goal"] = ends
     height, width = board.codes.shape
     if board.rounded:
