@@ -29,6 +29,7 @@ auto labels_of(const std::shared_ptr<Grid>& grid) {
   std::vector<std::int32_t> labels;
   std::vector<std::int64_t> sizes;
   unless_stopped([&](const Stop& stop) {
+    grid->catch_up();
     const std::shared_lock reading(grid->mutex());
     labels = label(*grid, stop);
     sizes = label_sizes(labels, stop);
@@ -39,6 +40,7 @@ auto labels_of(const std::shared_ptr<Grid>& grid) {
 std::optional<std::pair<Node, Node>> lost_ends(Grid& grid, const Array<std::int32_t>& labels) {
   std::optional<LostPath> lost;
   unless_stopped([&](const Stop& stop) {
+    grid.catch_up();
     const std::shared_lock reading(grid.mutex());
     lost = lost_path(grid, std::span(labels.data(), labels.size()), stop);
   });
