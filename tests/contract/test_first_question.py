@@ -1,4 +1,4 @@
-"""Promise 9, right after an edit: whatever is asked first sees it, although nothing has looked at the space since."""
+"""Promise 9, right after an edit: what is asked first sees it, though nothing has used the space since."""
 
 from __future__ import annotations
 
