@@ -88,7 +88,7 @@ class Source:
     def spread(self, map: Map, moves: Moves) -> None:
         """Work out what the cells around get, as they are now."""
         x, y = self._place = checked_place(self._place, map.width, map.height, "the place of a source")
-        reach = math.ceil(self._radius)
+        reach = self._spread.reach(self._radius, moves)
         self.window = (_around(y, reach, map.height), _around(x, reach, map.width))
         self.walls = np.array(map.passable[self.window])
         inside = (x - self.window[1].start, y - self.window[0].start)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -13,6 +14,17 @@ from pathstar.spaces.grid import Grid
 from pathstar.spaces.moves import Moves
 
 Distances = Callable[[NDArray[np.bool_], tuple[int, int], float, Moves], NDArray[np.float64]]
+Reach = Callable[[float, Moves], int]
+
+
+def _cells_on_plane(radius: float, moves: Moves) -> int:
+    return math.ceil(radius)
+
+
+def _cells_by_steps(radius: float, moves: Moves) -> int:
+    """Return how many rows or columns a walk of this length leads away at most."""
+    steps = zip(moves.steps, moves.lengths, strict=True)
+    return math.ceil(radius * max(max(abs(dx), abs(dy)) / length for (dx, dy), length in steps))
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +36,14 @@ class Spread:
         summary: What it does, in one line.
         distances: ``distances(walkable, place, radius, moves)`` returns the distance of each cell of a window
             from a place in it; infinity where the source does not reach.
+        reach: ``reach(radius, moves)`` returns how many rows and columns around a place it may cover.
         sees_walls: Whether walls matter, so that the source follows their edits.
     """
 
     name: str
     summary: str
     distances: Distances
+    reach: Reach = _cells_on_plane
     sees_walls: bool = True
 
 
@@ -63,7 +77,7 @@ SPREADS: Mapping[str, Spread] = {
     row.name: row
     for row in (
         Spread("straight", "by straight distance, through walls", _straight, sees_walls=False),
-        Spread("walk", "by walking distance, around walls", _walked),
+        Spread("walk", "by walking distance, around walls", _walked, _cells_by_steps),
         Spread("sight", "by straight distance, where no wall is in the way", _seen),
     )
 }

@@ -108,6 +108,26 @@ def test_a_wall_behind_which_nothing_spreads():
     assert influence.update().cells.tolist() == [[3, 0], [4, 0]]
 
 
+@pytest.mark.parametrize(
+    "moves",
+    [
+        ps.Moves(straight=0.5),
+        ps.Moves(diagonal=0.5),
+        ps.Moves(directions=16, knight=1.2),
+        ps.Moves(straight=10, diagonal=14),
+    ],
+    ids=str,
+)
+def test_a_walk_reaches_as_far_as_its_steps_lead(moves):
+    map = ps.Map(np.random.default_rng(6).random((70, 90)) > 0.1)
+    map.edit("passable", (44, 33), True)
+    influence = Influence(map, moves=moves)
+    influence.add((44, 33), 8, radius=7.5, spread="walk")
+    influence.update()
+    ways = ps.distance_field(ps.Grid(map.passable, moves=moves), [(44, 33)], outward=True).costs
+    np.testing.assert_allclose(map.layers["influence"], np.maximum(8 * (1 - ways / 7.5), 0), atol=1e-9)
+
+
 def test_a_threshold_spares_small_changes():
     map = ps.Map(np.ones((1, 9)))
     influence = Influence(map, threshold=0.3)
