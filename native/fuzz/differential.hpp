@@ -1,8 +1,8 @@
 // A world made from bytes, and every search of it compared with a slow one.
 //
 // The bytes choose the rules, the walls, the costs, the ends and some edits. Then A*, Dijkstra's algorithm, searches
-// from both ends, jump points and one kind of index that fits must find the cost that the slow search finds, along
-// legal steps, before the edits and after them.
+// from both ends, jump points and, in every second world, one kind of index that fits must find the cost that the slow
+// search finds, along legal steps, before the edits and after them.
 #pragma once
 
 #include <cstdint>
