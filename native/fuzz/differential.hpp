@@ -18,7 +18,7 @@ std::string disagreement(std::span<const std::uint8_t> bytes);
 // bytes choose the rules and the edits; walls and costs are rolled.
 std::string regular_disagreement(std::span<const std::uint8_t> bytes);
 
-// Either of the two, as the last byte chooses: seldom the second, which takes a hundred times as long.
+// Either of the two, as the last byte chooses: seldom the second, which takes thirty times as long.
 std::string any_disagreement(std::span<const std::uint8_t> bytes);
 
 }  // namespace pathstar::fuzz
