@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "bind.hpp"
+#include "copied.hpp"
 #include "maps/cost_plan.hpp"
 #include "maps/nonzero.hpp"
 #include "maps/places.hpp"
@@ -28,11 +29,6 @@ namespace {
 
 using Bytes = Array<std::uint8_t>;
 using Numbers = Array<double>;
-
-template <class T>
-std::vector<T> copied(const Array<T>& values) {
-  return {values.data(), values.data() + values.size()};
-}
 
 // known, open: for each terrain code; empty where there is no legend.
 std::shared_ptr<Map> make_map(std::uint32_t width, std::uint32_t height, const Bytes& passable, const Bytes& known,

@@ -1,8 +1,8 @@
 // A world made from bytes, and every search of it compared with a slow one.
 //
 // The bytes choose the rules, the walls, the costs, the ends and some edits. Then A*, Dijkstra's algorithm, searches
-// from both ends, jump points and one kind of index that fits must find the cost that the slow search finds, along
-// legal steps, before the edits and after them.
+// from both ends, jump points and, in every second world, one kind of index that fits must find the cost that the slow
+// search finds, along legal steps, before the edits and after them.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ std::string disagreement(std::span<const std::uint8_t> bytes);
 // bytes choose the rules and the edits; walls and costs are rolled.
 std::string regular_disagreement(std::span<const std::uint8_t> bytes);
 
-// Either of the two, as the last byte chooses: seldom the second, which takes a hundred times as long.
+// Either of the two, as the last byte chooses: seldom the second, which takes thirty times as long.
 std::string any_disagreement(std::span<const std::uint8_t> bytes);
 
 }  // namespace pathstar::fuzz

@@ -23,7 +23,7 @@ std::vector<std::uint8_t> rolled_bytes(Dice& dice, std::size_t many) {
 
 TEST(searches_and_indexes_agree_on_random_worlds) {
   Dice dice(26);
-  for (int round = 0; round < 400; ++round) {
+  for (int round = 0; round < 1000; ++round) {
     const std::string fault = fuzz::disagreement(rolled_bytes(dice, dice.roll(700)));
     report(fault.empty(), __FILE__, __LINE__, fault);
   }
@@ -31,7 +31,7 @@ TEST(searches_and_indexes_agree_on_random_worlds) {
 
 TEST(searches_and_indexes_agree_on_random_regular_grids) {
   Dice dice(27);
-  for (int round = 0; round < 60; ++round) {
+  for (int round = 0; round < 240; ++round) {
     const std::string fault = fuzz::regular_disagreement(rolled_bytes(dice, 10 + dice.roll(200)));
     report(fault.empty(), __FILE__, __LINE__, fault);
   }

@@ -24,6 +24,7 @@ MILLIONTHS = 1e6
 _CHUNK = 2**23
 _GZIP = b"\x1f\x8b"
 _MOST_DIGITS = 18
+_BLANKS = b" \t\r\n"  # between numbers; other white space is none
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,11 +214,13 @@ class _Table:
     ) -> None:
         line = int(np.searchsorted(ends, at))
         begin = int(ends[line - 1]) + 1 if line else 0
-        while at > begin and not block[at - 1 : at].isspace():
+        end = at
+        while at > begin and block[at - 1] not in _BLANKS:
             at -= 1
+        while block[end] not in _BLANKS:
+            end += 1
         number = f"a whole number{'' if self.kind.signed else ' from 0 up'} of at most {_MOST_DIGITS} digits"
-        token = block[at : int(ends[line])].split()[0]
-        raise self._error(line, at - begin + 1, shown(token), expected or number)
+        raise self._error(line, at - begin + 1, shown(block[at:end]), expected or number)
 
     def _error(self, line: int, column: int, found: str, expected: str) -> Exception:
         """Return the error for a line of the current block."""

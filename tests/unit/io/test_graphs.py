@@ -140,6 +140,8 @@ def test_a_large_file_takes_seconds():
         (b"p sp 2 1\na 1 2 nan\n", "line 2, column 7: found 'nan'"),
         (b"p sp 2 1\na 1 2 \xff\n", r"line 2, column 7: found '\xff'"),
         (b"p sp 2 1\na 1 2 " + b"9" * 19 + b"\n", "of at most 18 digits"),
+        (b"p sp 2 1\na 1 2 \v\n", "line 2, column 7: found '\\x0b', expected a whole number from 0 up"),
+        (b"p sp 2 1\na 1 2 3\f\n", "line 2, column 7: found '3\\x0c', expected a whole number from 0 up"),
         (b"p sp 2 1\na 1 2\n", "line 2, column 1: found 2 numbers, expected 3: from, to, cost"),
         (b"p sp 2 2\na 1 2 3\n\na 1 2 3 4\n", "line 4, column 1: found 4 numbers"),
         (b"p sp 2 1\na 1 3 3\n", "line 2, column 5: found '3', expected a node from 1 to 2"),
