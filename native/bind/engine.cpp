@@ -8,6 +8,7 @@
 #include <atomic>
 
 #include "bind.hpp"
+#include "copied.hpp"
 #include "engine/finders/finder.hpp"
 #include "places.hpp"
 #include "spaces/layers/timed.hpp"
@@ -185,11 +186,6 @@ int visit_functions(PyObject* self, visitproc visit, void* arg) {
 }
 
 const PyType_Slot kFinderSlots[] = {{Py_tp_traverse, reinterpret_cast<void*>(&visit_functions)}, {0, nullptr}};
-
-template <class T>
-std::vector<T> copied(const Array<T>& array) {
-  return {array.data(), array.data() + array.size()};
-}
 
 Field field(Finder& finder, const FieldQuery& query, FieldLimits limits, FieldState* kept, nb::object tell) {
   std::atomic<double> done = 0.0;
