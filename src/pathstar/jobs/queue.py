@@ -29,7 +29,7 @@ _SHORTEST = 16
 _QUANTUM = 2000  # expansions that weigh as much as waiting for one update
 _MOST_PUT_OFF = 16  # searches that do not fit the rest of an update
 _EARLY = 0.25  # of the budget
-_LEAST_RISE = 0.02  # of the budget; else what is expected of a step at most doubles, as other programs delay some
+_LEAST_RISE = 0.02  # of the budget; more at most doubles what is expected, as other programs delay steps
 _FOR_LEGS = 0.5  # of the budget, so that searches go on however many requests are new
 
 
@@ -121,8 +121,8 @@ class PathQueue:
         self._frame = self._debt = 0
         self._owed_by_legs = 0.0  # of the budget: what they took beyond their share
         self._pace = 1e-6  # seconds for a unit of work
-        # Seconds that a step takes beyond its budget, by the kind of search, whether it has begun, and whether the
-        # step is fresh, of which nothing is in its budget.
+        # Seconds that a step takes beyond its budget, by the kind of search, whether it has begun, and if
+        # the step is fresh, of which nothing is in its budget.
         self._excess: dict[tuple[type[Job], bool, bool], float] = {}
         self._put_off: tuple[float, Job] | None = None  # it comes first in the next update
         self._counts = dict.fromkeys(("finished", "cancelled", "failed", "late", "shared", "work"), 0)
