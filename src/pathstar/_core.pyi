@@ -1010,6 +1010,11 @@ class PathLegs:
     def next(self) -> PathResult:
         """The next leg, in the grid as it is now."""
 
+    def step(self, budget: int) -> PathResult:
+        """
+        The same after about so many expansions; `running` as long as it is not there.
+        """
+
     @property
     def place(self) -> int:
         """The node at which the last leg ended."""

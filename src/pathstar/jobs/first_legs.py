@@ -38,6 +38,10 @@ class FirstLegs:
         if self._finder is not None:
             self._wanted.append(ticket)
 
+    def want_still(self, ticket: Ticket) -> None:
+        """Put a request back whose leg is not there yet: it is the next one."""
+        self._wanted.appendleft(ticket)
+
     def pop(self) -> Ticket:
         """Take the next request whose leg is wanted."""
         return self._wanted.popleft()

@@ -7,7 +7,7 @@ import itertools
 import math
 import threading
 import time
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 
 from pathstar.errors import OptionError
 from pathstar.goals.base import Goal
@@ -28,6 +28,8 @@ _SLICE = 512  # expansions between two looks at the clock, at most
 _SHORTEST = 16
 _QUANTUM = 2000  # expansions that weigh as much as waiting for one update
 _MOST_PUT_OFF = 16  # searches that do not fit the rest of an update
+_EARLY = 0.25  # of the budget
+_LEAST_RISE = 0.02  # of the budget; more at most doubles what is expected, as other programs delay steps
 _FOR_LEGS = 0.5  # of the budget, so that searches go on however many requests are new
 
 
@@ -52,7 +54,7 @@ class PathQueue:
             index of the kind ``"hierarchy"`` gives first legs at once that belong to the path.
         budget_seconds: How long an update may take; by default 0.002.
         budget_expansions: How much an update may do instead, so only one of the two is given. What one does
-            too much, by at most 64 or the length of a leg, the next one makes up for.
+            too much, by at most 64 or the cells of two clusters, the next one makes up for.
         leg_expansions: How many nodes a greedy search may expand for a first leg, with which a unit can set
             off before its path is found. New requests get theirs before any search goes on, for at most half
             of the budget. 0 for no legs.
@@ -119,8 +121,9 @@ class PathQueue:
         self._frame = self._debt = 0
         self._owed_by_legs = 0.0  # of the budget: what they took beyond their share
         self._pace = 1e-6  # seconds for a unit of work
-        # Seconds of a fresh step, by the kind of search and whether it has begun.
-        self._beginnings: dict[tuple[type[Job], bool], float] = {}
+        # Seconds that a step takes beyond its budget, by the kind of search, whether it has begun, and if
+        # the step is fresh, of which nothing is in its budget.
+        self._excess: dict[tuple[type[Job], bool, bool], float] = {}
         self._put_off: tuple[float, Job] | None = None  # it comes first in the next update
         self._counts = dict.fromkeys(("finished", "cancelled", "failed", "late", "shared", "work"), 0)
         self._spent = self._longest = 0.0
@@ -227,7 +230,7 @@ class PathQueue:
         if not job.tickets:
             self._turns.drop(job)
             return 0
-        fresh, kind, started = job.fresh, (type(job), job.begun), time.perf_counter()
+        step = self._stopwatch(job, budget)
         try:
             work = job.advance(budget)
             finished += self._answer(job, began)
@@ -237,23 +240,38 @@ class PathQueue:
         except BaseException:  # Ctrl+C: it goes on with the next update
             self._turns.push(key, job)
             raise
-        took = time.perf_counter() - started
-        if fresh:
-            self._beginnings[kind] = max(took, 0.9 * self._beginnings.get(kind, 0.0))
-        else:
-            self._pace = 0.9 * self._pace + 0.1 * took / work
+        step(work)
         if job.tickets:
             self._turns.push(key + work / _QUANTUM, job)
         else:
             self._turns.drop(job)
         return work
 
+    def _stopwatch(self, job: Job, budget: int) -> Callable[[int], None]:
+        """Start to measure a step of a search; the function returned takes how much work it was."""
+        fresh, kind, started = job.fresh, (type(job), job.begun, job.fresh), time.perf_counter()
+
+        def stop(work: int) -> None:
+            took = time.perf_counter() - started
+            before = self._excess.get(kind, 0.0)
+            excess = took if fresh else took - budget * self._pace
+            rise = min(excess, 2 * before + _LEAST_RISE * self._seconds)
+            self._excess[kind] = max(rise, 0.9 * before)
+            if not fresh:
+                self._pace = 0.9 * self._pace + 0.1 * took / work
+
+        return stop
+
     def _fits(self, job: Job, began: float) -> bool:
-        """Return whether the next step of a search ends in time, as far as earlier ones tell."""
-        if self._expansions is not None or not job.fresh:
+        """Return whether the next step of a search ends in time, as far as earlier ones tell.
+
+        Early in an update it does in any case, as no later moment is better.
+        """
+        if self._expansions is not None or not (job.fresh or job.coarse):
             return True
-        longest = self._beginnings.get((type(job), job.begun), 0.0)
-        return time.perf_counter() - began + longest <= self._seconds
+        excess = self._excess.get((type(job), job.begun, job.fresh), 0.0)
+        used = time.perf_counter() - began
+        return used + excess <= self._seconds or used <= _EARLY * self._seconds
 
     def _set_off(self, began: float, spent: int, finished: list[Ticket]) -> int:
         """Find first legs, and return how much work it was.
@@ -265,20 +283,22 @@ class PathQueue:
         used, share = self._owed_by_legs, _FOR_LEGS * (self._expansions or self._seconds)
         while self._legs and used < share and self._left(began, spent + work) > 0:
             started = time.perf_counter()
-            done = self._first_leg(self._legs.pop(), finished)
+            done = self._first_leg(self._legs.pop(), began, spent + work, finished)
+            if done is None:
+                break
             work += done
             used += done if self._expansions is not None else time.perf_counter() - started
         self._owed_by_legs = max(0.0, used - share)
         return work
 
-    def _first_leg(self, ticket: Ticket, finished: list[Ticket]) -> int:
-        """Find the first leg of a request, and return how much work it was."""
+    def _first_leg(self, ticket: Ticket, began: float, spent: int, finished: list[Ticket]) -> int | None:
+        """Find the first leg of a request, and return how much work it was; None if time is too short."""
         job = self._jobs.get(ticket)
         if job is None:
             return 0
         try:
             if isinstance(job, ByLegs):
-                return job.advance(1)
+                return self._steps_to_leg(ticket, job, began, spent)
             leg = self._legs.find(ticket)
         except Exception as error:
             finished += self._fail(job, error)
@@ -287,6 +307,20 @@ class PathQueue:
             return 0
         ticket.path = leg if len(leg) > 1 else None
         return 1 + leg.stats.expanded
+
+    def _steps_to_leg(self, ticket: Ticket, job: ByLegs, began: float, spent: int) -> int | None:
+        """Step until the first leg is there; if time ends before, it is the first one in the next update."""
+        work = 0
+        while not job.has_leg:
+            budget = self._left(began, spent + work)
+            if budget <= 0 or not self._fits(job, began):
+                self._legs.want_still(ticket)
+                return work or None
+            stop = self._stopwatch(job, budget)
+            done = job.step(budget)
+            stop(done)
+            work += done
+        return work
 
     def _left(self, began: float, spent: int) -> int:
         """Return how much of the budget may be used before the next look at what is left."""

@@ -18,9 +18,9 @@ from pathstar.jobs.joining import joined
 from pathstar.jobs.tickets import Ticket
 from pathstar.paths.path import Method, Path, path_to_goal
 from pathstar.planners.field_search import FieldSearch
-from pathstar.planners.legs import goes_by_legs
+from pathstar.planners.legs import LegSteps, goes_by_legs
 from pathstar.planners.planner import Planner
-from pathstar.spaces.base import Space
+from pathstar.spaces.base import Place, Space
 
 _NODE_BYTES = 16  # the record of a node that a search has seen: its cost, its parent and a mark
 _NO_NODES = np.empty(0, np.uint32)
@@ -33,6 +33,7 @@ class Job(Protocol):
 
     tickets: deque[Ticket]
     shared: ClassVar[bool]
+    coarse: ClassVar[bool]  # a step may take longer than its budget tells
 
     @property
     def bytes(self) -> int:
@@ -62,6 +63,7 @@ class Alone:
     """
 
     shared: ClassVar[bool] = False
+    coarse: ClassVar[bool] = False
 
     def __init__(self, ticket: Ticket, planner: Planner) -> None:
         self.tickets = deque([ticket])
@@ -114,6 +116,7 @@ class ByLegs:
     """
 
     shared: ClassVar[bool] = False
+    coarse: ClassVar[bool] = True
 
     def __init__(self, ticket: Ticket, planner: Planner) -> None:
         self.tickets = deque([ticket])
@@ -123,13 +126,19 @@ class ByLegs:
     def _begin(self) -> None:
         ticket = self.tickets[0]
         self._legs: list[Path] = []
-        self._walk = self._planner.legs(ticket.start, ticket.goal)
+        self._set_out(ticket.start)
         self._arrived = self._mixed = False  # mixed: some legs are older than an edit
         self._revision = self._planner.space.revision
+
+    def _set_out(self, start: Place) -> None:
+        self._steps = LegSteps(self._planner, start, self.tickets[0].goal)
+        self._planned = False  # whether a step has come beyond the repair of the index
 
     def _follow(self) -> None:
         """Keep the legs before the first one that an edit has touched, and go on from there."""
         since, self._revision = self._revision, self._planner.space.revision
+        if not self._legs:
+            return None  # the steps follow by themselves
         found = [leg for leg in self._legs if leg]
         if not found or not goes_by_legs(self._planner, self.tickets[0].goal):
             return self._begin()
@@ -140,40 +149,50 @@ class ByLegs:
             return self._begin()
         if kept < len(self._legs):
             del self._legs[kept:]
-            self._walk = self._planner.legs(self._legs[-1].goal, self.tickets[0].goal)
+            self._set_out(self._legs[-1].goal)
         self._mixed = True
         return None
 
     @property
     def bytes(self) -> int:
-        """Next to nothing: it keeps no search between two legs."""
+        """Next to nothing: its plan is small, and it keeps no search of cells between two legs."""
         return 0
 
     @property
     def begun(self) -> bool:
-        """Whether legs are known."""
-        return bool(self._legs)
+        """Whether legs are known, or a plan is under way."""
+        return self._planned or bool(self._legs)
 
     @property
     def fresh(self) -> bool:
-        """Whether it has to look for its ends in the index."""
-        return not self._legs or self._planner.space.revision != self._revision
+        """Whether it has to look for its ends in the index, or to wait for the index."""
+        return not self._planned or self._planner.space.revision != self._revision
+
+    @property
+    def has_leg(self) -> bool:
+        """Whether the first leg is known, or that there is none, in the space as it is now."""
+        return bool(self._legs) and self._planner.space.revision == self._revision
 
     def advance(self, budget: int) -> int:
         """Find the next legs; those that an edit has touched are found again, and those behind them."""
-        if self._planner.space.revision != self._revision:
-            self._follow()
         spent = 0
         while spent < budget and not self._arrived:
-            leg = next(self._walk, None)
-            if leg is not None and not leg and self._mixed:  # another beginning may lead there
-                spent += max(1, leg.stats.expanded)
-                self._begin()
-                continue
-            self._arrived = leg is None
-            if leg is not None:
-                self._legs.append(leg)
-                spent += max(1, leg.stats.expanded)
+            spent += self.step(budget - spent)
+        return max(1, spent)
+
+    def step(self, budget: int) -> int:
+        """Do about so much for the next leg, and return how much it was."""
+        if self._planner.space.revision != self._revision:
+            self._follow()
+        leg = self._steps.step(budget)
+        spent = 0 if leg is None else leg.stats.expanded
+        self._planned = self._planned or spent > 0
+        if leg is not None and not leg and self._mixed and leg.status is not Status.RUNNING:
+            self._begin()  # another beginning may lead there
+        elif leg is None:
+            self._arrived = True
+        elif leg.status is not Status.RUNNING:
+            self._legs.append(leg)
         self.tickets[0].path = (self._legs[0] or None) if self._legs else None
         return max(1, spent)
 
@@ -203,6 +222,7 @@ class Shared:
     """
 
     shared: ClassVar[bool] = True
+    coarse: ClassVar[bool] = False
 
     def __init__(self, space: Space, goal: Any, masks: dict[str, Any]) -> None:
         self._space, self._goal, self._masks = space, goal, masks

@@ -39,6 +39,15 @@ def run(queue: PathQueue, ticket: Ticket, most: int = 300) -> int:
     raise AssertionError(f"no answer after {most} updates")
 
 
+def first_leg(queue: PathQueue, ticket: Ticket, most: int = 30) -> ps.Path:
+    """Update until the first leg is there, and return it."""
+    for _ in range(most):
+        queue.update()
+        if ticket.path is not None:
+            return ticket.path
+    raise AssertionError(f"no leg after {most} updates")
+
+
 def nodes_are_different(path: ps.Path) -> bool:
     return len(np.unique(path.nodes)) == len(path.nodes)
 
@@ -70,16 +79,14 @@ def test_an_edit_on_a_leg_drops_it_and_those_behind() -> None:
     grid = map.grid()
     queue = queue_over(grid)
     ticket = queue.request((5, 60), (395, 60))
-    queue.update()
-    first = ticket.path
-    assert first
+    first = first_leg(queue, ticket)
     x, y = first.points[len(first) // 2]
     map.edit("passable", (int(x), int(y)), False)
     for _ in range(20):  # the first update has done the work of the next ones
         queue.update()
-        if ticket.path is not first:
+        if ticket.path not in (None, first):
             break
-    assert ticket.path is not first
+    assert ticket.path not in (None, first)
     assert ticket.path.revision == grid.revision
     run(queue, ticket)
     assert ps.check_path(grid, ticket.path)
@@ -142,7 +149,7 @@ def test_legs_through_a_door_that_opens_one_way_are_found_again_from_the_start()
     ticket = queue.request((5, 50), (255, 50))
     job = queue._jobs[ticket]
     assert isinstance(job, ByLegs)
-    while not job.begun or job._legs[-1].goal[0] < 80:
+    while not job._legs or job._legs[-1].goal[0] < 80:
         queue.update()
     map.edit("passable", (200, 50), False)
     run(queue, ticket)

@@ -1,6 +1,7 @@
 #include "indexes/hierarchy/cluster_graph.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace pathstar {
 
@@ -75,16 +76,39 @@ std::uint32_t ClusterGraph<Space>::number(Node node) const noexcept {
 }
 
 template <class Space>
-void ClusterGraph<Space>::write_costs(std::span<const Node> gates, double* costs) {
-  std::vector<std::uint32_t> numbers;
-  for (const Node gate : gates) numbers.push_back(number(gate));
-  for (std::size_t first = 0; first < gates.size(); first += LocalCosts::kLanes) {
-    const std::size_t lanes = std::min(LocalCosts::kLanes, gates.size() - first);
-    graph_.run(std::span(numbers).subspan(first, lanes));
-    for (std::size_t lane = 0; lane < lanes; ++lane) {
-      for (const std::uint32_t to : numbers) *costs++ = graph_.costs(to)[lane];
+void ClusterGraph<Space>::begin(std::span<const Node> gates) {
+  numbers_.clear();
+  for (const Node gate : gates) numbers_.push_back(number(gate));
+  written_ = 0;
+  begin_rows();
+}
+
+// Side by side, as many as go together.
+template <class Space>
+void ClusterGraph<Space>::begin_rows() {
+  graph_.begin(std::span(numbers_).subspan(written_, std::min(LocalCosts::kLanes, numbers_.size() - written_)));
+}
+
+template <class Space>
+bool ClusterGraph<Space>::write_costs(double* costs, std::uint64_t& budget) {
+  const std::size_t gates = numbers_.size();
+  while (written_ < gates) {
+    budget -= graph_.step(budget);
+    if (!graph_.over()) return false;
+    const std::size_t stop = std::min(written_ + LocalCosts::kLanes, gates);
+    double* cost = costs + written_ * gates;
+    for (std::size_t lane = 0; written_ < stop; ++lane, ++written_) {
+      for (const std::uint32_t to : numbers_) *cost++ = graph_.costs(to)[lane];
     }
+    if (written_ < gates) begin_rows();
   }
+  return true;
+}
+
+template <class Space>
+void ClusterGraph<Space>::write_all(double* costs) {
+  std::uint64_t enough = std::numeric_limits<std::uint64_t>::max();
+  write_costs(costs, enough);
 }
 
 template class ClusterGraph<Grid>;

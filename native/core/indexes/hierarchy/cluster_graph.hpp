@@ -22,10 +22,15 @@ class ClusterGraph {
   // Enters a cluster. Its own tables need not be there, but those of the level below.
   void enter(std::uint32_t cluster);
 
-  // Writes the costs from each gate to each other within the cluster, row by row.
-  void write_costs(std::span<const Node> gates, double* costs);
+  // Begins to find the costs from each gate to each other within the cluster.
+  void begin(std::span<const Node> gates);
+  // Writes them row by row, always to the same place. Takes from the budget one for each node that it looks at; false
+  // if it was used up before the end.
+  bool write_costs(double* costs, std::uint64_t& budget);
+  void write_all(double* costs);
 
  private:
+  void begin_rows();
   void add_cells();
   void add_gates();
   void add_steps_to(Node node, const Box& part);
@@ -39,6 +44,8 @@ class ClusterGraph {
   std::vector<std::uint32_t> parts_;       // the clusters of the level below, row by row
   std::vector<std::uint32_t> part_first_;  // the number of each part's first gate
   LocalCosts graph_;
+  std::vector<std::uint32_t> numbers_;  // of the gates
+  std::size_t written_ = 0;             // rows
 };
 
 extern template class ClusterGraph<Grid>;

@@ -21,6 +21,8 @@ class SquareGround {
   explicit SquareGround(const Grid& grid) noexcept : grid_(&grid), costs_(grid) {}
 
   static constexpr bool one_way() noexcept { return false; }
+  // Whether each step leads to one of the cells around.
+  static constexpr bool steps_to_neighbours() noexcept { return true; }
 
   // Calls visit(to, x, y, cost) for each step from a node, where cost() is what the step costs.
   template <class Visit>
@@ -89,6 +91,8 @@ class RegularGround {
     const RegularGridPlan& plan = grid_->plan();
     return !plan.exits.empty() || !plan.closed.empty() || !plan.portals.empty() || plan.rules != nullptr;
   }
+
+  static constexpr bool steps_to_neighbours() noexcept { return false; }
 
   template <class Visit>
   void each_step(Node node, Visit&& visit) const {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <limits>
 #include <mutex>
 #include <optional>
 #include <shared_mutex>
@@ -13,6 +14,7 @@
 #include "indexes/common/damaged_index.hpp"
 #include "indexes/common/section_reader.hpp"
 #include "indexes/common/spaces.hpp"
+#include "indexes/hierarchy/gate_repair.hpp"
 #include "indexes/hierarchy/leg_finder.hpp"
 #include "paths/trail.hpp"
 #include "spaces/views.hpp"
@@ -24,14 +26,31 @@ using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
+constexpr std::uint64_t kAll = std::numeric_limits<std::uint64_t>::max();
+constexpr std::uint64_t kNodesAnExpansion = 2;  // of clusters under repair, while a step of a path expands one
+constexpr unsigned kMostStarts = 16;            // of a plan that goes by steps, before it is made in one go
+
 // What finds paths leg by leg.
 class LegSource {
  public:
   virtual ~LegSource() = default;
+  virtual std::unique_ptr<PathLegs> legs(std::shared_ptr<const void> owner, Node start, Node goal) const = 0;
+};
 
-  // The next leg from a place, by a plan that was made at a revision, if there is one.
-  virtual PathResult next_leg(Node place, Node goal, std::optional<ClusterPlan>& plan, std::uint64_t& revision,
-                              const Poll& poll) const = 0;
+// How far a path is found.
+template <class Space>
+struct LegWalk {
+  Node place;
+  Node goal;
+  std::uint64_t revision = 0;
+  std::optional<ClusterPlan> plan{};
+  std::optional<typename Pool<LegFinder<Space>>::Lease> planner{};  // while it makes the plan
+  unsigned starts = 0;                                              // of plans, since the last leg
+
+  void forget_plan() {
+    plan.reset();
+    planner.reset();
+  }
 };
 
 template <class Space>
@@ -43,6 +62,8 @@ class ClusterIndex final : public LookUp, public LegSource {
         layout_(grid_->width(), grid_->height()),
         tables_(layout_, std::move(sections)),
         threads_(threads),
+        repair_(*grid_, layout_, tables_),
+        noted_at_(revision),
         stands_at_(revision) {}
 
   Extent extent() const noexcept override { return extent_of(*grid_); }
@@ -54,72 +75,127 @@ class ClusterIndex final : public LookUp, public LegSource {
   }
   double edited() const override { return state() == IndexState::current ? 0.0 : 1.0; }
 
-  PathResult next_leg(Node place, Node goal, std::optional<ClusterPlan>& plan, std::uint64_t& revision,
-                      const Poll& poll) const override {
+  std::unique_ptr<PathLegs> legs(std::shared_ptr<const void> owner, Node start, Node goal) const override;
+
+  // The next leg, from a plan of now.
+  PathResult next_leg(LegWalk<Space>& walk, const Poll& poll) const {
     const auto begin = Clock::now();
     const std::shared_lock reading = read();
     PathResult result;
     if (!follow(poll)) return result;
-    if (revision != grid_->revision()) plan.reset();
-    revision = grid_->revision();
-    const auto finder = finders_.take([&] { return std::make_unique<LegFinder<Space>>(*grid_, layout_, tables_); });
-    const std::uint64_t before = finder->expanded();
-    result.status = plan ? Status::running : plan_from(*finder, place, goal, plan.emplace());
-    if (result.status == Status::running) {
-      std::vector<Node> chain{place};
-      finder->next_leg(*plan, chain);
-      write(std::move(chain), result);
+    if (walk.revision != grid_->revision()) walk.forget_plan();
+    go_on(walk, kAll, result);
+    result.seconds = seconds_since(begin);
+    return result;
+  }
+
+  // The same by steps: `running` as long as there is no leg. A plan stays where no edit came near it.
+  PathResult step_leg(LegWalk<Space>& walk, std::uint64_t budget) const {
+    const auto begin = Clock::now();
+    const std::shared_lock reading = read();
+    PathResult result;
+    if (follow_by_steps(budget)) {
+      const std::shared_lock using_tables(following_);
+      if (!still_fits(walk)) walk.forget_plan();
+      go_on(walk, walk.starts < kMostStarts ? budget : kAll, result);
     }
-    result.revision = revision;
-    result.stats.expanded = finder->expanded() - before;
     result.seconds = seconds_since(begin);
     return result;
   }
 
  private:
+  using FinderLease = typename Pool<LegFinder<Space>>::Lease;
+
+  FinderLease take_finder() const {
+    return finders_.take([&] { return std::make_unique<LegFinder<Space>>(*grid_, layout_, tables_); });
+  }
+
   std::shared_lock<SpaceMutex> read() const override {
     grid_->catch_up();
     return std::shared_lock(grid_->mutex());
   }
 
   bool follow(const Poll& poll) const override {
-    if (stands_at_.load(std::memory_order_acquire) == grid_->revision()) return true;
-    // No thread reads the tables now: all that hold the grid's lock at this revision wait here.
+    if (is_current()) return true;
+    // No thread reads the tables now: those that need all of them wait here, others hold this lock.
     const std::lock_guard one(following_);
-    return stands_at_.load(std::memory_order_relaxed) == grid_->revision() || repair(poll);
-  }
-
-  bool repair(const Poll& poll) const {
-    std::vector<Node> edited;
-    const bool known = !torn_ && grid_->edited_since(stands_at_, edited);
-    torn_ = true;
-    if (!(known ? repair_gate_tables(*grid_, layout_, edited, threads_, poll, tables_)
-                : renew_gate_tables(*grid_, layout_, threads_, poll, tables_))) {
-      return false;
-    }
-    torn_ = false;
+    note_edits();
+    if (!repair_.run(threads_, poll)) return false;
     stands_at_.store(grid_->revision(), std::memory_order_release);
     return true;
   }
 
-  // What is known without a search, or `running` with a plan.
-  Status plan_from(LegFinder<Space>& finder, Node start, Node goal, ClusterPlan& plan) const {
+  // Whether what a search by steps needs is up to date; the rest goes on beside it.
+  bool follow_by_steps(std::uint64_t budget) const {
+    if (is_current()) return true;
+    const std::lock_guard one(following_);
+    note_edits();
+    repair_.step(kNodesAnExpansion * budget);
+    if (repair_.over()) stands_at_.store(grid_->revision(), std::memory_order_release);
+    return repair_.level_1_fits();
+  }
+
+  bool is_current() const { return stands_at_.load(std::memory_order_acquire) == grid_->revision(); }
+
+  void note_edits() const {
+    std::vector<Node> edited;
+    grid_->edited_since(noted_at_, edited) ? repair_.note(edited) : repair_.note_all();
+    noted_at_ = grid_->revision();
+  }
+
+  bool still_fits(const LegWalk<Space>& walk) const {
+    return walk.planner ? (*walk.planner)->still_fits() : !walk.plan || walk.plan->still_fits(tables_);
+  }
+
+  // Goes on with the plan, then with its next leg.
+  void go_on(LegWalk<Space>& walk, std::uint64_t budget, PathResult& result) const {
+    walk.revision = result.revision = grid_->revision();
+    result.status = status_of(walk.place, walk.goal);
+    if (result.status != Status::running) return walk.forget_plan();
+    FinderLease finder = walk.planner ? std::move(*walk.planner) : take_finder();
+    const std::uint64_t before = finder->expanded();
+    const auto left = [&] { return budget - std::min(budget, finder->expanded() - before); };
+    if (!walk.plan && !walk.planner) {
+      finder->begin_plan(walk.place, walk.goal);
+      ++walk.starts;
+    }
+    walk.planner.reset();
+    if (!walk.plan) {
+      if (finder->step_plan(left())) walk.plan = finder->made_plan();
+      if (walk.plan && walk.plan->passes.empty()) result.status = Status::no_path;
+    }
+    std::vector<Node> chain{walk.place};
+    while (walk.plan && result.status == Status::running && left() > 0) {
+      if (finder->step_leg(*walk.plan, chain)) write(std::move(chain), result);
+    }
+    result.stats.expanded = finder->expanded() - before;
+    if (!walk.plan) walk.planner.emplace(std::move(finder));
+  }
+
+  // What is known without a search, or `running`.
+  Status status_of(Node start, Node goal) const {
     if (!grid_->walkable(start)) return Status::blocked_start;
-    if (!grid_->walkable(goal)) return Status::blocked_goal;
-    return finder.plan(start, goal, plan) ? Status::running : Status::no_path;
+    return grid_->walkable(goal) ? Status::running : Status::blocked_goal;
   }
 
   PathResult look_up(Node start, Node goal, const Poll& poll) const override {
     PathResult result;
     result.rule = rule_of(*grid_);
     result.revision = grid_->revision();
-    const auto finder = finders_.take([&] { return std::make_unique<LegFinder<Space>>(*grid_, layout_, tables_); });
+    const FinderLease finder = take_finder();
     const std::uint64_t before = finder->expanded();
     ClusterPlan plan;
-    result.status = plan_from(*finder, start, goal, plan);
+    result.status = status_of(start, goal);
+    if (result.status == Status::running) {
+      finder->begin_plan(start, goal);
+      finder->step_plan(kAll);
+      plan = finder->made_plan();
+      if (plan.passes.empty()) result.status = Status::no_path;
+    }
     std::vector<Node> chain{start};
     while (result.status == Status::running) {
-      finder->next_leg(plan, chain);
+      while (!finder->step_leg(plan, chain)) {
+      }
       if (plan.passes.empty()) write_whole(without_loops(chain), result);
       if (poll()) break;
     }
@@ -147,35 +223,45 @@ class ClusterIndex final : public LookUp, public LegSource {
   ClusterLayout layout_;
   mutable GateTables tables_;
   unsigned threads_;
-  mutable std::mutex following_;
-  mutable std::atomic<std::uint64_t> stands_at_;
-  mutable bool torn_ = false;  // a repair was stopped half-way
+  mutable GateRepair<Space> repair_;
+  mutable std::shared_mutex following_;           // held by those who change tables, and by steps that use them
+  mutable std::uint64_t noted_at_;                // up to here the repair knows the edits
+  mutable std::atomic<std::uint64_t> stands_at_;  // up to here all tables fit
   mutable Pool<LegFinder<Space>> finders_;
 };
 
+template <class Space>
 class ClusterLegs final : public PathLegs {
  public:
-  ClusterLegs(std::shared_ptr<const LegSource> index, Node start, Node goal)
-      : index_(std::move(index)), place_(start), goal_(goal) {}
+  ClusterLegs(std::shared_ptr<const void> owner, const ClusterIndex<Space>& index, Node start, Node goal)
+      : owner_(std::move(owner)), index_(index), walk_{start, goal} {}
 
-  PathResult next(const Poll& poll) override {
-    if (plan_ && plan_->passes.empty()) plan_.reset();
-    PathResult leg = index_->next_leg(place_, goal_, plan_, revision_, poll);
-    if (leg.status == Status::found) place_ = leg.corners.back();
-    arrived_ = leg.status == Status::found && place_ == goal_;
-    return leg;
-  }
-  Node place() const noexcept override { return place_; }
+  PathResult next(const Poll& poll) override { return walked(index_.next_leg(walk_, poll)); }
+  PathResult step(std::uint64_t budget) override { return walked(index_.step_leg(walk_, budget)); }
+
+  Node place() const noexcept override { return walk_.place; }
   bool arrived() const noexcept override { return arrived_; }
 
  private:
-  std::shared_ptr<const LegSource> index_;
-  Node place_;
-  Node goal_;
-  std::optional<ClusterPlan> plan_;
-  std::uint64_t revision_ = 0;
+  PathResult walked(PathResult leg) {
+    if (leg.status != Status::found) return leg;
+    walk_.place = leg.corners.back();
+    walk_.starts = 0;
+    if (walk_.plan->passes.empty()) walk_.plan.reset();
+    arrived_ = walk_.place == walk_.goal;
+    return leg;
+  }
+
+  std::shared_ptr<const void> owner_;  // of the index
+  const ClusterIndex<Space>& index_;
+  LegWalk<Space> walk_;
   bool arrived_ = false;
 };
+
+template <class Space>
+std::unique_ptr<PathLegs> ClusterIndex<Space>::legs(std::shared_ptr<const void> owner, Node start, Node goal) const {
+  return std::make_unique<ClusterLegs<Space>>(std::move(owner), *this, start, goal);
+}
 
 template <class Space>
 std::shared_ptr<Index> build_over(std::shared_ptr<Space> grid, const GateTableOptions& options,
@@ -219,9 +305,9 @@ std::shared_ptr<Index> open_cluster_index(std::shared_ptr<RegularGrid> grid, con
 }
 
 std::unique_ptr<PathLegs> legs_of(std::shared_ptr<Index> index, Node start, Node goal) {
-  auto clusters = std::dynamic_pointer_cast<const LegSource>(std::move(index));
+  const auto* clusters = dynamic_cast<const LegSource*>(index.get());
   if (clusters == nullptr) throw Unsupported("only an index of clusters finds paths leg by leg");
-  return std::make_unique<ClusterLegs>(std::move(clusters), start, goal);
+  return clusters->legs(std::move(index), start, goal);
 }
 
 }  // namespace pathstar

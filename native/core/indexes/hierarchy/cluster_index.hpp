@@ -3,11 +3,12 @@
 // When to use: on large maps, where the first steps are wanted at once, and on ground that changes.
 // Needs: a grid of one floor: squares or hexagons, with or without costs, joined borders, portals and one-way cells.
 // Guarantee: a path wherever there is one; optimal with all entrances. An edit is followed at the next use.
-// Complexity: see gate_builder.hpp and leg_finder.hpp.
+// Complexity: see gate_builder.hpp, gate_repair.hpp and leg_finder.hpp.
 // Reference: Botea, Mueller and Schaeffer 2004, Near optimal hierarchical path-finding (HPA*).
 // Differs from the paper: see gates.hpp, regular_gates.cpp, gate_search.hpp and leg_finder.hpp.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -41,6 +42,10 @@ class PathLegs {
   // The next leg, in the grid as it is now: an edit makes a new plan from here on. Without a status of `found` there
   // will be no other; once the goal is reached, a leg is that cell alone.
   virtual PathResult next(const Poll& poll) = 0;
+
+  // The same by steps: expands about so much, and is `running` as long as the leg is not there. Tables that an edit
+  // came near are repaired beside it, a little with each step, and a plan stays where no edit came near it.
+  virtual PathResult step(std::uint64_t budget) = 0;
 
   virtual Node place() const noexcept = 0;
   virtual bool arrived() const noexcept = 0;

@@ -12,6 +12,7 @@ void GateSearch<Space>::enter(const ClusterScope& scope) {
   labels_.clear();
   heap_.clear();
   last_ = kNoLabel;
+  time_ = tables_->time();
   scope_ = scope;
   for (std::size_t i = 0; i < 2; ++i) {
     within_level_[i] = scope.within[i] == kNoCluster ? 0 : layout_->level_of(scope.within[i]);
@@ -34,7 +35,7 @@ std::uint32_t GateSearch<Space>::cluster_at(std::uint32_t x, std::uint32_t y) co
   if (within_level_[0] != 0 && !lies_in(0) && !lies_in(1)) return kNoCluster;
   for (std::uint32_t level = scope_.top; level > 1; --level) {
     const std::uint32_t cluster = layout_->at(level, x, y);
-    if (cluster != open_[level][0] && cluster != open_[level][1]) return cluster;
+    if (cluster != open_[level][0] && cluster != open_[level][1] && tables_->fit(cluster, time_)) return cluster;
   }
   return layout_->at(1, x, y);
 }
@@ -114,8 +115,8 @@ void GateSearch<Space>::cross(std::uint32_t label) {
 }
 
 template <class Space>
-double GateSearch<Space>::find(std::span<const GateCost> starts, std::span<const GateCost> ends, Node goal,
-                               double most) {
+void GateSearch<Space>::begin(std::span<const GateCost> starts, std::span<const GateCost> ends, Node goal,
+                              double most) {
   ground_.aim_at(goal);
   for (const GateCost& end : ends) {
     if (const std::uint32_t label = label_of(end.gate); label != kNoLabel) labels_[label].rest = end.cost;
@@ -124,13 +125,24 @@ double GateSearch<Space>::find(std::span<const GateCost> starts, std::span<const
     const std::uint32_t label = label_of(start.gate);
     if (label != kNoLabel && start.cost < labels_[label].reached) reach(label, start.cost, kNoLabel);
   }
-  double best = most;
-  for (Waiting next; take(next) && next.key < best;) {
+  best_ = most;
+}
+
+template <class Space>
+bool GateSearch<Space>::step(std::uint64_t budget) {
+  for (Waiting next; budget > 0; --budget) {
+    if (!take(next) || next.key >= best_) return true;
     const double whole = next.reached + labels_[next.label].rest;
-    if (whole < best) best = whole, last_ = next.label;
+    if (whole < best_) best_ = whole, last_ = next.label;
     expand(next.label);
   }
-  return last_ == kNoLabel ? kUnreached : best;
+  return false;
+}
+
+template <class Space>
+bool GateSearch<Space>::still_fits() const noexcept {
+  return std::all_of(blocks_.begin(), blocks_.end(),
+                     [&](const GateBlock& block) { return tables_->fit(block.cluster, time_); });
 }
 
 template <class Space>

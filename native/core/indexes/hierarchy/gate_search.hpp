@@ -52,13 +52,17 @@ class GateSearch {
   GateSearch(const Space& space, const ClusterLayout& layout, const GateTables& tables)
       : ground_(space), layout_(&layout), tables_(&tables), blocks_of_(layout.clusters(), kNoBlock) {}
 
-  // Forgets everything, and sees these clusters from now on.
+  // Forgets everything, and sees these clusters from now on: in place of one whose tables are in doubt, those in it.
   void enter(const ClusterScope& scope);
 
-  // Finds a cheapest path over gates, from some of them to some of them, once for each enter(). `goal`: where the
-  // estimate leads. Returns its cost, infinite if there is none or if it costs no less than `most`.
-  double find(std::span<const GateCost> starts, std::span<const GateCost> ends, Node goal, double most);
-  // The path just found.
+  // Begins to look for a cheapest path over gates, from some of them to some of them, once for each enter(). `goal`:
+  // where the estimate leads. `most`: from what cost on a path is none.
+  void begin(std::span<const GateCost> starts, std::span<const GateCost> ends, Node goal, double most);
+  // Expands up to so many gates; true once the search is over.
+  bool step(std::uint64_t budget);
+  // Whether no edit came near what it has seen.
+  bool still_fits() const noexcept;
+  // The path just found; none if there is none.
   std::vector<ClusterPass> passes() const;
 
   std::uint64_t expanded() const noexcept { return expanded_; }
@@ -111,6 +115,8 @@ class GateSearch {
   std::vector<Label> labels_;
   std::vector<Waiting> heap_;
   std::uint32_t last_ = kNoLabel;
+  double best_ = kUnreached;
+  std::uint64_t time_ = 0;  // of the tables, when it entered them
   std::uint64_t expanded_ = 0;
 };
 

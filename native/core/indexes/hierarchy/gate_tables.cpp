@@ -90,7 +90,7 @@ std::uint32_t GateTables::number(std::uint32_t cluster, Node gate) const noexcep
 void GateTables::replace(std::uint32_t cluster, std::vector<Node> gates, std::vector<double> costs) {
   OwnTable& own = own_[cluster];
   own = {std::move(gates), std::move(costs)};
-  tables_[cluster] = {own.gates.data(), own.costs.data(), static_cast<std::uint32_t>(own.gates.size())};
+  tables_[cluster] = {own.gates.data(), own.costs.data(), static_cast<std::uint32_t>(own.gates.size()), ++time_};
 }
 
 GateSections GateTables::in_order() const {

@@ -3,6 +3,7 @@
 // The tables of a cluster lie where they were built or opened, until an edit gives it new ones of its own.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -61,7 +62,21 @@ class GateTables {
   // The number of a gate of the cluster, or kNoGate.
   std::uint32_t number(std::uint32_t cluster, Node gate) const noexcept;
 
-  // Gives a cluster other tables.
+  // How often a cluster was brought up to date so far.
+  std::uint64_t time() const noexcept { return time_; }
+  // Whether a cluster's tables fit the grid, and no edit came near it since that time.
+  bool fit(std::uint32_t cluster, std::uint64_t since) const noexcept { return tables_[cluster].since <= since; }
+
+  bool has_gates(std::uint32_t cluster, std::span<const Node> gates) const noexcept {
+    return std::ranges::equal(gates, this->gates(cluster));
+  }
+  bool equal(std::uint32_t cluster, std::span<const Node> gates, std::span<const double> costs) const noexcept {
+    return has_gates(cluster, gates) && std::ranges::equal(costs, this->costs(cluster));
+  }
+
+  // Notes that a cluster's tables may not fit any more, or that they do after all; or gives it other ones.
+  void doubt(std::uint32_t cluster) noexcept { tables_[cluster].since = kInDoubt; }
+  void confirm(std::uint32_t cluster) noexcept { tables_[cluster].since = ++time_; }
   void replace(std::uint32_t cluster, std::vector<Node> gates, std::vector<double> costs);
 
   // All tables in the order of a new build.
@@ -71,10 +86,13 @@ class GateTables {
   using IsOpen = std::function<bool(Node)>;
   static void check(const ClusterLayout& layout, const GateSections& sections, const IsOpen& is_open);
 
+  static constexpr std::uint64_t kInDoubt = ~std::uint64_t{0};
+
   struct ClusterTable {
     const Node* gates;
     const double* costs;
     std::uint32_t count;
+    std::uint64_t since = 0;  // when it was brought up to date
   };
   struct OwnTable {
     std::vector<Node> gates;
@@ -84,6 +102,7 @@ class GateTables {
   GateSections base_;
   std::vector<ClusterTable> tables_;
   std::unordered_map<std::uint32_t, OwnTable> own_;
+  std::uint64_t time_ = 0;
 };
 
 // The memory behind the sections of a build.

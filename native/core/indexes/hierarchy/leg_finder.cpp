@@ -10,6 +10,7 @@ namespace pathstar {
 namespace {
 
 constexpr double kNoWay = std::numeric_limits<double>::infinity();
+constexpr std::uint64_t kAll = std::numeric_limits<std::uint64_t>::max();
 
 template <class Search>
 std::vector<GateCost> costs_to_gates(std::span<const Node> gates, const Search& cells) {
@@ -23,27 +24,39 @@ std::vector<GateCost> costs_to_gates(std::span<const Node> gates, const Search& 
 }  // namespace
 
 template <class Space>
-bool LegFinder<Space>::plan(Node start, Node goal, ClusterPlan& made) {
+void LegFinder<Space>::begin_plan(Node start, Node goal) {
+  start_ = start;
+  goal_ = goal;
+  time_ = tables_->time();
   const std::uint32_t first = layout_->at(1, start), last = layout_->at(1, goal);
   cells_.enter(layout_->box(first));
   cells_.spread(start);
   const std::vector<GateCost> starts = costs_to_gates(tables_->gates(first), cells_);
-  const double direct = first == last ? cells_.cost(goal) : kNoWay;
+  direct_ = first == last ? cells_.cost(goal) : kNoWay;
   cells_.enter(layout_->box(last));
   cells_.spread(goal, true);
   const std::vector<GateCost> ends = costs_to_gates(tables_->gates(last), cells_);
   search_.enter({layout_->levels(), {kNoCluster, kNoCluster}, {start, goal}});
-  made.cost = search_.find(starts, ends, goal, direct);
+  search_.begin(starts, ends, goal, direct_);
+}
+
+template <class Space>
+bool LegFinder<Space>::still_fits() const noexcept {
+  return tables_->fit(layout_->at(1, start_), time_) && tables_->fit(layout_->at(1, goal_), time_) &&
+         search_.still_fits();
+}
+
+template <class Space>
+ClusterPlan LegFinder<Space>::made_plan() const {
   const std::vector<ClusterPass> passes = search_.passes();
-  made.passes.assign(passes.begin(), passes.end());
-  if (passes.empty()) {
-    made.cost = direct;
-    made.passes.push_back({first, start, goal});
-    return direct < kNoWay;
+  ClusterPlan made{{passes.begin(), passes.end()}, time_};
+  if (!passes.empty()) {
+    made.passes.front().entry = start_;
+    made.passes.back().exit = goal_;
+  } else if (direct_ < kNoWay) {
+    made.passes.push_back({layout_->at(1, start_), start_, goal_});
   }
-  made.passes.front().entry = start;
-  made.passes.back().exit = goal;
-  return true;
+  return made;
 }
 
 // Replaces a pass by passes of lower levels. The one behind it, if of the same level, is searched together with it.
@@ -55,7 +68,8 @@ void LegFinder<Space>::refine(ClusterPlan& plan, std::size_t i) {
   const Node end = together ? plan.passes[i + 1].exit : pass.exit;
   search_.enter({level - 1, {pass.cluster, together ? plan.passes[i + 1].cluster : kNoCluster}});
   const GateCost starts[] = {{pass.entry, 0.0}}, ends[] = {{end, 0.0}};
-  search_.find(starts, ends, end, kNoWay);
+  search_.begin(starts, ends, end, kNoWay);
+  search_.step(kAll);
   std::vector<ClusterPass> finer = search_.passes();
   if (finer.empty()) throw DamagedIndex();
   if (together) {
@@ -71,13 +85,20 @@ void LegFinder<Space>::refine(ClusterPlan& plan, std::size_t i) {
 }
 
 template <class Space>
-void LegFinder<Space>::next_leg(ClusterPlan& plan, std::vector<Node>& path) {
-  for (;;) {
-    std::size_t i = 0;
-    while (i + 1 < plan.passes.size() && level(plan.passes[i + 1]) > level(plan.passes[i])) ++i;
-    if (level(plan.passes[i]) == 1) break;
+bool LegFinder<Space>::step_leg(ClusterPlan& plan, std::vector<Node>& path) {
+  std::size_t i = 0;
+  while (i + 1 < plan.passes.size() && level(plan.passes[i + 1]) > level(plan.passes[i])) ++i;
+  if (level(plan.passes[i]) > 1) {
     refine(plan, i);
+    return false;
   }
+  walk(plan, path);
+  return true;
+}
+
+// Appends the cells of the first pass, which is of level 1.
+template <class Space>
+void LegFinder<Space>::walk(ClusterPlan& plan, std::vector<Node>& path) {
   const ClusterPass pass = plan.passes.front();
   plan.passes.pop_front();
   const Box box = layout_->box(pass.cluster);

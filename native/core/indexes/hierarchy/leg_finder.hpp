@@ -9,6 +9,7 @@
 //   the place where it crosses the border between them is chosen among more cells than the gates.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -27,7 +28,12 @@ namespace pathstar {
 // The clusters that a path goes through, in order; nearer ones on lower levels.
 struct ClusterPlan {
   std::deque<ClusterPass> passes;
-  double cost = 0.0;  // over the gates: no less than that of the path
+  std::uint64_t time = 0;  // of the tables, when it was begun
+
+  bool still_fits(const GateTables& tables) const {
+    return std::all_of(passes.begin(), passes.end(),
+                       [&](const ClusterPass& pass) { return tables.fit(pass.cluster, time); });
+  }
 };
 
 template <class Space>
@@ -36,23 +42,34 @@ class LegFinder {
   LegFinder(const Space& space, const ClusterLayout& layout, const GateTables& tables)
       : layout_(&layout), tables_(&tables), cells_(space), search_(space, layout, tables) {}
 
-  // Between walkable cells. False if there is no path.
-  bool plan(Node start, Node goal, ClusterPlan& made);
+  // Begins a plan between walkable cells.
+  void begin_plan(Node start, Node goal);
+  // Expands up to so many gates for it; true once it is made.
+  bool step_plan(std::uint64_t budget) { return search_.step(budget); }
+  // Whether no edit came near what it has seen for the plan.
+  bool still_fits() const noexcept;
+  // The plan once it is made; one without passes if there is no path.
+  ClusterPlan made_plan() const;
 
-  // Appends the cells after the plan's first one, up to the next cluster or to the goal, and takes that part away.
+  // Refines the plan's beginning once, or appends the cells after its first one, up to the next cluster or to the goal,
+  // and takes that part away. Returns whether there are such cells now.
   // Throws DamagedIndex if the tables show a way that the grid does not have.
-  void next_leg(ClusterPlan& plan, std::vector<Node>& path);
+  bool step_leg(ClusterPlan& plan, std::vector<Node>& path);
 
   std::uint64_t expanded() const noexcept { return cells_.expanded() + search_.expanded(); }
 
  private:
   std::uint32_t level(const ClusterPass& pass) const noexcept { return layout_->level_of(pass.cluster); }
   void refine(ClusterPlan& plan, std::size_t i);
+  void walk(ClusterPlan& plan, std::vector<Node>& path);
 
   const ClusterLayout* layout_;
   const GateTables* tables_;
   std::conditional_t<std::is_same_v<Space, Grid>, CellSearch, RegularCellSearch> cells_;
   GateSearch<Space> search_;
+  Node start_ = kNoNode, goal_ = kNoNode;  // of the plan
+  double direct_ = 0.0;                    // what a path costs that stays in one cluster
+  std::uint64_t time_ = 0;                 // of the tables, when the plan was begun
 };
 
 extern template class LegFinder<Grid>;

@@ -27,23 +27,36 @@ bool LocalCosts::improve(std::uint32_t node) noexcept {
   return better != 0;
 }
 
-void LocalCosts::run(std::span<const std::uint32_t> starts) {
+void LocalCosts::begin(std::span<const std::uint32_t> starts) {
   Lanes none;
   none.fill(std::numeric_limits<double>::infinity());
   costs_.assign(nodes(), none);
   marked_.assign(nodes(), 0);
   left_ = 0;
+  swept_ = 0;
+  forwards_ = true;
   for (std::size_t i = 0; i < starts.size(); ++i) costs_[starts[i]][i] = 0.0;
   for (const std::uint32_t start : starts) mark_around(start);
-  for (bool forwards = true; left_ > 0; forwards = !forwards) {
-    for (std::uint32_t i = 0; i < nodes(); ++i) {
-      const std::uint32_t node = forwards ? i : nodes() - 1 - i;
+}
+
+std::uint64_t LocalCosts::step(std::uint64_t most) noexcept {
+  std::uint64_t looked = 0;
+  const std::uint32_t last = nodes() - 1;
+  for (std::uint32_t i = swept_; left_ > 0; forwards_ = !forwards_, i = 0) {
+    for (const bool forwards = forwards_; i <= last; ++i) {
+      const std::uint32_t node = forwards ? i : last - i;
       if (marked_[node] == 0) continue;
+      if (looked == most) {
+        swept_ = i;
+        return looked;
+      }
+      ++looked;
       marked_[node] = 0;
       --left_;
       if (improve(node)) mark_around(node);
     }
   }
+  return looked;
 }
 
 }  // namespace pathstar

@@ -32,8 +32,11 @@ class LocalCosts {
   void end_node() { first_.push_back(static_cast<std::uint32_t>(edges_.size())); }
   std::uint32_t nodes() const noexcept { return static_cast<std::uint32_t>(first_.size() - 1); }
 
-  // From up to kLanes nodes.
-  void run(std::span<const std::uint32_t> starts);
+  // Begins to find the costs from up to kLanes nodes.
+  void begin(std::span<const std::uint32_t> starts);
+  // Looks at up to so many nodes, and returns at how many.
+  std::uint64_t step(std::uint64_t most) noexcept;
+  bool over() const noexcept { return left_ == 0; }
   const Lanes& costs(std::uint32_t node) const noexcept { return costs_[node]; }
 
  private:
@@ -53,6 +56,8 @@ class LocalCosts {
   std::vector<Lanes> costs_;
   std::vector<std::uint8_t> marked_;  // nodes with a neighbour that has changed
   std::size_t left_ = 0;              // how many are marked
+  std::uint32_t swept_ = 0;           // nodes of the sweep under way
+  bool forwards_ = true;
 };
 
 }  // namespace pathstar
