@@ -182,3 +182,25 @@ TEST(a_first_search_from_the_goal_guides_a_chase) {
     }
   }
 }
+
+TEST(a_guided_chase_goes_on_after_limits_and_detours) {
+  Dice dice(17);
+  for (World& world : zoo(8, 40, 30)) {
+    const std::shared_ptr<Grid> grid = world.grid();
+    Node start = 0, goal = world.size() - 1;
+    if (world.walkable[start] == 0 || world.walkable[goal] == 0) continue;
+    const auto search = make_incremental(grid, Root::goal);
+    search->plan(start, goal, kNoLimits, kNever);
+    search->set_root(Root::walking_start);
+    for (int turn = 0; turn < 24; ++turn) {
+      const Node beside = goal + dice.roll(3) - 1 + world.width * (dice.roll(3) - 1);
+      if (beside < world.size() && world.walkable[beside] != 0) goal = beside;
+      PathResult result;
+      do {
+        result = search->plan(start, goal, {1 + dice.roll(50), kInfinity}, kNever);
+      } while (result.status == Status::limit);
+      check_path(world, start, goal, result);
+      start = moved(dice, world, result, start);
+    }
+  }
+}

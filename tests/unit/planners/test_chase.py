@@ -77,3 +77,23 @@ def test_a_chase_stays_optimal_while_costs_rise_and_fall(seed: int) -> None:
             assert path.cost == pytest.approx(fresh.cost, rel=1e-9)
             if len(path) > 1:
                 unit.move(path[1])
+
+
+@settings(max_examples=examples(40), deadline=None)
+@given(seed=st.integers(0, 2**32 - 1), kind=st.sampled_from(["grid", "hexgrid"]))
+def test_a_chase_stays_optimal_where_both_stray(seed: int, kind: str) -> None:
+    random = np.random.default_rng(seed)
+    space = getattr(hills(seed), kind)()
+    assume(ps.find_path(space, (0, 0), (SIDE - 1, SIDE - 1)))
+    unit, _ = started(space)
+    for _ in range(20):
+        for _ in range(random.integers(4)):
+            steps = [place for place, _ in space.steps_from(unit.goal)]
+            unit.goal = steps[random.integers(len(steps))]
+        path = unit.path
+        assert path.cost == pytest.approx(ps.find_path(space, unit.start, unit.goal).cost, rel=1e-9)
+        if random.random() < 0.2:
+            steps = [place for place, _ in space.steps_from(unit.start)]
+            unit.move(steps[random.integers(len(steps))])
+        elif len(path) > 1:
+            unit.move(path[1])

@@ -70,7 +70,7 @@ class IncrementalOver final : public Incremental {
     return result;
   }
 
-  std::vector<double> remaining(std::span<const Node> nodes) override {
+  std::vector<double> remaining(std::span<const Node> nodes, std::span<const double> before) override {
     const std::shared_lock reading = read();
     std::vector<double> left(nodes.size(), 0.0);
     if (nodes.empty()) return left;
@@ -79,10 +79,10 @@ class IncrementalOver final : public Incremental {
       // From the beginning, as most edits that break a path are near it.
       for (std::size_t i = 0; leads && i + 1 < nodes.size(); ++i) {
         left[i] = step_cost(*space_, forward, nodes[i], nodes[i + 1]);
-        leads = left[i] < kFar;
+        leads = left[i] < kFar && (before.empty() || left[i] + before[i + 1] <= before[i]);
       }
     });
-    if (!leads) return std::vector<double>(nodes.size(), kFar);
+    if (!leads) std::fill(left.begin(), left.end(), kFar);
     for (std::size_t i = nodes.size() - 1; i-- > 0;) left[i] += left[i + 1];
     return left;
   }

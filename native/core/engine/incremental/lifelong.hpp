@@ -15,8 +15,9 @@
 //   of the start, and forgets all that does not hang on it. Here the root stays as long as the cheapest path from it
 //   leads through the start, since what follows is then a cheapest path, too. On ground where paths join soon, that is
 //   almost always so. The root moves first where edits are nearer to it than the start is. The first search has nothing
-//   to repair: it is the engine's A*, and takes what that takes. What it has found becomes a node's costs when the node
-//   is first looked at for a repair. See leave_tree().
+//   to repair: it is the engine's A*, and takes what that takes. It goes on as such while nothing is edited and its
+//   order still leads to the tip. What it has found becomes a node's costs when the node is first looked at for a
+//   repair. See leave_tree().
 #pragma once
 
 #include <algorithm>
@@ -24,10 +25,12 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "engine/incremental/first_tree.hpp"
+#include "engine/incremental/guided_view.hpp"
 #include "engine/incremental/key_queue.hpp"
 #include "engine/incremental/paged.hpp"
 #include "engine/incremental/way.hpp"
@@ -55,11 +58,11 @@ class Lifelong {
         slots_(world_.out.slots()),
         records_(slots_),
         queue_(Places{&records_}) {
-    on_tree_ = world_.guide == nullptr;  // with a guide too little is expanded to begin the engine
-    if (on_tree_) {
-      tree_ = std::make_shared<Tree>(world_.out, world_.in, root, tip);
+    if (world_.guide == nullptr) {
+      first_ = std::make_shared<Tree>(world_.out, world_.in, root, tip);
+      tree_ = first_;
     } else {
-      recompute(root_);
+      tree_ = std::make_shared<SearchTree<Guided>>(Guided(GuidedView<View>(world_.out, *world_.guide)), root, tip);
     }
   }
   Lifelong(const Lifelong&) = delete;
@@ -75,11 +78,15 @@ class Lifelong {
   // search has to begin again, as it has not reached `from`, or has lost its guide.
   bool follow(World world, Node from, Node tip, const std::vector<Node>& edited, bool estimates_hold) {
     if (world.guide != world_.guide || (from != root_ && !reached(from))) return false;
-    if (on_tree_ && from == from_ && tip == tip_ && edited.empty()) return true;
     const bool stay = tip == tip_ || world.guide != nullptr;
     const Cost moved = stay ? Cost{} : world_.out.estimate(tip);
     world_ = std::move(world);
     tip_ = tip;
+    if (on_tree_ && edited.empty() && (stay || tree_->knows(tip))) {  // the order of its open list does not change
+      from_ = from;
+      tree_->aim(tip);
+      return true;
+    }
     if (on_tree_) {
       leave_tree();
     } else if (estimates_hold && raised_ + moved <= most_raised()) {
@@ -95,7 +102,7 @@ class Lifelong {
   }
 
   // The first search, while nothing else is known; else null.
-  std::shared_ptr<const Tree> tree() const { return on_tree_ ? tree_ : nullptr; }
+  std::shared_ptr<const Tree> tree() const { return on_tree_ ? first_ : nullptr; }
 
   // Records what is known, and from now on every change; null: nothing any more.
   void record(Recorder* recorder) {
@@ -105,7 +112,7 @@ class Lifelong {
     move_root();
     note(EventType::source, root_, at(root_));
     observer_.add(EventType::destination, tip_, kNoNode, 0.0, 0.0);
-    for (Node node = 0; tree_ != nullptr && node < slots(); ++node) {
+    for (Node node = 0; node < slots(); ++node) {
       if (tree_->seen(node)) at(node);  // makes its record
     }
     records_.each([this](std::size_t index, const Record& record) {
@@ -121,8 +128,10 @@ class Lifelong {
     if (on_tree_) {
       const Status status = tree_->step(budget);
       stats_ = tree_->stats();
-      if (status == Status::found) follow_parents();
-      return status;
+      if (status != Status::found) return status;
+      follow_parents();
+      if (chain_.back() == from_) return Status::found;
+      leave_tree();
     }
     for (;;) {
       while (must_expand()) {
@@ -149,6 +158,8 @@ class Lifelong {
  private:
   using Way = pathstar::Way<Cost>;
   using Key = RepairKey<Cost>;
+  // Views of grids are worth an engine of their own.
+  using Guided = std::conditional_t<View::kCapabilities.any, View, GuidedView<View>>;
 
   static constexpr std::uint32_t kUnread = 0;  // the place in the queue of a node whose record is not made yet
 
@@ -192,7 +203,7 @@ class Lifelong {
 
   PATHSTAR_NOINLINE void read(Node node, Record& record) {
     record.place = decltype(queue_)::kNowhere;
-    if (tree_ == nullptr || !tree_->seen(node)) return;
+    if (!tree_->seen(node)) return;
     record.set_rhs({tree_->g(node), tree_->steps(node)});
     record.parent = tree_->parent(node);
     if (tree_->has(node)) record.set_g(record.rhs());
@@ -203,10 +214,9 @@ class Lifelong {
     const Record* record = records_.find(node);
     return record == nullptr || record->place == kUnread ? nullptr : record;
   }
-  bool in_tree(Node node) const { return tree_ != nullptr && tree_->seen(node); }
   Way g_of(Node node) const {
     if (const Record* record = find(node)) return record->g();
-    return in_tree(node) && tree_->has(node) ? Way{tree_->g(node), tree_->steps(node)} : Way();
+    return tree_->has(node) ? Way{tree_->g(node), tree_->steps(node)} : Way();
   }
 
   // From now on what the first search has found is repaired. Expanded nodes cost what they did when they were expanded,
@@ -324,7 +334,7 @@ class Lifelong {
 
   Node parent_of(Node node) const {
     if (const Record* record = find(node)) return record->parent;
-    return in_tree(node) ? tree_->parent(node) : kNoNode;
+    return tree_->seen(node) ? tree_->parent(node) : kNoNode;
   }
 
   // Notes the nodes on the path from the tip back to where it is to begin, or as far as parents lead. Returns the first
@@ -373,10 +383,13 @@ class Lifelong {
   // The number of steps from the root along the parents.
   std::uint32_t steps_to(Node node) const {
     if (const Record* record = find(node)) return record->rhs_steps;
-    return in_tree(node) ? tree_->steps(node) : 0;
+    return tree_->seen(node) ? tree_->steps(node) : 0;
   }
 
-  bool reached(Node node) const { return !g_of(node).is_infinite(); }
+  bool reached(Node node) const {
+    const Record* record = find(node);
+    return record == nullptr ? tree_->has(node) : !record->g().is_infinite();
+  }
 
   // Whether one of the nodes is nearer to the root than where the path is to begin.
   bool any_behind(const std::vector<Node>& nodes) const {
@@ -420,10 +433,11 @@ class Lifelong {
   std::uint32_t slots_;
   Paged<Record> records_;
   KeyQueue<Key, Places> queue_;
-  std::shared_ptr<Tree> tree_;  // the first search; null if a guide was there for it
-  bool on_tree_ = false;        // whether nothing else is known
-  std::vector<Node> chain_;     // from the tip back along the parents, when they were followed last
-  bool chain_holds_ = false;    // whether they still lead along it
+  std::shared_ptr<Tree> first_;            // the first search; null if a guide was there for it
+  std::shared_ptr<FoundTree<Cost>> tree_;  // the first search, with or without a guide
+  bool on_tree_ = true;                    // whether nothing else is known
+  std::vector<Node> chain_;                // from the tip back along the parents, when they were followed last
+  bool chain_holds_ = false;               // whether they still lead along it
   SearchStats stats_;
   MaybeRecorder observer_;
 };

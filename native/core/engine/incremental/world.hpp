@@ -1,9 +1,8 @@
 // A space as a search that is kept sees it now.
 #pragma once
 
-#include <type_traits>
-
 #include "engine/incremental/first_tree.hpp"
+#include "engine/incremental/guided_view.hpp"
 #include "engine/open_list/open_list.hpp"
 #include "spaces/types.hpp"
 #include "spaces/view.hpp"
@@ -22,9 +21,8 @@ struct RepairWorld {
   // A search whose root is where this one ends or is near it; null: none. No cost may have fallen since it was made.
   const FirstTree<View>* guide = nullptr;
 
-  // A guide says what is left up to its own root. That orders nodes as an estimate to another end near it does, and
-  // stays what it is while the end moves. Any function will do that falls over no step by more than that costs.
-  Cost estimate(Node node) const { return guide == nullptr ? out.estimate(node) : lowered(guide->at_least(node)); }
+  // Any function will do that falls over no step by more than that costs.
+  Cost estimate(Node node) const { return guide == nullptr ? out.estimate(node) : guided_estimate(*guide, node); }
 
   bool walkable(Node node) const { return space->walkable(node); }
 
@@ -35,13 +33,6 @@ struct RepairWorld {
   template <class Visit>
   void each_in(Node node, Visit&& visit) const {
     if (walkable(node)) in.successors(node, kNoNode, visit);
-  }
-
- private:
-  // By as much as sums of the same costs may differ by, so that it never falls by too much.
-  static Cost lowered(Cost cost) noexcept {
-    if constexpr (std::is_floating_point_v<Cost>) cost *= 1.0 - 1e-12;
-    return cost;
   }
 };
 

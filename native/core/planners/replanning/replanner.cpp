@@ -9,7 +9,6 @@ namespace pathstar {
 namespace {
 
 constexpr double kFar = std::numeric_limits<double>::infinity();
-constexpr double kRounding = 1.0 + 1e-12;  // of what two sums of the same costs may differ by
 
 constexpr std::uint32_t kSteady = 8;  // this many plans for the same goal end a chase
 constexpr double kNear = 0.125;       // a goal that moves by this share of the path is one to chase,
@@ -103,15 +102,12 @@ Node Replanner::next() const {
   return at_ + 1 < nodes_.size() ? nodes_[at_ + 1] : kNoNode;
 }
 
-// Keeps a path that no edit made dearer, if none can have made another one cheaper than it.
+// Keeps a path none of whose steps became dearer, if no edit can have made another one cheaper than it.
 bool Replanner::keep(std::uint64_t revision) {
   if (left_.empty() || result_.status != Status::found) return false;
   const std::span<const Node> rest = std::span<const Node>(nodes_).subspan(at_);
-  std::vector<double> left = incremental_->remaining(rest);
-  if (!(left.front() < kFar && left.front() <= left_[at_] * kRounding) ||
-      incremental_->may_improve(start_, goal_, left.front(), result_.revision)) {
-    return false;
-  }
+  std::vector<double> left = incremental_->remaining(rest, std::span<const double>(left_).subspan(at_));
+  if (!(left.front() < kFar) || incremental_->may_improve(start_, goal_, left.front(), result_.revision)) return false;
   PathResult kept = incremental_->written({rest.begin(), rest.end()});
   kept.revision = revision;
   ++counts_.kept;
@@ -241,7 +237,7 @@ void Replanner::remember(PathResult result) {
   nodes_ = result.nodes();
   left_.clear();
   // In a chase a path is seldom kept.
-  if (replanning_ == Replanning::automatic && !chase_) left_ = incremental_->remaining(nodes_);
+  if (replanning_ == Replanning::automatic && !chase_) left_ = incremental_->remaining(nodes_, {});
   // An edit since then may have raised what is left, which keep() would not notice.
   const bool holds = incremental_->revision() == result.revision;
   planned_ = holds && result.status != Status::running && result.status != Status::limit;
