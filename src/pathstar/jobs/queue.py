@@ -253,10 +253,12 @@ class PathQueue:
 
         def stop(work: int) -> None:
             took = time.perf_counter() - started
-            before = self._excess.get(kind, 0.0)
-            excess = took if fresh else took - budget * self._pace
-            rise = min(excess, 2 * before + _LEAST_RISE * self._seconds)
-            self._excess[kind] = max(rise, 0.9 * before)
+            if fresh or job.coarse:
+                before = self._excess.get(kind, 0.0)
+                excess = took if fresh else took - budget * self._pace
+                if job.coarse:
+                    excess = min(excess, 2 * before + _LEAST_RISE * self._seconds)
+                self._excess[kind] = max(excess, 0.9 * before)
             if not fresh:
                 self._pace = 0.9 * self._pace + 0.1 * took / work
 
@@ -265,13 +267,14 @@ class PathQueue:
     def _fits(self, job: Job, began: float) -> bool:
         """Return whether the next step of a search ends in time, as far as earlier ones tell.
 
-        Early in an update it does in any case, as no later moment is better.
+        Early in an update a leg does in any case, as no later moment is better; other searches that are put
+        off come first in the next update.
         """
         if self._expansions is not None or not (job.fresh or job.coarse):
             return True
         excess = self._excess.get((type(job), job.begun, job.fresh), 0.0)
         used = time.perf_counter() - began
-        return used + excess <= self._seconds or used <= _EARLY * self._seconds
+        return used + excess <= self._seconds or (job.coarse and used <= _EARLY * self._seconds)
 
     def _set_off(self, began: float, spent: int, finished: list[Ticket]) -> int:
         """Find first legs, and return how much work it was.
