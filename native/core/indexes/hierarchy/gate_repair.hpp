@@ -1,8 +1,7 @@
 // Brings the tables of clusters up to date after edits: those that an edit came near, level by level.
 //
-// When to use: at once, before what needs all tables, or by steps, so that a frame of a game keeps its budget.
-// Meanwhile
-//   a search sees, in place of a cluster whose tables are in doubt, those in it; those of level 1 must fit before it.
+// When to use: at once, before what needs all tables, or by steps, so that a frame of a game keeps its budget. Until it
+//   is over, a search sees the clusters inside one whose tables are in doubt; those of level 1 must fit before it.
 // Needs: a grid, plain or regular, whose lock the caller holds shared, and nobody else who uses the tables in a call.
 // Guarantee: repaired tables equal new ones, to the last bit, however many steps they took.
 // Complexity: for each cluster its gates, times the cells or gates in it.
