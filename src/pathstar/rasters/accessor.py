@@ -10,10 +10,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import ArrayError, MissingExtraError, OptionError, PlaceError, PlaceTypeError, need_extra
-from pathstar.maps.arguments import checked_list, checked_name
 from pathstar.maps.layers import as_array, numbers_of
 from pathstar.rasters.corridors import corridor
-from pathstar.rasters.distance import OUTPUTS, cost_distance
+from pathstar.rasters.distance import OUTPUTS, checked_outputs, cost_distance
 from pathstar.rasters.georeference import Georeference, geographic_options, is_geographic, once_round
 from pathstar.rasters.lazily import lazy_results
 from pathstar.rasters.networks import Network, cost_matrix, least_cost_network
@@ -95,9 +94,7 @@ class RasterAccessor:
             A Dataset with the variables that were asked for, on the coordinates of the array.
         """
         raster = self.raster(**ground)
-        outputs = [
-            checked_name("output", name, OUTPUTS) for name in checked_list("outputs", outputs, "names")
-        ]
+        outputs = checked_outputs(outputs)
         chunks = getattr(self._array.data, "chunks", None)
         if chunks is not None and tiles is None:
             small = max(self._array.shape) <= LARGEST_SIDE  # one tile takes it, in less time than its chunks

@@ -87,7 +87,7 @@ def cost_distance(
                [7, 6, 5]], dtype=uint8)
     """
     raster = raster_of(cost, **ground)
-    wanted = {checked_name("output", name, OUTPUTS) for name in checked_list("outputs", outputs, "names")}
+    wanted = set(checked_outputs(outputs))
     begin = sources_of(raster, sources, start_costs, multipliers)
     ends = np.empty(0, np.int64) if stops is None else cells_of(raster, stops, "stop")
     limit = checked_max_cost(max_cost)
@@ -98,6 +98,17 @@ def cost_distance(
     if (begin.multipliers == begin.multipliers[0]).all():
         return solve(raster, sources=begin, outputs=wanted, tiles=tiles)
     return solve_each_multiplier(raster, begin, tiles, solve, outward, limit, ends, wanted)
+
+
+def checked_outputs(outputs: Collection[str]) -> list[str]:
+    """Return the names of what a caller wants of a result.
+
+    Raises:
+        OptionError: They are one string, or no names of `OUTPUTS`.
+    """
+    if isinstance(outputs, str):
+        raise OptionError(f"outputs is {outputs!r}; allowed: a list of names, such as [{outputs!r}]")
+    return [checked_name("output", name, OUTPUTS) for name in checked_list("outputs", outputs, "names")]
 
 
 def _solve(

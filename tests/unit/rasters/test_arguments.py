@@ -40,6 +40,7 @@ HOLE = np.array([[1.0, np.nan], [1, 1]])
         (PLAIN, [(0, 0)], {"start_costs": [1, 2]}, ps.ArrayError, "one for each of 1 sources"),
         (PLAIN, [(0, 0)], {"multipliers": 0}, ps.CostError, "over 0"),
         (PLAIN, [(0, 0)], {"outputs": ["costs"]}, ps.OptionError, "did you mean 'cost'"),
+        (PLAIN, [(0, 0)], {"outputs": "cost"}, ps.OptionError, r"a list of names, such as \['cost'\]"),
         (PLAIN, [(0, 0)], {"max_cost": -1}, ps.OptionError, "max_cost is -1"),
         (PLAIN, [(0, 0)], {"stops": [(9, 9)]}, ps.PlaceError, r"stop 0, \(9, 9\)"),
         ([[1, 2], [3]], [(0, 0)], {}, ps.ArrayError, "cost cannot be made an array"),
