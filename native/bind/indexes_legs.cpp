@@ -21,7 +21,7 @@ void bind_legs(nb::module_& m) {
           },
           "The next leg, in the grid as it is now.")
       .def("step", &PathLegs::step, nb::arg("budget"), nb::call_guard<WithoutGil>(),
-           "The same after about so many expansions; `running` as long as it is not there.")
+           "The same after about this many expansions; `running` as long as it is not there.")
       .def_prop_ro("place", &PathLegs::place, "The node at which the last leg ended.")
       .def_prop_ro("arrived", &PathLegs::arrived);
   m.def("legs_of", &legs_of, nb::arg("index"), nb::arg("start"), nb::arg("goal"),

@@ -1012,7 +1012,7 @@ class PathLegs:
 
     def step(self, budget: int) -> PathResult:
         """
-        The same after about so many expansions; `running` as long as it is not there.
+        The same after about this many expansions; `running` as long as it is not there.
         """
 
     @property

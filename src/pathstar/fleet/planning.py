@@ -14,8 +14,7 @@ from pathstar.fleet.durations import steps_differ
 from pathstar.fleet.plans import Plan
 from pathstar.fleet.solvers import ASSIGNMENTS, AT_GOAL, AUTO, FOLLOWING, SOLVERS, Solver
 from pathstar.maps.arguments import as_number, checked_name, checked_switch, checked_whole
-from pathstar.planners.checks import check_space
-from pathstar.spaces.base import Space, place_list
+from pathstar.spaces.base import Space, check_space, place_list
 
 MOST_SEED = 2**64 - 1
 DEFAULT_MOST_BYTES = 2**31

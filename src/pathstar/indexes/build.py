@@ -6,7 +6,7 @@ import os
 import time
 
 from pathstar import _core
-from pathstar.errors import MapLimitError, OptionError, SpaceError
+from pathstar.errors import MapLimitError, OptionError
 from pathstar.indexes.belongs import core_of
 from pathstar.indexes.checkpoints import CheckpointFile
 from pathstar.indexes.index import Index
@@ -14,7 +14,7 @@ from pathstar.indexes.kinds import INDEXES, IndexKind, kind_named
 from pathstar.log import LOG
 from pathstar.maps.arguments import checked_file, checked_name, checked_whole
 from pathstar.progress import Progress, Tell, reporting
-from pathstar.spaces.base import Space, space_hint
+from pathstar.spaces.base import Space, check_space
 
 MOST_THREADS = 1024
 MOST_LANDMARKS = 255
@@ -84,8 +84,7 @@ def build_index(
         >>> path.cost, path.stats.algorithm
         (4.0, 'hub-labels')
     """
-    if not isinstance(space, Space):
-        raise SpaceError(f"a space is needed, such as a Grid, not {type(space).__name__}{space_hint(space)}")
+    check_space(space)
     row = kind_named(kind)
     if (unsupported_reason := row.unsupported_reason(space)) is not None:
         raise OptionError(f"an index of the kind {row.name} needs {unsupported_reason}")

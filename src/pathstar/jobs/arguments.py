@@ -20,10 +20,3 @@ def checked_finite(name: str, value: Any, least: float = -math.inf, *, or_equal:
         above = "" if least == -math.inf else f" from {least:g}" if or_equal else f" above {least:g}"
         raise OptionError(f"{name} is {value!r}; allowed: a finite number{above}")
     return number
-
-
-def copied_place(place: Any) -> Any:
-    """Return a place that its caller cannot change, as a row of an array of positions can be."""
-    if hasattr(place, "tolist"):
-        place = place.tolist()
-    return tuple(place) if isinstance(place, list) else place

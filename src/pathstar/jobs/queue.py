@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable
 
 from pathstar.errors import OptionError
 from pathstar.goals.base import Goal
-from pathstar.jobs.arguments import checked_finite, copied_place
+from pathstar.jobs.arguments import checked_finite
 from pathstar.jobs.first_legs import FirstLegs
 from pathstar.jobs.shared_fields import SharedFields
 from pathstar.jobs.statistics import Statistics
@@ -150,7 +150,6 @@ class PathQueue:
         space = self.planner.space
         space.node_of(start)
         key = self._key(goal)
-        start, goal = copied_place(start), copied_place(goal)
         urgency = checked_finite("priority", priority)
         with self._lock:
             due = None if deadline is None else self._frame + checked_whole("deadline", deadline, 1)

@@ -10,9 +10,8 @@ from pathstar.errors import OptionError
 from pathstar.goals.base import Goal
 from pathstar.maps.arguments import checked_whole
 from pathstar.paths.path import Path
-from pathstar.planners.checks import check_space
 from pathstar.planners.planner import Planner
-from pathstar.spaces.base import Place, Space, place_list
+from pathstar.spaces.base import Place, Space, check_space, place_list
 
 
 class TimeBoundedWalk:

@@ -181,7 +181,7 @@ class ByLegs:
         return max(1, spent)
 
     def step(self, budget: int) -> int:
-        """Do about so much for the next leg, and return how much it was."""
+        """Do about this much for the next leg, and return how much it was."""
         if self._planner.space.revision != self._revision:
             self._follow()
         leg = self._steps.step(budget)

@@ -8,24 +8,13 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar.engine.options import NO_LIMIT
-from pathstar.errors import ArrayError, CostError, OptionError, SpaceError
+from pathstar.errors import ArrayError, CostError, OptionError
 from pathstar.maps.arguments import checked_whole
 from pathstar.maps.layers import numbers_of
-from pathstar.spaces.base import Space, space_hint
+from pathstar.spaces.base import Space, check_space
 
 DEFAULT_MOST_EVENTS = 20_000_000
 MOST_THREADS = 1024
-
-
-def check_space(space: object) -> None:
-    """Refuse what is not a space, and say how to get one if possible.
-
-    Raises:
-        SpaceError: It is not a space.
-    """
-    if isinstance(space, Space):
-        return
-    raise SpaceError(f"a space is needed, such as a Grid, not {type(space).__name__}{space_hint(space)}")
 
 
 def check_sweeps(space: Space) -> None:

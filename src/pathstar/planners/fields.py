@@ -19,7 +19,6 @@ from pathstar.paths.known import FieldStates, Known, Part, Seeds, Stops
 from pathstar.paths.path import Method, Path
 from pathstar.planners.checks import (
     DEFAULT_MOST_EVENTS,
-    check_space,
     check_sweeps,
     checked_events,
     checked_source_numbers,
@@ -30,7 +29,7 @@ from pathstar.planners.masks import mask_of
 from pathstar.planners.plane_fields import plane_field
 from pathstar.planners.queries import QUERIES
 from pathstar.progress import Progress, reporting
-from pathstar.spaces.base import Space, place_list
+from pathstar.spaces.base import Space, check_space, place_list
 from pathstar.traces.rules import Rules
 
 if TYPE_CHECKING:

@@ -33,7 +33,7 @@ def goes_by_legs(planner: Planner, goal: Place | Goal) -> bool:
 
 
 class LegSteps:
-    """The legs of a path for a caller who has only so much time at once.
+    """The legs of a path for a caller who has little time at once.
 
     What has no legs is one leg, found in the first step, however long that takes.
 
@@ -52,7 +52,7 @@ class LegSteps:
         self._over = False
 
     def step(self, budget: int) -> Path | None:
-        """Go on by about so many expansions.
+        """Go on by about this many expansions.
 
         Returns:
             The next leg, one with the status ``RUNNING`` as long as it is not known, or None behind the last.

@@ -15,11 +15,10 @@ from pathstar.errors import PlaceError
 from pathstar.goals.base import Goal
 from pathstar.goals.places import nodes_of_set
 from pathstar.paths.path import Method, Path
-from pathstar.planners.checks import check_space
 from pathstar.planners.fitting import exact_settings
 from pathstar.planners.k_paths import checked_count
 from pathstar.planners.queries import QUERIES
-from pathstar.spaces.base import Place, Space, place_list
+from pathstar.spaces.base import Place, Space, check_space, place_list
 
 PathOf = Callable[[PathResult, int], Path]
 

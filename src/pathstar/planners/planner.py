@@ -18,7 +18,7 @@ from pathstar.paths.path import Path
 from pathstar.paths.paths import Paths
 from pathstar.planners.algorithms import AUTO
 from pathstar.planners.batch import Batch, find_lines
-from pathstar.planners.checks import DEFAULT_MOST_EVENTS, check_space, checked_threads
+from pathstar.planners.checks import DEFAULT_MOST_EVENTS, checked_threads
 from pathstar.planners.choice import choose
 from pathstar.planners.fitting import check_alone
 from pathstar.planners.goals.plans import find_goal, find_many_to_goal, query_of
@@ -29,7 +29,7 @@ from pathstar.planners.masks import mask_of
 from pathstar.planners.recording import recorded
 from pathstar.planners.straightest import straightest_of
 from pathstar.progress import Progress, reporting, tell_of
-from pathstar.spaces.base import Place, Space
+from pathstar.spaces.base import Place, Space, check_space
 
 if TYPE_CHECKING:
     from pathstar.maps.change import Change

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.errors import OptionError, PlaceError
+from pathstar.errors import OptionError, PlaceError, SpaceError
 from pathstar.spaces.conflict import Conflict
 from pathstar.spaces.kinds import Capabilities, Kind
 
@@ -335,6 +335,16 @@ class Space(ABC):
     def figures(self) -> list[tuple[str, str]]:
         """Return what to show of it beside a picture, as pairs of name and value; the size first."""
         return [("kind", self.kind.name)]
+
+
+def check_space(space: object) -> None:
+    """Refuse what is not a space, and say how to get one if possible.
+
+    Raises:
+        SpaceError: It is not a space.
+    """
+    if not isinstance(space, Space):
+        raise SpaceError(f"a space is needed, such as a Grid, not {type(space).__name__}{space_hint(space)}")
 
 
 def space_hint(given: object) -> str:

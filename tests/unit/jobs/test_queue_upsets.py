@@ -91,6 +91,19 @@ def test_places_may_change_after_the_request() -> None:
     assert [tuple(ticket.path.points[0]) for ticket in tickets] == [(0, 0), (1, 0)]
 
 
+def test_what_takes_several_searches_is_found_when_its_turn_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    planner = ps.Planner(OPEN)
+    found: list[ps.Path] = []
+    find = planner.find
+    monkeypatch.setattr(planner, "find", lambda *ends: found.append(find(*ends)) or found[-1])
+    queue = PathQueue(planner, budget_expansions=50)
+    ticket = queue.request((0, 0), ps.goals.away_from([(1, 1)], 9.0))
+    assert not found
+    run(queue)
+    assert ticket.path
+    assert len(found) == 1
+
+
 def test_another_thread_may_cancel_what_is_about_to_be_answered() -> None:
     outcome, threads = [], []
 

@@ -43,7 +43,7 @@ class PathLegs {
   // will be no other; once the goal is reached, a leg is that cell alone.
   virtual PathResult next(const Poll& poll) = 0;
 
-  // The same by steps: expands about so much, and is `running` as long as the leg is not there. Tables that an edit
+  // The same by steps: expands about this much, and is `running` as long as the leg is not there. Tables that an edit
   // came near are repaired beside it, a little with each step, and a plan stays where no edit came near it.
   virtual PathResult step(std::uint64_t budget) = 0;
 

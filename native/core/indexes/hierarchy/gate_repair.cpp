@@ -11,7 +11,7 @@
 namespace pathstar {
 namespace {
 
-constexpr std::size_t kAlone = 8;  // up to so many clusters are done without other threads
+constexpr std::size_t kAlone = 8;  // up to this many clusters are done without other threads
 
 }  // namespace
 

@@ -44,7 +44,7 @@ class GateRepair {
 
   // Repairs all. False if the poll stopped it: then the rest still waits.
   bool run(unsigned threads, const Poll& poll);
-  // Looks at about so many nodes of clusters; those of a cluster of level 1 are not divided.
+  // Looks at about this many nodes of clusters; those of a cluster of level 1 are not divided.
   void step(std::uint64_t budget);
 
  private:

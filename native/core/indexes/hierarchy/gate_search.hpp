@@ -58,7 +58,7 @@ class GateSearch {
   // Begins to look for a cheapest path over gates, from some of them to some of them, once for each enter(). `goal`:
   // where the estimate leads. `most`: from what cost on a path is none.
   void begin(std::span<const GateCost> starts, std::span<const GateCost> ends, Node goal, double most);
-  // Expands up to so many gates; true once the search is over.
+  // Expands up to this many gates; true once the search is over.
   bool step(std::uint64_t budget);
   // Whether no edit came near what it has seen.
   bool still_fits() const noexcept;

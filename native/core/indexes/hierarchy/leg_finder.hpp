@@ -44,7 +44,7 @@ class LegFinder {
 
   // Begins a plan between walkable cells.
   void begin_plan(Node start, Node goal);
-  // Expands up to so many gates for it; true once it is made.
+  // Expands up to this many gates for it; true once it is made.
   bool step_plan(std::uint64_t budget) { return search_.step(budget); }
   // Whether no edit came near what it has seen for the plan.
   bool still_fits() const noexcept;

@@ -34,7 +34,7 @@ class LocalCosts {
 
   // Begins to find the costs from up to kLanes nodes.
   void begin(std::span<const std::uint32_t> starts);
-  // Looks at up to so many nodes, and returns at how many.
+  // Looks at up to this many nodes, and returns how many it was.
   std::uint64_t step(std::uint64_t most) noexcept;
   bool over() const noexcept { return left_ == 0; }
   const Lanes& costs(std::uint32_t node) const noexcept { return costs_[node]; }

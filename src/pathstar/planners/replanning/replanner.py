@@ -12,10 +12,10 @@ from pathstar.errors import OptionError, unknown_name
 from pathstar.paths.path import Method, Path
 from pathstar.planners import promises
 from pathstar.planners.algorithms import ALGORITHMS, AUTO
-from pathstar.planners.checks import DEFAULT_MOST_EVENTS, check_space, checked_events
+from pathstar.planners.checks import DEFAULT_MOST_EVENTS, checked_events
 from pathstar.planners.planner import Planner
 from pathstar.planners.replanning.repairs import REPAIRS, Repair, unsupported_repair
-from pathstar.spaces.base import Place, Space, place_list
+from pathstar.spaces.base import Place, Space, check_space, place_list
 
 if TYPE_CHECKING:
     from pathstar.traces.trace import Trace
