@@ -71,11 +71,11 @@ test-native: $(VENV)/.package  ## Run the native tests, on the core that the pac
 	$(CMAKE) --build $(RELEASE) --target native_tests
 	$(CTEST) --test-dir $(RELEASE) --output-on-failure -j
 
-test-sanitized: $(VENV)/.package $(VENV)/.dev  ## Run native tests, and Python's of native code, under sanitizers
+test-sanitized: $(VENV)/.package $(VENV)/.dev  ## Run native tests, and Python's of native code, under sanitizers; OPTIONS=--sample=60 of a file
 	@test -f build/native-asan/build.ninja || $(CMAKE) --preset native-asan
 	$(CMAKE) --build --preset native-asan
 	$(CTEST) --preset native-asan -j
-	scripts/test-sanitized $(PY) asan
+	scripts/test-sanitized $(PY) asan $(OPTIONS)
 
 test-threads: $(VENV)/.package $(VENV)/.dev  ## Run native tests, and Python's of several threads, under ThreadSanitizer
 	@test -f build/native-tsan/build.ninja || $(CMAKE) --preset native-tsan
