@@ -1,14 +1,15 @@
 """Drawing shapes with smooth edges on an array of pixels.
 
 Shapes of the same form at the same offset within a pixel share one stamp: it is drawn large once, scaled
-down, and applied wherever such a shape lies. So ten thousand outlined squares are drawn only once. A canvas
-keeps small stamps for shapes of other colours.
+down, and applied wherever such a shape lies. So ten thousand outlined squares are drawn only once. Small
+stamps are kept for shapes of other colours, and for the other pictures of a film.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Protocol
 
 import numpy as np
@@ -25,7 +26,7 @@ _MOST_KEPT = 1024  # stamps
 _TURN = np.arange(48) * (np.pi / 24)
 
 
-class _Pen(Protocol):
+class _Pen(Hashable, Protocol):
     """A way to draw a form; pens that draw alike are equal."""
 
     @property
@@ -113,7 +114,6 @@ class Canvas:
 
     def __init__(self, pixels: NDArray[np.uint8]) -> None:
         self.pixels = np.ascontiguousarray(pixels)
-        self._stamps: dict[tuple[_Pen, bytes], _Stamp] = {}
 
     @classmethod
     def blank(cls, width: int, height: int, page: RGB) -> Canvas:
@@ -140,17 +140,8 @@ class Canvas:
 
     def _ink(self, shapes: Iterable[Points], pen: _Pen, ink: RGB, opacity: float = 1.0) -> None:
         for form in _forms(shapes):
-            cover, corner = self._stamp_of(form.points, pen)
+            cover, corner = _stamp_of(form.points, pen)
             self._lay(cover, form.corners + corner, np.array(ink, np.float32), opacity)
-
-    def _stamp_of(self, points: Points, pen: _Pen) -> _Stamp:
-        key = (pen, points.tobytes())
-        stamp = self._stamps.get(key)
-        if stamp is None:
-            stamp = _stamp(points, pen)
-            if stamp[0].size <= _SMALL and len(self._stamps) < _MOST_KEPT:
-                self._stamps[key] = stamp
-        return stamp
 
     def _lay(
         self, cover: NDArray[np.uint8], corners: NDArray[np.int64], ink: NDArray[np.float32], opacity: float
@@ -198,11 +189,26 @@ def _forms(shapes: Iterable[Points]) -> Iterator[_Form]:
             yield _Form(form.reshape(-1, 2) / _SMOOTH, corners[mine].astype(np.int64))
 
 
+def _stamp_of(points: Points, pen: _Pen) -> _Stamp:
+    wide, high = _size(points, pen)
+    return _kept(points.tobytes(), pen) if wide * high <= _SMALL else _stamp(points, pen)
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def _kept(points: bytes, pen: _Pen) -> _Stamp:
+    return _stamp(np.frombuffer(points).reshape(-1, 2), pen)
+
+
+def _size(points: Points, pen: _Pen) -> tuple[int, int]:
+    """Return the width and the height of a form in pixels."""
+    wide, high = (np.ceil(points.max(axis=0)).astype(int) + 2 * pen.reach + 1).tolist()
+    return wide, high
+
+
 def _stamp(points: Points, pen: _Pen) -> _Stamp:
-    """Return how much of each pixel a form covers, uint8 ``[h, w]``, and the position of its corner."""
     image, canvas = need_extra("PIL.Image", "plot"), need_extra("PIL.ImageDraw", "plot")
     margin = pen.reach
-    wide, high = (np.ceil(points.max(axis=0)).astype(int) + 2 * margin + 1).tolist()
+    wide, high = _size(points, pen)
     smooth = _SMOOTH if wide * high <= _LARGE else 2
     large = image.new("L", (wide * smooth, high * smooth), 0)
     pen.draw(canvas.Draw(large), (points + margin) * smooth, smooth)
