@@ -47,25 +47,30 @@ std::shared_ptr<const Mdd> MddBuilder::build(const Trip& trip, const UnitConstra
   return known.mdd != nullptr && known.mdd->cost() <= most ? known.mdd : nullptr;
 }
 
-// Follows all ways at once. A unit may wait wherever it is, so once the last prohibition is over, a step that brings no
-// new cell is the end.
+// Follows all ways at once. A unit arrives where it comes to its goal from elsewhere; before, it may have been there
+// and left again. It may wait wherever it is, so once the last prohibition is over, a step that brings no new cell is
+// the end.
 Time MddBuilder::first_arrival(const Trip& trip, const UnitConstraints& constraints, Time earliest, Time last) {
+  if (constraints.forbids(trip.start, trip.start, 0)) return kForever;
   std::vector<Spot> cells{trip.start}, next;
   for (Time time = 1;; ++time) {
     if (budget_->over()) throw OutOfTime();
     ++turn_;
     next.clear();
+    bool arrives = false;
     for (const Spot here : cells) {
       const auto step = [&](Spot cell) {
-        const bool too_soon = cell == trip.goal && time < earliest && (!problem_->rules.stay || time == earliest - 1);
-        if (stamp_[cell] == turn_ || too_soon || constraints.forbids(here, cell, time)) return;
+        const bool is_gone = cell == trip.goal && time < earliest && !problem_->rules.stay;
+        if (is_gone || constraints.forbids(here, cell, time)) return;
+        arrives = arrives || (cell == trip.goal && here != cell && time >= earliest);
+        if (stamp_[cell] == turn_) return;
         stamp_[cell] = turn_;
         next.push_back(cell);
       };
       step(here);
       for (const Spot cell : problem_->ground->next(here)) step(cell);
     }
-    if (time >= earliest && stamp_[trip.goal] == turn_) return time;
+    if (arrives) return time;
     if (time > std::max(last, earliest) && next.size() == cells.size()) return kForever;
     cells.swap(next);
   }
