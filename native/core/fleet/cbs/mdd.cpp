@@ -12,14 +12,16 @@ MddBuilder::MddBuilder(const Problem& problem, Distances& distances, Budget& bud
       number_(problem.ground->cells()),
       stamp_(problem.ground->cells()) {}
 
-MddBuilder::Key MddBuilder::key_of(const Trip& trip, Time cost, const UnitConstraints& constraints) {
+std::vector<MddBuilder::Place> MddBuilder::places_of(const std::vector<Prohibition>& all) {
   std::vector<Place> places;
-  for (const Prohibition& what : constraints.prohibited) {
-    places.emplace_back(what.cell, what.from, what.begin, what.end);
-  }
+  for (const Prohibition& what : all) places.emplace_back(what.cell, what.from, what.begin, what.end);
   std::sort(places.begin(), places.end());
   places.erase(std::unique(places.begin(), places.end()), places.end());
-  return {trip.start, trip.goal, cost, std::move(places)};
+  return places;
+}
+
+MddBuilder::Key MddBuilder::key_of(const Trip& trip, Time cost, const UnitConstraints& constraints) {
+  return {trip.start, trip.goal, cost, places_of(constraints.prohibited), places_of(constraints.landmarks)};
 }
 
 std::shared_ptr<const Mdd> MddBuilder::build(const Trip& trip, const UnitConstraints& constraints) {
@@ -28,6 +30,11 @@ std::shared_ptr<const Mdd> MddBuilder::build(const Trip& trip, const UnitConstra
   for (const Prohibition& what : constraints.prohibited)
     last = std::max(last, what.end < kForever ? what.end : what.begin);
   if (problem_->rules.stay) cost = std::max(cost, constraints.free_from(trip.goal));
+  for (const Prohibition& what : constraints.landmarks) {
+    last = std::max(last, what.begin);
+    const bool may_rest = problem_->rules.stay && what.cell == trip.goal && what.from == kNoSpot;
+    if (!may_rest) cost = std::max(cost, what.begin + distances_->to(trip.goal)[what.cell]);
+  }
   if (cost >= kForever) return nullptr;
   const Time most = std::min(constraints.latest, std::max(last, cost) + static_cast<Time>(problem_->ground->cells()));
   if (nodes_of_known_ > kMostNodes) {
