@@ -4,6 +4,7 @@
     python benchmarks/fleet/run.py --maps warehouse --units 400 1000 --scenarios 1
     python benchmarks/fleet/run.py --part apart
     python benchmarks/fleet/run.py --part optimal --seconds 10
+    python benchmarks/fleet/run.py --part crowded --seconds 0.5
     python benchmarks/fleet/run.py --part solvers --solver lacam lns2 prioritised
     python benchmarks/fleet/run.py --part lifelong steps
     python benchmarks/fleet/run.py --part lifelong --steps 100
@@ -31,6 +32,7 @@ from pathlib import Path
 from typing import Any
 
 from cells import APART, EXTRA, OPTIMAL, SHARED, Cell, folder, problem
+from crowded import print_crowded
 from records import Records, TimeIsUpError
 from steps import print_steps
 from throughput import print_throughput
@@ -192,6 +194,7 @@ PARTS: dict[str, Callable[[Options, Records], None]] = {
     "apart": print_apart,
     "optimal": print_optimal,
     "solvers": print_solvers,
+    "crowded": lambda options, records: print_crowded(options.seconds),
     "lifelong": lambda options, records: print_throughput(options.seed, options.steps, records),
     "steps": lambda options, records: print_steps(options.seed, records),
     "w9": lambda options, records: print_w9(options.scenarios, records),

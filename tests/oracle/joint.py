@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from itertools import product
 
 Joint = tuple[tuple[int, ...], tuple[bool, ...]]
+Middle = Callable[[int, int], Hashable]
+
+
+def both_ends(one: int, other: int) -> Hashable:
+    """Return what a step has in common only with the step back."""
+    return frozenset((one, other))
 
 
 def least_sum_of_costs(
-    steps: Mapping[int, Sequence[int]], starts: Sequence[int], goals: Sequence[int], *, following: bool = True
+    steps: Mapping[int, Sequence[int]],
+    starts: Sequence[int],
+    goals: Sequence[int],
+    *,
+    following: bool = True,
+    middle: Middle = both_ends,
 ) -> int | None:
     """Return the least sum of costs; None if there is no plan.
 
@@ -22,6 +33,7 @@ def least_sum_of_costs(
         starts: Where the units are.
         goals: Where they are to be.
         following: Whether one may enter a node in the step in which another leaves it.
+        middle: The middle of the step between two nodes; no two units pass one at once.
     """
     first = (tuple(starts), (False,) * len(starts))
     best = {first: 0}
@@ -32,7 +44,7 @@ def least_sum_of_costs(
             continue
         if all(state[1]):
             return cost
-        for step, after in _after(steps, goals, state, following):
+        for step, after in _after(steps, goals, state, following, middle):
             if cost + step < best.get(after, cost + step + 1):
                 best[after] = cost + step
                 heapq.heappush(open_list, (cost + step, after))
@@ -40,7 +52,7 @@ def least_sum_of_costs(
 
 
 def _after(
-    steps: Mapping[int, Sequence[int]], goals: Sequence[int], state: Joint, following: bool
+    steps: Mapping[int, Sequence[int]], goals: Sequence[int], state: Joint, following: bool, middle: Middle
 ) -> Iterator[tuple[int, Joint]]:
     now, done = state
     for unit, goal in enumerate(goals):
@@ -48,17 +60,14 @@ def _after(
             yield 0, (now, (*done[:unit], True, *done[unit + 1 :]))
     choices = [(node,) if over else (node, *steps[node]) for node, over in zip(now, done, strict=True)]
     for after in product(*choices):
-        if _is_legal(now, after, following):
+        if _is_legal(now, after, following, middle):
             yield done.count(False), (after, done)
 
 
-def _is_legal(now: Sequence[int], after: Sequence[int], following: bool) -> bool:
+def _is_legal(now: Sequence[int], after: Sequence[int], following: bool, middle: Middle) -> bool:
     if len(set(after)) < len(after):
         return False
-    for one, here in enumerate(now):
-        for other in range(len(now)):
-            if one == other or after[other] != here:
-                continue
-            if after[one] == now[other] or not following:
-                return False
-    return True
+    middles = [middle(here, there) for here, there in zip(now, after, strict=True) if here != there]
+    if len(set(middles)) < len(middles):
+        return False
+    return following or all(there == here or there not in now for here, there in zip(now, after, strict=True))

@@ -58,3 +58,16 @@ TEST(a_diagram_has_to_arrive_in_time) {
   in_time.latest = 300 + 29;
   CHECK(past_a_row(300, in_time).first != nullptr);
 }
+
+TEST(a_unit_that_cannot_leave_its_goal_in_time_arrives_again) {
+  const Ground ground = floor_of({"..."}).ground();
+  const Problem problem{&ground, {0}, {0}, {true, true}};
+  Distances distances(ground);
+  Budget budget = seconds(kForever);
+  UnitConstraints constraints;
+  constraints.earliest = 1;
+  constraints.prohibited.push_back({0, 1, kNoSpot, 1, 6});
+  const auto mdd = MddBuilder(problem, distances, budget).build({0, 0}, constraints);
+  CHECK(mdd != nullptr);
+  if (mdd != nullptr) CHECK_EQUAL(mdd->cost(), 7);
+}

@@ -82,14 +82,16 @@ SOLVERS: dict[str, Solver] = {
         ),
         Solver(
             name="cbs",
-            title="conflict-based search with cardinal pairs, targets, corridors, bypass, walks of groups "
-            "past each other, and a bound from pairs that depend on each other",
+            title="conflict-based search with cardinal pairs, targets, corridors, disjoint splitting, "
+            "bypass, paths of whole groups chosen by learning clauses, and a bound from pairs and groups "
+            "that depend on each other",
             needs="a goal of its own for each unit",
             gives="a good plan, then the optimum; plan.proven_bound says how far it has got",
             guarantee="the least sum of costs, where proven_bound equals it; else a plan all the same",
             when="tens of units, where every step counts",
             published="Sharon, Stern, Felner and Sturtevant 2015, Conflict-based search for optimal "
-            "multi-agent pathfinding; Boyarski et al. 2015, Don't split, try to work it out; Li et al. 2021, "
+            "multi-agent pathfinding; Boyarski et al. 2015, Don't split, try to work it out; Li et al. 2019, "
+            "Disjoint splitting for multi-agent path finding with conflict-based search; Li et al. 2021, "
             "Pairwise symmetry reasoning for multi-agent path finding search",
             core=_core.FleetSolver.cbs,
             improves=False,

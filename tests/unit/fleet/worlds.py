@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -34,3 +35,14 @@ def random_problem(
 def steps_of(space: ps.Grid) -> dict[int, list[int]]:
     """Return the nodes that one step from each node leads to."""
     return {node: space.node_steps_from(node)[0].tolist() for node in range(space.size)}
+
+
+def middles_of(grid: ps.Grid) -> Callable[[int, int], tuple[int, int]]:
+    """Return a function that gives twice the place half-way between two nodes of a grid."""
+    places = grid.places_of(np.arange(grid.size)).tolist()
+
+    def middle(one: int, other: int) -> tuple[int, int]:
+        (x, y), (to_x, to_y) = places[one], places[other]
+        return x + to_x, y + to_y
+
+    return middle

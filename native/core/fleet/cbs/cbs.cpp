@@ -194,7 +194,7 @@ class Cbs {
     ++solution_.iterations;
     for (Unit unit = 0; unit < problem_.units(); ++unit) enter(*node, unit);
     Branches choices;
-    const bool is_settled = node->dependencies.empty() && settle(*node);
+    const bool is_settled = problem_.units() > kMostSplit && node->dependencies.empty() && settle(*node);
     if (!is_settled) choices = branches(*node);
     std::vector<NodePtr> children;
     for (const Constraints& choice : choices) children.push_back(make_child(node, choice));
@@ -308,12 +308,12 @@ class Cbs {
     if (most != nullptr && most->units.size() > 2) return later(node, most->units);
     const Conflict* first = first_conflict(node, most);
     for (const Prohibition& side : first->sides) {
-      if (is_target(node, side)) return at_target(side);
+      if (is_target(problem_, node, side)) return at_target(problem_, side);
     }
     if (const auto ends = in_corridor(node, *first))
       return {{{Kind::prohibit, (*ends)[0]}}, {{Kind::prohibit, (*ends)[1]}}};
     if (most != nullptr) return later(node, most->units);
-    return {{{Kind::prohibit, first->sides[0]}}, {{Kind::prohibit, first->sides[1]}}};
+    return at_landmark(problem_, narrower_side(node, *first));
   }
 
   // The conflict to take of all, or of two units that depend on each other.
@@ -332,9 +332,8 @@ class Cbs {
     unsigned free = 0;
     bool at_target = false;
     for (const Prohibition& side : conflict.sides) {
-      const Mdd& mdd = *node.mdds[side.unit];
-      at_target = at_target || is_target(node, side);
-      free += side.begin < mdd.cost() && mdd.level(side.begin).size() > 1;
+      at_target = at_target || is_target(problem_, node, side);
+      free += places_at(node, side) > 1;
     }
     return {!at_target, free, conflict.sides[0].begin};
   }
@@ -345,16 +344,7 @@ class Cbs {
     return corridors_.find(conflict, {node.paths[a].get(), node.paths[b].get()}, {&of_a, &of_b});
   }
 
-  // Whether a unit is met where it has arrived.
-  bool is_target(const TreeNode& node, const Prohibition& side) const {
-    return problem_.rules.stay && side.from == kNoSpot && side.begin >= cost_of(*node.paths[side.unit]);
-  }
-
-  Branches at_target(const Prohibition& side) const {
-    const Prohibition from_then{side.unit, side.cell, kNoSpot, side.begin - problem_.rules.gap(), kForever};
-    return {{{Kind::later_than, side}}, {{Kind::no_later, side}, {Kind::keep_off, from_then}}};
-  }
-
+  static constexpr std::size_t kMostSplit = 24;  // units that do not choose their paths together
   static constexpr std::size_t kMostKnown = 20'000;
   static constexpr std::size_t kPairWork = 300'000;  // joint steps of a walk
   static constexpr std::size_t kGroupWork = 20'000;  // contradictions of a choice

@@ -7,8 +7,11 @@
 // - Two units are cardinal if each cheapest path of one meets each cheapest path of the other. Then one of them pays
 //   more in every plan, so a child asks for that: either the first arrives later than now, or it does not and the
 //   second does. This covers rectangles and corridors in one branching for each step of cost.
-// - Where no pair is cardinal, all units that meet, and those in their new ways, choose paths of their costs together,
-//   by learning clauses. If there are no such paths, the proof names some units, and one of them arrives later.
+// - Where no pair is cardinal, the tree splits disjointly: one child forbids a place at a time to a unit, the other
+//   demands it, and so forbids it to all others. No plan is in both.
+// - Of more than two dozen units, all that meet then, and those in their new ways, first choose paths of their costs
+//   together, by learning clauses. If there are no such paths, the proof names some units, and one of them arrives
+//   later. One choice settles what meets all over a large map; where a few units are close, splitting costs less.
 // - Target: a unit that passes one that has arrived must either go before it, or keep off its goal.
 // - The bound is the least vertex cover of the graph of cardinal pairs and of groups that had to pay before. What a few
 //   units pay comes from a search for them alone, and is remembered by what is asked of them.
@@ -21,9 +24,10 @@
 // Differs from the papers: the children of a cardinal pair constrain costs, as in increasing cost tree search.
 //
 // Reference: Sharon, Stern, Felner and Sturtevant 2015, Conflict-based search for optimal multi-agent pathfinding.
-// Boyarski et al. 2015, Don't split, try to work it out. Shen, Chen, Cheema, Harabor and Stuckey 2023, Beyond pairwise
-// reasoning in multi-agent path finding. Li et al. 2019, Improved heuristics for multi-agent path
-// finding with conflict-based search. Li et al. 2021, Pairwise symmetry reasoning for multi-agent path finding search.
+// Li, Harabor, Stuckey, Felner, Ma and Koenig 2019, Disjoint splitting for multi-agent path finding with conflict-based
+// search. Boyarski et al. 2015, Don't split, try to work it out. Shen, Chen, Cheema, Harabor and Stuckey 2023, Beyond
+// pairwise reasoning in multi-agent path finding. Li et al. 2019, Improved heuristics for multi-agent path finding with
+// conflict-based search. Li et al. 2021, Pairwise symmetry reasoning for multi-agent path finding search.
 #pragma once
 
 #include <memory>

@@ -14,6 +14,12 @@ bool breaks_prohibition(const UnitPath& path, const Prohibition& what, const Rul
   return rules.stay && what.from == kNoSpot && what.cell == path.back() && what.end > cost_of(path);
 }
 
+bool misses_landmark(const UnitPath& path, const Prohibition& what, const Rules& rules) noexcept {
+  const Time time = what.begin, cost = cost_of(path);
+  if (time > cost && !rules.stay) return true;
+  return !what.holds(path[std::clamp(time - 1, 0, cost)], path[std::min(time, cost)], time);
+}
+
 }  // namespace
 
 bool concerns(const Constraint& constraint, Unit unit) noexcept {
@@ -29,14 +35,19 @@ void UnitConstraints::add(const Constraint& constraint, Unit unit) {
     case Kind::no_later:
       latest = std::min(latest, constraint.what.begin);
       break;
+    case Kind::be_there:
+      landmarks.push_back(constraint.what);
+      break;
     default:
       prohibited.push_back(constraint.what);
   }
 }
 
 bool UnitConstraints::forbids(Spot before, Spot now, Time time) const noexcept {
+  const auto misses = [&](const Prohibition& what) { return what.begin == time && !what.holds(before, now, time); };
   return std::any_of(prohibited.begin(), prohibited.end(),
-                     [&](const Prohibition& what) { return what.holds(before, now, time); });
+                     [&](const Prohibition& what) { return what.holds(before, now, time); }) ||
+         std::any_of(landmarks.begin(), landmarks.end(), misses);
 }
 
 Time UnitConstraints::free_from(Spot cell) const noexcept {
@@ -54,6 +65,8 @@ bool breaks(const UnitPath& path, Unit unit, const Constraint& constraint, const
       return cost_of(path) <= constraint.what.begin;
     case Kind::no_later:
       return cost_of(path) > constraint.what.begin;
+    case Kind::be_there:
+      return misses_landmark(path, constraint.what, rules);
     default:
       return breaks_prohibition(path, constraint.what, rules);
   }

@@ -7,7 +7,7 @@
 
 namespace pathstar::fleet {
 
-// A place or a move that a unit must not make. A vertex has no `from`.
+// A place or a move that a unit must not make; of a landmark, one that it must make. A vertex has no `from`.
 struct Prohibition {
   Unit unit;
   Spot cell;
@@ -23,6 +23,7 @@ struct Constraint {
   enum class Kind : std::uint8_t {
     prohibit,    // the unit must not be there
     keep_off,    // all other units must not be there
+    be_there,    // the unit must be there at `begin`
     later_than,  // the unit must arrive later than at `begin`
     no_later,    // the unit must have arrived at `begin`
   };
@@ -35,6 +36,7 @@ bool concerns(const Constraint& constraint, Unit unit) noexcept;
 // All that one unit must obey.
 struct UnitConstraints {
   std::vector<Prohibition> prohibited;
+  std::vector<Prohibition> landmarks;    // where it must be at the time `begin`
   Time earliest = 0, latest = kForever;  // arrival
 
   void add(const Constraint& constraint, Unit unit);

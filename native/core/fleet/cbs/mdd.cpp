@@ -12,14 +12,16 @@ MddBuilder::MddBuilder(const Problem& problem, Distances& distances, Budget& bud
       number_(problem.ground->cells()),
       stamp_(problem.ground->cells()) {}
 
-MddBuilder::Key MddBuilder::key_of(const Trip& trip, Time cost, const UnitConstraints& constraints) {
+std::vector<MddBuilder::Place> MddBuilder::places_of(const std::vector<Prohibition>& all) {
   std::vector<Place> places;
-  for (const Prohibition& what : constraints.prohibited) {
-    places.emplace_back(what.cell, what.from, what.begin, what.end);
-  }
+  for (const Prohibition& what : all) places.emplace_back(what.cell, what.from, what.begin, what.end);
   std::sort(places.begin(), places.end());
   places.erase(std::unique(places.begin(), places.end()), places.end());
-  return {trip.start, trip.goal, cost, std::move(places)};
+  return places;
+}
+
+MddBuilder::Key MddBuilder::key_of(const Trip& trip, Time cost, const UnitConstraints& constraints) {
+  return {trip.start, trip.goal, cost, places_of(constraints.prohibited), places_of(constraints.landmarks)};
 }
 
 std::shared_ptr<const Mdd> MddBuilder::build(const Trip& trip, const UnitConstraints& constraints) {
@@ -28,6 +30,11 @@ std::shared_ptr<const Mdd> MddBuilder::build(const Trip& trip, const UnitConstra
   for (const Prohibition& what : constraints.prohibited)
     last = std::max(last, what.end < kForever ? what.end : what.begin);
   if (problem_->rules.stay) cost = std::max(cost, constraints.free_from(trip.goal));
+  for (const Prohibition& what : constraints.landmarks) {
+    last = std::max(last, what.begin);
+    const bool may_rest = problem_->rules.stay && what.cell == trip.goal && what.from == kNoSpot;
+    if (!may_rest) cost = std::max(cost, what.begin + distances_->to(trip.goal)[what.cell]);
+  }
   if (cost >= kForever) return nullptr;
   const Time most = std::min(constraints.latest, std::max(last, cost) + static_cast<Time>(problem_->ground->cells()));
   if (nodes_of_known_ > kMostNodes) {
@@ -47,25 +54,30 @@ std::shared_ptr<const Mdd> MddBuilder::build(const Trip& trip, const UnitConstra
   return known.mdd != nullptr && known.mdd->cost() <= most ? known.mdd : nullptr;
 }
 
-// Follows all ways at once. A unit may wait wherever it is, so once the last prohibition is over, a step that brings no
-// new cell is the end.
+// Follows all ways at once. A unit arrives where it comes to its goal from elsewhere; before, it may have been there
+// and left again. It may wait wherever it is, so once the last prohibition is over, a step that brings no new cell is
+// the end.
 Time MddBuilder::first_arrival(const Trip& trip, const UnitConstraints& constraints, Time earliest, Time last) {
+  if (constraints.forbids(trip.start, trip.start, 0)) return kForever;
   std::vector<Spot> cells{trip.start}, next;
   for (Time time = 1;; ++time) {
     if (budget_->over()) throw OutOfTime();
     ++turn_;
     next.clear();
+    bool arrives = false;
     for (const Spot here : cells) {
       const auto step = [&](Spot cell) {
-        const bool too_soon = cell == trip.goal && time < earliest && (!problem_->rules.stay || time == earliest - 1);
-        if (stamp_[cell] == turn_ || too_soon || constraints.forbids(here, cell, time)) return;
+        const bool is_gone = cell == trip.goal && time < earliest && !problem_->rules.stay;
+        if (is_gone || constraints.forbids(here, cell, time)) return;
+        arrives = arrives || (cell == trip.goal && here != cell && time >= earliest);
+        if (stamp_[cell] == turn_) return;
         stamp_[cell] = turn_;
         next.push_back(cell);
       };
       step(here);
       for (const Spot cell : problem_->ground->next(here)) step(cell);
     }
-    if (time >= earliest && stamp_[trip.goal] == turn_) return time;
+    if (arrives) return time;
     if (time > std::max(last, earliest) && next.size() == cells.size()) return kForever;
     cells.swap(next);
   }

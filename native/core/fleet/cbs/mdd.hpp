@@ -58,7 +58,7 @@ class MddBuilder {
 
  private:
   using Place = std::tuple<Spot, Spot, Time, Time>;  // that is prohibited
-  using Key = std::tuple<Spot, Spot, Time, std::vector<Place>>;
+  using Key = std::tuple<Spot, Spot, Time, std::vector<Place>, std::vector<Place>>;
   struct Known {
     std::shared_ptr<const Mdd> mdd;
     Time tried;  // no diagram costs less
@@ -66,6 +66,7 @@ class MddBuilder {
 
   static constexpr int kTries = 2;  // costs that are tried one by one
 
+  static std::vector<Place> places_of(const std::vector<Prohibition>& all);
   static Key key_of(const Trip& trip, Time cost, const UnitConstraints& constraints);
   // The first time, from the earliest on, at which a unit can come to its goal; kForever if there is none. After the
   // last time only what holds for ever is prohibited.

@@ -59,6 +59,20 @@ bool keeps_costs(const TreeNode& node, const TreeNode& child) {
   return true;
 }
 
+std::size_t places_at(const TreeNode& node, const Prohibition& side) {
+  const Mdd& mdd = *node.mdds[side.unit];
+  return side.begin < mdd.cost() ? mdd.level(side.begin).size() : 1;
+}
+
+const Prohibition& narrower_side(const TreeNode& node, const Conflict& conflict) {
+  const auto& [one, other] = conflict.sides;
+  return places_at(node, other) < places_at(node, one) ? other : one;
+}
+
+bool is_target(const Problem& problem, const TreeNode& node, const Prohibition& side) {
+  return problem.rules.stay && side.from == kNoSpot && side.begin >= cost_of(*node.paths[side.unit]);
+}
+
 Branches later(const TreeNode& node, const std::vector<Unit>& group) {
   Branches choices;
   Constraints no_later;
@@ -70,6 +84,29 @@ Branches later(const TreeNode& node, const std::vector<Unit>& group) {
     no_later.push_back({Kind::no_later, arrival});
   }
   return choices;
+}
+
+Branches at_target(const Problem& problem, const Prohibition& side) {
+  const Prohibition from_then{side.unit, side.cell, kNoSpot, side.begin - problem.rules.gap(), kForever};
+  return {{{Kind::later_than, side}}, {{Kind::no_later, side}, {Kind::keep_off, from_then}}};
+}
+
+Branches at_landmark(const Problem& problem, const Prohibition& side) {
+  Constraints is_there{{Kind::be_there, side}};
+  const auto keep_off = [&](Spot cell, Spot from, Time begin, Time end) {
+    is_there.push_back({Kind::keep_off, {side.unit, cell, from, begin, end}});
+  };
+  const Time gap = problem.rules.gap(), time = side.begin;
+  keep_off(side.cell, kNoSpot, time - gap, time + 1 + gap);
+  if (side.from != kNoSpot) {
+    keep_off(side.from, kNoSpot, time - 1 - gap, time + gap);
+    keep_off(side.from, side.cell, time, time + 1);
+    for (const auto& [a, b] : problem.ground->crossings(side.from, side.cell)) {
+      keep_off(a, b, time, time + 1);
+      keep_off(b, a, time, time + 1);
+    }
+  }
+  return {{{Kind::prohibit, side}}, std::move(is_there)};
 }
 
 }  // namespace pathstar::fleet

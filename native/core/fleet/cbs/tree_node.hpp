@@ -38,7 +38,18 @@ std::vector<std::pair<Unit, Unit>> pairs_of(const TreeNode& node);
 Constraints constraints_of_group(const TreeNode& node, const std::vector<Unit>& group);
 // Whether the paths of a child obey all that the parent asks, at the same cost of each.
 bool keeps_costs(const TreeNode& node, const TreeNode& child);
+// In how many places a unit may be at the time of a conflict, at its present cost.
+std::size_t places_at(const TreeNode& node, const Prohibition& side);
+// The side of the unit that has fewer places to be at the time.
+const Prohibition& narrower_side(const TreeNode& node, const Conflict& conflict);
+// Whether a unit is met where it has arrived.
+bool is_target(const Problem& problem, const TreeNode& node, const Prohibition& side);
+
 // One of these units arrives later than now: the first of them in each branch.
 Branches later(const TreeNode& node, const std::vector<Unit>& group);
+// A unit arrives later, or all others keep off its goal from then on.
+Branches at_target(const Problem& problem, const Prohibition& side);
+// A unit is not there then, or it is, and no other one is where it would meet it. No plan obeys both.
+Branches at_landmark(const Problem& problem, const Prohibition& side);
 
 }  // namespace pathstar::fleet
