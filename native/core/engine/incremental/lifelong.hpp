@@ -59,7 +59,7 @@ class Lifelong {
         records_(slots_),
         queue_(Places{&records_}) {
     if (world_.guide == nullptr) {
-      first_ = std::make_shared<Tree>(world_.out, world_.in, root, tip);
+      first_ = std::make_shared<Tree>(world_.out, world_.in, world_.back, root, tip);
       tree_ = first_;
     } else {
       tree_ = std::make_shared<SearchTree<Guided>>(Guided(GuidedView<View>(world_.out, *world_.guide)), root, tip);
