@@ -43,17 +43,4 @@ class EntryView : public CostGridView {
   double share_;  // of a square's cost in what a shortest step to it costs
 };
 
-// The view that a first search runs over.
-template <class View>
-View first_view(const View& view, bool) {
-  return view;
-}
-inline EntryView first_view(const CostGridView& view, bool back) { return {view, back}; }
-
-template <class View>
-auto estimate_now(const View& view, Node node) {
-  return view.estimate(node);
-}
-inline double estimate_now(const EntryView& view, Node node) { return view.estimate_now(node); }
-
 }  // namespace pathstar

@@ -3,9 +3,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 
-#include "engine/incremental/entry_view.hpp"
+#include "engine/incremental/guided_view.hpp"
 #include "engine/incremental/search_tree.hpp"
 #include "paths/result.hpp"
 #include "spaces/types.hpp"
@@ -35,11 +36,16 @@ class FirstTree final : public SearchTree<FirstView<View>> {
   // the rest of the way to the tip is known. It falls over no step by more than that costs, also where costs have risen
   // since then.
   Cost at_least(Node node) const {
-    const Cost unknown = whole_ - estimate_now(this->view(), node);
+    const Cost unknown = whole_ - estimate_now(node);
     return this->has(node) && this->g(node) <= unknown ? this->g(node) : std::max(in_.estimate(node), unknown);
   }
 
  private:
+  Cost estimate_now(Node node) const {
+    if constexpr (std::is_base_of_v<EntryView, FirstView<View>>) return this->view().EntryView::estimate_now(node);
+    return this->view().estimate(node);
+  }
+
   View in_;
   Cost whole_{};  // no path over a node that waits, or that hangs on one, costs less
 };
