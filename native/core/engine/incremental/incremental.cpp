@@ -1,6 +1,7 @@
 #include "engine/incremental/incremental.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
 #include <limits>
 #include <mutex>
@@ -21,6 +22,9 @@ namespace {
 
 constexpr double kFar = std::numeric_limits<double>::infinity();
 constexpr double kRounding = 1e-12;                    // of what two sums of the same costs may differ by
+constexpr std::uint64_t kSampled = 512;                // nodes whose steps are counted,
+constexpr std::uint64_t kSpread = 2654435761;          // all over the space
+constexpr double kCorridor = 2.5;                      // on average, and fewer in corridors
 constexpr std::uint64_t kExpansionsPerLook = 1 << 10;  // between two looks at the limits
 
 // The views that a search is compiled for: those of a grid as they are, since most worlds that are edited are grids.
@@ -45,6 +49,20 @@ class IncrementalOver final : public Incremental {
     if constexpr (std::is_same_v<Space, Grid>) {
       const std::shared_lock reading = read();
       return !space_->has_cost();
+    }
+    return false;
+  }
+
+  bool corridors() override {
+    if constexpr (std::is_same_v<Space, Grid>) {
+      const std::shared_lock reading = read();
+      std::size_t nodes = 0, steps = 0;
+      for (std::uint64_t i = 0; i < kSampled; ++i) {
+        const int legal = std::popcount(space_->legal(static_cast<Node>(i * kSpread % space_->size())));
+        nodes += legal > 0;
+        steps += static_cast<std::size_t>(legal);
+      }
+      return static_cast<double>(steps) < kCorridor * static_cast<double>(nodes);
     }
     return false;
   }
@@ -197,8 +215,8 @@ class IncrementalOver final : public Incremental {
     using View = typename Known::View;
     using World = typename Known::World;
     const bool backwards = root_ == Root::goal;
-    World world =
-        backwards ? World{View(back), View(forward), space_.get()} : World{View(forward), View(back), space_.get()};
+    World world = backwards ? World{View(back), View(forward), space_.get(), true}
+                            : World{View(forward), View(back), space_.get()};
     const Node root = backwards ? goal : start, tip = backwards ? start : goal;
     if (root_ == Root::walking_start && first_.revision >= fell_at(*space_)) world.guide = first_tree<View>().get();
     std::unique_ptr<Known>& kernel = kernel_of<Known>();

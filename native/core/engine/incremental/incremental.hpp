@@ -62,6 +62,9 @@ class Incremental {
   // Whether it is a grid where steps cost the same everywhere.
   virtual bool uniform() = 0;
 
+  // Whether it is a grid where few nodes have more than two neighbours, going by a sample.
+  virtual bool corridors() = 0;
+
   // A cheapest path in the space as it is now. What is known from the last query is repaired, or the search begins
   // again where that cannot be done, which counts as a restart. The next query goes on where a limit or the poll ended
   // this one; the status is then `limit` or `running`. `recorder`, unless null, receives what is known and each change.

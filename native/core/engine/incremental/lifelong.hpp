@@ -59,10 +59,10 @@ class Lifelong {
         records_(slots_),
         queue_(Places{&records_}) {
     if (world_.guide == nullptr) {
-      first_ = std::make_shared<Tree>(world_.out, world_.in, root, tip);
+      first_ = std::make_shared<Tree>(world_.out, world_.in, world_.back, root, tip);
       tree_ = first_;
     } else {
-      tree_ = std::make_shared<SearchTree<Guided>>(Guided(GuidedView<View>(world_.out, *world_.guide)), root, tip);
+      tree_ = std::make_shared<SearchTree<Guided>>(Guided(guided_view(world_.out, *world_.guide)), root, tip);
     }
   }
   Lifelong(const Lifelong&) = delete;
@@ -159,7 +159,8 @@ class Lifelong {
   using Way = pathstar::Way<Cost>;
   using Key = RepairKey<Cost>;
   // Views of grids are worth an engine of their own.
-  using Guided = std::conditional_t<View::kCapabilities.any, View, GuidedView<View>>;
+  using Guided = std::conditional_t<View::kCapabilities.any, View,
+                                    decltype(guided_view(std::declval<const View&>(), std::declval<const Tree&>()))>;
 
   static constexpr std::uint32_t kUnread = 0;  // the place in the queue of a node whose record is not made yet
 

@@ -83,7 +83,7 @@ class FoundTree {
   std::vector<Node> above_;
 };
 
-// It has no loop of its own: it runs one that is compiled anyway.
+// It has no loop of its own: it runs the engine's.
 template <class View>
 class SearchTree : public FoundTree<typename View::Cost> {
  public:

@@ -18,6 +18,7 @@ struct RepairWorld {
   View out;
   View in;
   const Space* space;
+  bool back = false;  // whether the steps of `out` are those of the space turned round
   // A search whose root is where this one ends or is near it; null: none. No cost may have fallen since it was made.
   const FirstTree<View>* guide = nullptr;
 

@@ -4,7 +4,9 @@
 // 1, one of the other searches as much as it takes on average. There are three rules.
 // - The first plan is one of D* Lite, whose first search is an A* from the goal: for the price of a search it leaves a
 //   tree of cheapest paths. So is the second plan to a goal that was set later. Over jump points, which show nothing of
-//   the space, the first plan is a search, unless one of MPGAA* ends soon.
+//   the space, the first plan is a search, unless one of MPGAA* ends soon. In corridors most of a tree hangs on each
+//   edit, so that it is of little use, and a search from one end may expand many times what one from the other end
+//   does. There the first plan is that of a chase, an A* from the unit, and other plans go on without a tree.
 // - From a tree MPGAA* goes on: it follows edits that made steps cheaper, expands what lies between the unit and the
 //   tree, and looks along the path from there. It is taken where that is expected to take less than a search, going by
 //   its plans of late, as a search goes by what searches took for each unit of what is left of the path. As plans of
@@ -134,19 +136,25 @@ class RecentMean {
 class PlanChoice {
  public:
   // `jumps`: whether searches go over jump points. `uniform`: whether steps cost the same everywhere. `adapts`: whether
-  // MPGAA* can go on from a first search. `size`: of the space, in nodes.
-  PlanChoice(bool jumps, bool uniform, bool adapts, std::uint32_t size) noexcept
+  // MPGAA* can go on from a first search. `corridors`: whether the space is all corridors. `size`: of it, in nodes.
+  PlanChoice(bool jumps, bool uniform, bool adapts, bool corridors, std::uint32_t size) noexcept
       : uniform_(uniform),
         jumps_(jumps),
-        adapts_(adapts && !jumps),
+        adapts_(adapts && !jumps && !corridors),
+        from_start_(corridors && !jumps),
         search_work_(work_of_search(jumps, uniform)),
         size_(size) {}
+
+  bool has_planned() const noexcept { return plans_ > 0; }
+  // Whether the first search that is repaired begins at the unit, as in a chase, or did so, and no plan has followed.
+  bool from_start() const noexcept { return from_start_; }
 
   // `left`: what the path cost that is to be replaced, 0 if there was none. `steps`: how many it has. `moves`: how many
   // steps the unit has made to this goal. `edits`: since the last plan.
   PlanWay choose(double left, std::size_t steps, std::size_t moves, const RecentEdits& edits) noexcept {
     trial_ = false;
     if (plans_ == 0) return jumps_ ? PlanWay::adapt : PlanWay::repair;
+    if (std::exchange(from_start_, false)) repaired_ = {};
     if (adapts_ && !chase_ && !has_tree_ && !repaired_.made()) return PlanWay::repair;
     left_ = left;
     steps_ = static_cast<double>(steps);
@@ -204,7 +212,7 @@ class PlanChoice {
     if (repaired_.made()) return repaired_.took(kRepair * nodes + kFollow * static_cast<double>(recomputed));
     if (plans_for_goal_ == 1 && !chase_) learn(nodes * per_node(), cost);  // it expands what A* does
     repaired_.make(has_guide_ ? 0.0 : kFirst * plain_work() * nodes);      // little has to follow what a guide has cost
-    has_tree_ = !chase_ && cost < kFar;
+    has_tree_ = !chase_ && !from_start_ && cost < kFar;
     if (has_tree_) adapting_ = RecentMean(kFirstAdapt * plain_work() * nodes);
   }
   bool can_repair() const noexcept { return repaired_.made(); }
@@ -217,6 +225,7 @@ class PlanChoice {
     plans_for_goal_ = 0;
     largest_ = grown_ = missed_ = spent_ = lost_ = 0.0;
     repaired_ = {};
+    if (std::exchange(from_start_, false) && chase) repaired_.make(0.0);  // the first search is one to go on with
   }
 
  private:
@@ -330,6 +339,7 @@ class PlanChoice {
   bool uniform_;
   bool jumps_;
   bool adapts_;
+  bool from_start_;
   double search_work_;  // of an expansion of a search from the beginning
   std::uint32_t size_;
   bool chase_ = false;

@@ -24,9 +24,12 @@ Replanner::Replanner(std::shared_ptr<Finder> finder, std::unique_ptr<Incremental
       adaptive_(std::move(adaptive)),
       settings_(settings),
       replanning_(replanning),
-      choice_(settings.jumps, incremental_->uniform(), incremental_->keeps_tree(), incremental_->size()),
+      choice_(settings.jumps, incremental_->uniform(), incremental_->keeps_tree(), incremental_->corridors(),
+              incremental_->size()),
       start_(start),
-      goal_(goal) {}
+      goal_(goal) {
+  if (replanning_ == Replanning::automatic && choice_.from_start()) incremental_->set_root(Root::walking_start);
+}
 
 void Replanner::move(Node start) {
   const std::scoped_lock turn(turn_);
@@ -105,9 +108,11 @@ Node Replanner::next() const {
 // Keeps a path none of whose steps became dearer, if no edit can have made another one cheaper than it.
 bool Replanner::keep(std::uint64_t revision) {
   if (left_.empty() || result_.status != Status::found) return false;
+  // No more is left to pay than was, or the path is not kept anyway.
+  if (incremental_->may_improve(start_, goal_, left_[at_], result_.revision)) return false;
   const std::span<const Node> rest = std::span<const Node>(nodes_).subspan(at_);
   std::vector<double> left = incremental_->remaining(rest, std::span<const double>(left_).subspan(at_));
-  if (!(left.front() < kFar) || incremental_->may_improve(start_, goal_, left.front(), result_.revision)) return false;
+  if (!(left.front() < kFar)) return false;
   PathResult kept = incremental_->written({rest.begin(), rest.end()});
   kept.revision = revision;
   ++counts_.kept;
@@ -146,6 +151,7 @@ PathResult Replanner::search(const Poll& poll) {
   const std::uint64_t patience = automatic ? choice_.patience(PlanWay::search) : settings_.max_expansions;
   Settings settings = settings_;
   settings.max_expansions = std::min(settings.max_expansions, patience);
+  settings.once = result_.status == Status::found;  // most likely there still is a path, and no labels are needed
   PathResult result = finder_->find(start_, goal_, settings, poll);
   ++counts_.searches;
   const std::uint64_t expanded = result.stats.expanded;
@@ -190,6 +196,7 @@ PlanWay Replanner::choose() {
   const std::uint64_t since = std::exchange(looked_at_, incremental_->revision());
   const bool aimed = planned_for_ != kNoNode && planned_for_ != goal_;
   steady_ = aimed ? 0 : steady_ + 1;
+  if (!choice_.has_planned()) return choice_.choose(0.0, 0, 0, {});
   if (aimed && !moved_little()) {
     set_chase(false);
     choice_.begin_again(false);
@@ -198,10 +205,9 @@ PlanWay Replanner::choose() {
   }
   if (aimed) {
     set_chase(true);
-  } else if (steady_ > kSteady) {
+  } else if (!chase_ || steady_ > kSteady) {
     set_chase(false);
   }
-  if (version_ == 0) return choice_.choose(0.0, 0, 0, {});
   const RecentEdits edits = since == looked_at_
                                 ? RecentEdits{}
                                 : incremental_->edits_since(since, start_, goal_, nodes_.empty() ? kFar : left());
@@ -216,9 +222,8 @@ bool Replanner::moved_little() const {
 }
 
 void Replanner::set_chase(bool chase) {
-  if (chase == std::exchange(chase_, chase)) return;
   incremental_->set_root(chase ? Root::walking_start : Root::goal);
-  choice_.begin_again(chase);
+  if (chase != std::exchange(chase_, chase)) choice_.begin_again(chase);
 }
 
 // About so much where it was not added up step by step.
