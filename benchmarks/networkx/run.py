@@ -137,17 +137,22 @@ def with_osmnx() -> None:
         print("osmnx is not installed")
         return
     streets = street_network(150, 3)
-    starts, ends = zip(*pairs_of(streets, 40), strict=True)
 
-    def routes(backend: str) -> Any:
+    def routes(backend: str, a_call: int) -> Any:
+        found = []
+        pairs = pairs_of(streets, max(a_call, 8))
         with nx.config(backend_priority=[backend] if backend == "pathstar" else []):
-            return osmnx.shortest_path(streets, starts, ends, weight="length", cpus=1)
+            for first in range(0, len(pairs), a_call):
+                starts, ends = zip(*pairs[first : first + a_call], strict=True)
+                found += osmnx.shortest_path(streets, starts, ends, weight="length", cpus=1)
+        return found
 
-    compare(
-        f"osmnx.shortest_path, {len(starts)} pairs in one call",
-        routes,
-        lambda found: sum(osm_length(streets, each) for each in found),
-    )
+    for a_call in (1, 40, 200):
+        compare(
+            f"osmnx.shortest_path, {a_call} pairs a call",
+            lambda backend, a_call=a_call: routes(backend, a_call),
+            lambda found: sum(osm_length(streets, each) for each in found),
+        )
 
 
 def osm_length(streets: Any, route: list[Any]) -> float:

@@ -131,9 +131,10 @@ Square square_of(nb::handle pair) {
 }
 
 // Finds a path over squares without costs for which nothing is kept: on a small board the search takes less than
-// objects for Python would. Returns its places; none if there is no path. Start and goal lie on the board.
+// objects for Python would. Returns its places, times `scale` and without the fraction; none if there is no path. Start
+// and goal lie on the board.
 nb::list find_points(nb::iterable blocked, const Square& first, const Square& last, const Moves& moves,
-                     const Square& start, const Square& goal, const Settings& settings) {
+                     const Square& start, const Square& goal, const Settings& settings, double scale) {
   const Board board{first, last};
   board.require_nodes();
   std::vector<std::uint8_t> walkable(static_cast<std::size_t>(board.width() * board.height()), 1);
@@ -144,18 +145,24 @@ nb::list find_points(nb::iterable blocked, const Square& first, const Square& la
   walkable[board.number_of(start)] = 1;
   PathResult result;
   unless_stopped([&](const Stop& stop) {
-    auto grid =
-        std::make_shared<Grid>(static_cast<std::uint32_t>(board.width()), static_cast<std::uint32_t>(board.height()),
-                               walkable, std::span<const double>(), moves, CostRule::enter, stop);
-    if (stop()) return;
+    bool stopped = false;  // a small board never asks
+    auto grid = std::make_shared<Grid>(static_cast<std::uint32_t>(board.width()),
+                                       static_cast<std::uint32_t>(board.height()), walkable, std::span<const double>(),
+                                       moves, CostRule::enter, [&] { return stopped = stop(); });
+    if (stopped) return;
     const auto from = static_cast<Node>(board.number_of(start)), to = static_cast<Node>(board.number_of(goal));
     result = make_finder(std::move(grid))->find(from, to, settings, stop);
   });
   std::vector<std::int32_t> places(2 * result.length);
   if (result.length > 0) write_points(result.corners, result.rule, places.data());
+  const auto scaled = [scale](std::int64_t number) {
+    nb::object whole = nb::steal(PyLong_FromDouble(static_cast<double>(number) * scale));
+    if (!whole.is_valid()) throw nb::python_error();
+    return whole;
+  };
   nb::list points;
   for (std::size_t i = 0; i < places.size(); i += 2) {
-    points.append(nb::make_tuple(first.first + places[i], first.second + places[i + 1]));
+    points.append(nb::make_tuple(scaled(first.first + places[i]), scaled(first.second + places[i + 1])));
   }
   return points;
 }
@@ -259,12 +266,12 @@ void bind_engine(nb::module_& m) {
       .def("result", &Search::result, nb::call_guard<WithoutGil>());
 
   m.def("find_points", &find_points, nb::arg("blocked"), nb::arg("first"), nb::arg("last"), nb::arg("moves"),
-        nb::arg("start"), nb::arg("goal"), nb::arg("settings"),
+        nb::arg("start"), nb::arg("goal"), nb::arg("settings"), nb::arg("scale"),
         nb::sig("def find_points(blocked: collections.abc.Iterable[tuple[int, int]], first: tuple[int, int], last: "
                 "tuple[int, int], "
-                "moves: Moves, start: tuple[int, int], goal: tuple[int, int], settings: Settings) "
+                "moves: Moves, start: tuple[int, int], goal: tuple[int, int], settings: Settings, scale: float) "
                 "-> list[tuple[int, int]]"),
-        "The places (x, y) of a path over squares without costs; none if there is no path.");
+        "The places (x, y) of a path over squares without costs, times the scale; none if there is no path.");
   nb::class_<Finder>(m, "Finder", nb::type_slots(kFinderSlots))
       .def(nb::new_([](std::shared_ptr<Grid> grid) { return make_finder(std::move(grid)); }), nb::arg("space"))
       .def(nb::new_([](std::shared_ptr<Graph> graph) { return make_finder(std::move(graph)); }), nb::arg("space"))

@@ -869,9 +869,9 @@ class Search:
 
     def result(self) -> PathResult: ...
 
-def find_points(blocked: Iterable[tuple[int, int]], first: tuple[int, int], last: tuple[int, int], moves: Moves, start: tuple[int, int], goal: tuple[int, int], settings: Settings) -> list[tuple[int, int]]:
+def find_points(blocked: Iterable[tuple[int, int]], first: tuple[int, int], last: tuple[int, int], moves: Moves, start: tuple[int, int], goal: tuple[int, int], settings: Settings, scale: float) -> list[tuple[int, int]]:
     """
-    The places (x, y) of a path over squares without costs; none if there is no path.
+    The places (x, y) of a path over squares without costs, times the scale; none if there is no path.
     """
 
 class Finder:

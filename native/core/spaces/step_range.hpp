@@ -8,6 +8,7 @@ struct StepRange {
   Cost smallest;  // that is worth telling apart, in the view's units
   Cost largest;
   bool mixed = false;  // whether there are steps far below the smallest, so that buckets must keep their nodes sorted
+  Cost least{};        // where steps are mixed: none costs less; 0 if that is not known
 };
 
 }  // namespace pathstar

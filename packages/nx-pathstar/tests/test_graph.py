@@ -44,6 +44,13 @@ def test_an_index_is_built_once_and_used() -> None:
     assert graph.weighted("weight").planner("contraction-hierarchies") is planner
 
 
+def test_nodes_of_every_kind_come_back_as_they_are() -> None:
+    graph = nx.path_graph([(0, 1), (0, 1, 2), "a", 3, frozenset({4}), 5.5])
+    assert nx.dijkstra_path(graph, (0, 1), 5.5, backend="pathstar") == list(graph)
+    assert list(nx.single_source_dijkstra_path_length(graph, 5.5, backend="pathstar")) == list(graph)[::-1]
+    assert nx.shortest_path(graph, "a", "a", backend="pathstar") == ["a"]
+
+
 def test_networkx_goes_on_with_what_the_backend_has_not() -> None:
     graph = nx_pathstar.Graph(ladder())
     with nx.config(fallback_to_nx=True):

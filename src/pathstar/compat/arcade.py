@@ -43,5 +43,5 @@ def astar_calculate_path(
         return None
     moves = _EIGHT if diagonal_movement else _FOUR
     # A sprite may stand where it collides.
-    points = points_on(field.barrier_list, (left, bottom), (right, top), moves, (x, y), (to_x, to_y))
-    return [(int(x * size), int(y * size)) for x, y in points] or None
+    board = field.barrier_list, (left, bottom), (right, top)
+    return points_on(*board, moves, (x, y), (to_x, to_y), size) or None

@@ -86,7 +86,13 @@ def _once(moves: Moves) -> _Once:
 
 
 def points_on(
-    blocked: Iterable[Cell], first: Cell, last: Cell, moves: Moves, start: Cell, goal: Cell
+    blocked: Iterable[Cell],
+    first: Cell,
+    last: Cell,
+    moves: Moves,
+    start: Cell,
+    goal: Cell,
+    scale: float = 1.0,
 ) -> list[Cell]:
     """Find a shortest path on a board without costs that is new in each call.
 
@@ -98,20 +104,22 @@ def points_on(
         first, last: Two corners of the board, the least x and y and the largest.
         moves: Directions, corner rule and step costs.
         start, goal: Two places on the board. One may stand on the start, even if it is blocked.
+        scale: What the places of the path are multiplied by.
 
     Returns:
-        The places ``(x, y)`` from start to goal; none if there is no path.
+        The places ``(x, y)`` from start to goal, times the scale and without the fraction; none if there is
+        no path.
 
     Raises:
         TypeError, ValueError: A blocked place is no pair of whole numbers.
         ValueError: The board has 2**32 - 1 squares or more.
 
     Example:
-        >>> points_on([(0, 1)], (0, 0), (1, 1), Moves(4), (0, 0), (1, 1))
-        [(0, 0), (1, 0), (1, 1)]
+        >>> points_on([(0, 1)], (0, 0), (1, 1), Moves(4), (0, 0), (1, 1), scale=32)
+        [(0, 0), (32, 0), (32, 32)]
     """
     once = _once(moves)
-    return _core.find_points(blocked, first, last, once.moves, start, goal, once.settings)
+    return _core.find_points(blocked, first, last, once.moves, start, goal, once.settings, scale)
 
 
 def place_of(cell: Any) -> Cell:

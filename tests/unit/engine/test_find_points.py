@@ -38,6 +38,18 @@ def test_a_board_may_lie_anywhere_and_what_is_blocked_outside_does_not_count() -
     assert points == [(-5, 5), (-5, 6), (-4, 6), (-3, 6), (-3, 5)]
 
 
+@pytest.mark.parametrize("scale", [1, 3, 2.5, 0.7, 2.0**70])
+def test_places_are_scaled_and_lose_their_fraction(scale: float) -> None:
+    points = points_on([], (-5, 5), (-3, 6), Moves(8), (-5, 5), (-3, 5), scale)
+    assert points == [(int(x * scale), int(y * scale)) for x, y in [(-5, 5), (-4, 5), (-3, 5)]]
+
+
+def test_a_scale_is_finite() -> None:
+    for scale in (float("inf"), float("nan")):
+        with pytest.raises((OverflowError, ValueError), match="cannot convert"):
+            points_on([], (0, 0), LAST, Moves(4), (0, 0), (1, 1), scale)
+
+
 @pytest.mark.parametrize("last", [(2**16 - 1, 2**16 - 1), (2**33, 2**33), (2**62, 2**62), (2**63 - 1, 0)])
 def test_a_board_is_not_larger_than_a_space(last: Cell) -> None:
     with pytest.raises(ValueError, match="more squares than a space may have"):

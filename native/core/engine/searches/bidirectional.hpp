@@ -23,6 +23,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -67,11 +68,13 @@ class Bidirectional {
         if (budget >= allowed) status_ = Status::limit;
         return status_;
       }
+      const std::uint64_t before = from_start_.expanded + from_goal_.expanded;
       if (forwards_) {
-        run(forward_, from_start_, backward_, from_goal_, last);
+        run<true>(last - before);
       } else {
-        run(backward_, from_goal_, forward_, from_start_, last);
+        run<false>(last - before);
       }
+      stats_.expanded = from_start_.expanded + from_goal_.expanded;
     }
     return status_;
   }
@@ -117,6 +120,24 @@ class Bidirectional {
     std::vector<std::uint8_t> blocks;
   };
 
+  // Of the search from the start, or of that from the goal.
+  template <bool kForwards>
+  const auto& view_of() const noexcept {
+    if constexpr (kForwards) {
+      return forward_;
+    } else {
+      return backward_;
+    }
+  }
+  template <bool kForwards>
+  Side& side() noexcept {
+    return kForwards ? from_start_ : from_goal_;
+  }
+  template <bool kForwards>
+  const Side& side() const noexcept {
+    return kForwards ? from_start_ : from_goal_;
+  }
+
   template <class View>
   void begin(const View& view, Side& side, Node source, double consistency_factor) {
     side.space.begin(view.slots());
@@ -134,22 +155,26 @@ class Bidirectional {
 
   // A side's turn. It grows with the search: at first both sides take turns node by node, so that short searches meet
   // in the middle; later a side expands many in a row, since each has its own memory in the processor's cache.
-  template <class View, class Other>
-  void run(const View& view, Side& mine, const Other& other_view, const Side& other, std::uint64_t last) {
-    const std::uint64_t turn = std::clamp<std::uint64_t>(other.expanded / kTurnShare, 1, kLongestTurn);
-    while (status_ == Status::running && stats_.expanded != last) {
-      if (mine.expanded >= other.expanded + turn) {
-        forwards_ = !forwards_;
-        return;
-      }
-      advance(view, mine, other_view, other);
+  template <bool kForwards>
+  void run(std::uint64_t budget) {
+    Side& mine = side<kForwards>();
+    const std::uint64_t others = side<!kForwards>().expanded;
+    const std::uint64_t turn = others + std::clamp<std::uint64_t>(others / kTurnShare, 1, kLongestTurn);
+    const std::uint64_t last = std::min(turn, mine.expanded + budget);
+    while (mine.expanded < last) {
+      advance<kForwards>();
       if constexpr (Observer::kRecords) note_ending();
+      if (status_ != Status::running) return;
     }
+    if (mine.expanded >= turn) forwards_ = !kForwards;
   }
 
   // Takes one node from the open list of a side.
-  template <class View, class Other>
-  PATHSTAR_INLINE void advance(const View& view, Side& mine, const Other& other_view, const Side& other) {
+  template <bool kForwards>
+  PATHSTAR_INLINE void advance() {
+    const auto& view = view_of<kForwards>();
+    Side& mine = side<kForwards>();
+    const Side& other = side<!kForwards>();
     Node node;
     if (!mine.open.pop(node)) {
       finish();
@@ -164,6 +189,7 @@ class Bidirectional {
       finish();
       return;
     }
+    using View = std::remove_cvref_t<decltype(view)>;
     if constexpr (Fetches<View, Record<Cost>>) {  // on its way while this node and the next one are expanded
       if (const Node soon = mine.open.next_but_one(); soon != kNoNode) {
         prefetch(mine.records, view.slot(soon).number);
@@ -175,16 +201,14 @@ class Bidirectional {
     auto& record = mine.records[view.slot(node).number];
     if (record.mark == mine.closed_mark) return;  // popped a second time
     record.mark = mine.closed_mark;
-    if (meet(view, mine, node, record.g, other_view, other) ||
-        (best_ < kInfinity && hopeless(node, record.g, view.estimate(node), other_view, other))) {
+    if (meet<kForwards>(node, record.g) ||
+        (best_ < kInfinity && hopeless<kForwards>(node, record.g, view.estimate(node)))) {
       note(EventType::prune, view, mine, node, record.parent, record.g);
       return;
     }
-    ++stats_.expanded;
     ++mine.expanded;
     note(EventType::expand, view, mine, node, record.parent, record.g);
-    view.successors(node, record.parent,
-                    [&](Node next, Cost step) { relax(view, mine, other_view, other, node, next, record.g + step); });
+    view.successors(node, record.parent, [&](Node next, Cost step) { relax<kForwards>(node, next, record.g + step); });
   }
 
   // Nothing cheaper than the best way is left.
@@ -193,8 +217,10 @@ class Bidirectional {
   }
 
   // Takes over the way from one end over the node to the other. True if the other side knows the rest of it for good.
-  template <class View, class Other>
-  bool meet(const View& view, const Side& mine, Node node, Cost g, const Other& other_view, const Side& other) {
+  template <bool kForwards>
+  bool meet(Node node, Cost g) {
+    const Side& other = side<!kForwards>();
+    const auto& other_view = view_of<!kForwards>();
     const std::uint32_t slot = other_view.slot(node).number;
     if (other.blocks[slot >> kBlockBits] == 0) return false;
     const auto& met = other.records[slot];
@@ -202,35 +228,36 @@ class Bidirectional {
     if (g + met.g < best_) {
       best_ = g + met.g;
       meeting_ = node;
-      note(EventType::meet, view, mine, node, kNoNode, best_);
+      note(EventType::meet, view_of<kForwards>(), side<kForwards>(), node, kNoNode, best_);
     }
     return met.g + other_view.estimate(node) < other.floor;
   }
 
   // Whether no way over a node that the other side does not know can be cheaper than the best.
-  template <class Other>
-  bool hopeless(Node node, Cost g, Cost h, const Other& other_view, const Side& other) const noexcept {
-    return g + h >= best_ || g + other.floor - other_view.estimate(node) >= best_;
+  template <bool kForwards>
+  bool hopeless(Node node, Cost g, Cost h) const noexcept {
+    return g + h >= best_ || g + side<!kForwards>().floor - view_of<!kForwards>().estimate(node) >= best_;
   }
 
-  template <class View, class Other>
-  PATHSTAR_INLINE void relax(const View& view, Side& mine, const Other& other_view, const Side& other, Node node,
-                             Node next, Cost g) {
-    auto& record = mine.records[view.slot(next).number];
+  template <bool kForwards>
+  PATHSTAR_INLINE void relax(Node node, Node next, Cost g) {
+    const Side& mine = side<kForwards>();
+    auto& record = mine.records[view_of<kForwards>().slot(next).number];
     const bool seen = record.mark >= mine.open_mark;
     if (seen & (record.g <= g)) return;
-    improve(view, mine, other_view, other, node, next, g, record, seen);
+    improve<kForwards>(node, next, g, record, seen);
   }
 
-  template <class View, class Other>
-  PATHSTAR_NOINLINE void improve(const View& view, Side& mine, const Other& other_view, const Side& other, Node node,
-                                 Node next, Cost g, Record<Cost>& record, bool seen) {
+  template <bool kForwards>
+  PATHSTAR_NOINLINE void improve(Node node, Node next, Cost g, Record<Cost>& record, bool seen) {
+    const auto& view = view_of<kForwards>();
+    Side& mine = side<kForwards>();
     if (!(g < kInfinity)) return;  // too large to tell sums of costs apart: no way
     const Cost h = view.estimate(next);
-    if (best_ < kInfinity && hopeless(next, g, h, other_view, other)) return;
+    if (best_ < kInfinity && hopeless<kForwards>(next, g, h)) return;
     ++(seen ? stats_.updated : stats_.generated);
     if (record.mark == mine.closed_mark && mine.open.loose()) count_reopening();
-    if constexpr (LooksBeyond<View, Record<Cost>>) {
+    if constexpr (LooksBeyond<std::remove_cvref_t<decltype(view)>, Record<Cost>>) {
       if (!seen) view.prefetch_beyond(node, next, mine.records);
     }
     record = {g, node, mine.open_mark};
@@ -241,7 +268,7 @@ class Bidirectional {
 
   // The bound of Reopenings holds for both sides together, so both move at once.
   PATHSTAR_NOINLINE void count_reopening() {
-    if (!reopenings_.add(stats_.expanded)) return;
+    if (!reopenings_.add(from_start_.expanded + from_goal_.expanded)) return;
     move_to_heap(forward_, from_start_);
     move_to_heap(backward_, from_goal_);
   }

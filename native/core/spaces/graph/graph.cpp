@@ -38,7 +38,9 @@ Graph::Graph(std::span<const std::uint32_t> offsets, std::span<const Node> targe
   use(std::make_shared<GraphArrays>(GraphArrays{
       {offsets.begin(), offsets.end()}, {targets.begin(), targets.end()}, {costs.begin(), costs.end()}, {}, {}}));
   if (!costs.empty()) {
-    largest_cost_ = *std::max_element(costs.begin(), costs.end());
+    const auto [least, largest] = std::ranges::minmax(costs);
+    least_cost_ = least;
+    largest_cost_ = largest;
     const double share = 1.0 / static_cast<double>(costs.size());  // a sum might overflow
     for (const double cost : costs) mean_cost_ += cost * share;
   }
@@ -60,6 +62,7 @@ Graph::Graph(const Graph& graph)
       removed_(graph.removed_),
       mean_cost_(graph.mean_cost_),
       largest_cost_(graph.largest_cost_),
+      least_cost_(graph.least_cost_),
       metric_(graph.metric_),
       dimensions_(graph.dimensions_),
       coordinates_(graph.coordinates_),

@@ -131,16 +131,18 @@ class Graph {
   // Prefetches what some arrays have of the nodes that the first edges lead to, and where the edges of those begin.
   template <class... Values>
   PATHSTAR_INLINE void prefetch_targets(Node node, const PerNode<Values>&... arrays) const noexcept {
-    const std::uint32_t end = std::min(ends_[node], begins_[node] + kMostPrefetched);
-    for (std::uint32_t edge = begins_[node]; edge < end; ++edge) {
-      const std::size_t target = targets_[edge];
-      prefetch(begins_, target);
-      (prefetch(arrays.values, target * arrays.stride), ...);
+    const std::uint32_t begin = begins_[node], end = ends_[node];
+    if (begin == end) return;
+    // A loop to the end would be predicted wrongly at every other node.
+    for (std::uint32_t i = 0; i < kUsualDegree; ++i) prefetch_target(std::min(begin + i, end - 1), arrays...);
+    for (std::uint32_t i = kUsualDegree; i < kMostPrefetched && begin + i < end; ++i) {
+      prefetch_target(begin + i, arrays...);
     }
   }
 
   double mean_cost() const noexcept { return mean_cost_; }
   double largest_cost() const noexcept { return largest_cost_; }
+  double least_cost() const noexcept { return least_cost_; }
 
   HeuristicKind metric() const noexcept { return metric_; }
   double cost_per_distance() const noexcept { return cost_per_distance_; }
@@ -156,7 +158,15 @@ class Graph {
   const Graph& reversed() const;
 
  private:
+  static constexpr std::uint32_t kUsualDegree = 4;
   static constexpr std::uint32_t kMostPrefetched = 8;  // of a node's edges
+
+  template <class... Values>
+  PATHSTAR_INLINE void prefetch_target(std::uint32_t edge, const PerNode<Values>&... arrays) const noexcept {
+    const std::size_t target = targets_[edge];
+    prefetch(begins_, target);
+    (prefetch(arrays.values, target * arrays.stride), ...);
+  }
 
   struct Turned {};
   Graph(const Graph& graph, Turned);
@@ -187,6 +197,7 @@ class Graph {
   std::vector<std::uint8_t> removed_;  // per node
   double mean_cost_ = 0.0;
   double largest_cost_ = 0.0;
+  double least_cost_ = std::numeric_limits<double>::infinity();  // of all that edges have ever had
   HeuristicKind metric_ = HeuristicKind::zero;
   std::uint32_t dimensions_ = 0;
   std::vector<double> coordinates_;

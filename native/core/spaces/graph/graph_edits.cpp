@@ -64,6 +64,7 @@ bool Graph::set_cost(Node from, Node to, double cost) noexcept {
     measure(from, edge);
   }
   largest_cost_ = std::max(largest_cost_, cost);
+  least_cost_ = std::min(least_cost_, cost);
   return falls;
 }
 
@@ -86,6 +87,7 @@ void Graph::add_edge(Node from, Node to, double cost) {
   arrays.costs[edge] = cost;
   mean_cost_ += (cost - mean_cost_) / ++edges_;
   largest_cost_ = std::max(largest_cost_, cost);
+  least_cost_ = std::min(least_cost_, cost);
   measure(from, edge);
 }
 

@@ -57,7 +57,9 @@ class GraphView {
   }
 
   // Edges may differ by any factor; what is worth telling apart is a part of the mean.
-  StepRange<double> steps() const noexcept { return {graph_->mean_cost(), graph_->largest_cost(), true}; }
+  StepRange<double> steps() const noexcept {
+    return {graph_->mean_cost(), graph_->largest_cost(), true, graph_->least_cost()};
+  }
   double to_double(double cost) const noexcept { return cost; }
 
   // A search that ignores costs may have taken a more expensive one of parallel edges; the cheapest counts.

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterator
 from typing import Any
 
 import networkx as nx
 import numpy as np
+from numpy.typing import ArrayLike
 
 from nx_pathstar.weighting import Rows, Weight, Weighting, rows_of, weights_of
 
@@ -42,6 +43,7 @@ class Graph:
     def __init__(self, graph: Any, weight: Hashable = "weight", *, index: str | None = None) -> None:
         self.original = graph
         self.nodes = list(graph)
+        self._names = np.fromiter(self.nodes, object, len(self.nodes))  # looks many up sooner than a list
         self._numbers = dict(zip(self.nodes, range(len(self.nodes)), strict=True))
         self._rows = rows_of(graph, self._numbers)
         self._weightings: dict[Hashable, Weighting] = {}
@@ -86,9 +88,10 @@ class Graph:
         except TypeError:  # it has no hash
             return None
 
-    def named(self, numbers: Iterable[int]) -> list[Any]:
-        """Return the nodes of these rows."""
-        return [self.nodes[number] for number in numbers]
+    def named(self, numbers: ArrayLike) -> list[Any]:
+        """Return the nodes of these rows, whole numbers ``(n,)``."""
+        names: list[Any] = self._names.take(np.asarray(numbers, np.intp)).tolist()
+        return names
 
     def is_directed(self) -> bool:
         """Return whether edges lead one way only."""

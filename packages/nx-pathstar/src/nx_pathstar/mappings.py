@@ -61,7 +61,7 @@ class LazyDict(MutableMapping[Any, V]):
         del self._all()[node]
 
     def __iter__(self) -> Iterator[Any]:
-        return iter(self._made if self._whole else self._graph.named(self._in_order().tolist()))
+        return iter(self._made if self._whole else self._graph.named(self._in_order()))
 
     def __len__(self) -> int:
         return len(self._made) if self._whole else int(np.count_nonzero(np.isfinite(self._costs)))
@@ -91,7 +91,7 @@ class Lengths(LazyDict[float]):
         if not self._whole:
             order = self._in_order()
             lengths = self._weighting.lengths(self._costs[order])
-            self._made = dict(zip(self._graph.named(order.tolist()), lengths, strict=True))
+            self._made = dict(zip(self._graph.named(order), lengths, strict=True))
             self._whole = True
         return self._made
 

@@ -59,7 +59,7 @@ def find(
         path = ps.find_path(weighting.space, source, target, max_cost=cutoff)
     if not path:
         return None
-    return weighting.length(path.cost), graph.named(path.nodes.tolist())
+    return weighting.length(path.cost), graph.named(path.nodes)
 
 
 def lengths_from(

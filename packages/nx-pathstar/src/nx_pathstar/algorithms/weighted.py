@@ -220,7 +220,7 @@ def shortest_simple_paths(G: Graph, source: Any, target: Any, weight: Weight = N
     space = G.weighted(weight).space
     shown = 0  # a larger batch begins with the smaller one
     for wanted in _BATCHES:
-        paths = [path.nodes.tolist() for path in ps.find_k_paths(space, start, end, wanted)]
+        paths = [path.nodes for path in ps.find_k_paths(space, start, end, wanted)]
         if not paths:
             raise nx.NetworkXNoPath(f"No path between {source} and {target}.")
         yield from (G.named(path) for path in paths[shown:])
