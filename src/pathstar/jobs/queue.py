@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Hashable
 
-from pathstar.errors import OptionError
+from pathstar.errors import NotCopied, OptionError
 from pathstar.goals.base import Goal
 from pathstar.jobs.arguments import checked_finite
 from pathstar.jobs.first_legs import FirstLegs
@@ -37,7 +37,7 @@ _MOST_MARGIN = 0.1
 _FOR_LEGS = 0.5  # of the budget, so that searches go on however many requests are new
 
 
-class PathQueue:
+class PathQueue(NotCopied):
     """Finds paths for many requests, a little on each frame of a game.
 
     The request of the highest priority goes first; among equals, the oldest. Each update that
@@ -86,6 +86,8 @@ class PathQueue:
         >>> round(ticket.path.cost, 3), finished == [ticket], queue.statistics.waiting
         (89.095, True, 0)
     """
+
+    _instead = "make another one from its planner, which can be pickled, and ask for the paths there"
 
     def __init__(
         self,

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
 from pathstar.engine.options import NO_LIMIT, finder_of
-from pathstar.errors import OptionError
+from pathstar.errors import NotCopied, OptionError
 from pathstar.maps.arguments import checked_whole
 from pathstar.paths.field import Field
 from pathstar.paths.known import FieldStates, Part
@@ -21,7 +21,7 @@ from pathstar.spaces.base import Place, Space
 _NO_NODES = np.empty(0, np.uint32)
 
 
-class FieldSearch:
+class FieldSearch(NotCopied):
     """A search for a `Field` under way: run it a few steps per frame, and ask it for what is known already.
 
     When the space is edited, it follows by itself: costs over steps that have changed are found again, a few
@@ -49,6 +49,8 @@ class FieldSearch:
         >>> search.step(10_000), search.cost_of((39, 0)), search.field.complete
         (False, 39.0, True)
     """
+
+    _instead = "copy its field, or begin another search"
 
     def __init__(
         self,
