@@ -31,7 +31,7 @@ _QUANTUM = 2000  # expansions that weigh as much as waiting for one update
 _MOST_PUT_OFF = 16  # searches that do not fit the rest of an update
 _EARLY = 0.25  # of the budget
 _LEAST_RISE = 0.02  # of the budget; more at most doubles what is expected, as other programs delay steps
-_MAY_BE_LONG = 0.1  # of the updates may take longer than the budget
+_MAY_BE_LONG = 0.05  # of the updates may take longer than the budget
 _MARGIN_STEP = 0.005  # of the budget
 _MOST_MARGIN = 0.1
 _FOR_LEGS = 0.5  # of the budget, so that searches go on however many requests are new
@@ -129,7 +129,7 @@ class PathQueue(NotCopied):
         self._margin = 0.0  # of the budget: what updates take beyond the end of their last step
         self._paces: dict[type[Job], float] = {}  # seconds for a unit of work, by the kind of search
         # Seconds that a step takes beyond its budget, by the kind of search, whether it has begun, and if
-        # the step is fresh, of which nothing is in its budget. First legs are a kind of their own.
+        # the step is fresh, of which nothing is in its budget. First legs and answers have kinds of their own.
         self._excess: dict[Hashable, float] = {}
         self._put_off: tuple[float, Job] | None = None  # it comes first in the next update
         self._counts = dict.fromkeys(("finished", "cancelled", "failed", "late", "shared", "work"), 0)
@@ -300,9 +300,12 @@ class PathQueue(NotCopied):
         """
         if self._expansions is not None or not (job.fresh or job.coarse):
             return True
-        excess = self._excess.get((type(job), job.begun, job.fresh), 0.0)
+        return self._has_time_for((type(job), job.begun, job.fresh), began, always_early=job.coarse)
+
+    def _has_time_for(self, kind: Hashable, began: float, *, always_early: bool) -> bool:
         used = time.perf_counter() - began
-        return used + excess <= self._end or (job.coarse and used <= _EARLY * self._seconds)
+        excess = self._excess.get(kind, 0.0)
+        return used + excess <= self._end or (always_early and used <= _EARLY * self._seconds)
 
     def _set_off(self, began: float, spent: int, finished: list[Ticket]) -> int:
         """Find first legs, and return how much work it was.
@@ -330,7 +333,7 @@ class PathQueue(NotCopied):
         try:
             if isinstance(job, ByLegs):
                 return self._steps_to_leg(ticket, job, began, spent)
-            if not self._leg_fits(began):
+            if self._expansions is None and not self._has_time_for(FirstLegs, began, always_early=True):
                 self._legs.want_still(ticket)
                 return None
             started = time.perf_counter()
@@ -357,12 +360,6 @@ class PathQueue(NotCopied):
             stop(done)
             work += done
         return work
-
-    def _leg_fits(self, began: float) -> bool:
-        """Return whether a first leg is found in time, as far as earlier ones tell; the first of an update is."""
-        used = time.perf_counter() - began
-        excess = self._excess.get(FirstLegs, 0.0)
-        return self._expansions is not None or used + excess <= self._end or used <= _EARLY * self._seconds
 
     def _left(self, began: float, spent: int, kind: type[Job] | None = None) -> int:
         """Return how much of the budget a search may use before the next look at what is left."""
@@ -415,6 +412,7 @@ class PathQueue(NotCopied):
     def _answer(self, job: Job, began: float) -> list[Ticket]:
         """Hand out what a search has found, as far as the time of this update lasts."""
         answered, shared = [], job.shared
+        started = time.perf_counter()
         for ticket, path in job.answers():
             late = ticket.deadline is not None and self._frame > ticket.deadline
             ticket.finish(path, late=late, shared=shared)
@@ -423,7 +421,10 @@ class PathQueue(NotCopied):
             self._counts["late"] += late
             self._counts["shared"] += shared
             answered.append(ticket)
-            if self._expansions is None and time.perf_counter() - began > self._end:
+            now = time.perf_counter()
+            self._expect(Ticket, now - started, by_and_by=True)
+            started = now
+            if self._expansions is None and not self._has_time_for(Ticket, began, always_early=False):
                 break
         return answered
 
