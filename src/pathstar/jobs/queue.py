@@ -129,7 +129,7 @@ class PathQueue(NotCopied):
         self._margin = 0.0  # of the budget: what updates take beyond the end of their last step
         self._paces: dict[type[Job], float] = {}  # seconds for a unit of work, by the kind of search
         # Seconds that a step takes beyond its budget, by the kind of search, whether it has begun, and if
-        # the step is fresh, of which nothing is in its budget. First legs and answers have kinds of their own.
+        # the step is fresh, of which nothing is in its budget. First legs and answers are kinds, too.
         self._excess: dict[Hashable, float] = {}
         self._put_off: tuple[float, Job] | None = None  # it comes first in the next update
         self._counts = dict.fromkeys(("finished", "cancelled", "failed", "late", "shared", "work"), 0)

@@ -202,5 +202,5 @@ def test_wrong_options(options: dict[str, Any], message: str) -> None:
 
 @pytest.mark.parametrize("file", [5, "map.txt", io.BytesIO()])
 def test_a_file_that_takes_no_text_is_refused(file: Any) -> None:
-    with pytest.raises(ps.OptionError, match="^file is .*; allowed: a text stream"):
+    with pytest.raises(ps.OptionError, match=r"^file is .*; allowed: a text stream"):
         ps.Grid([[1, 1]]).show(file=file)
