@@ -257,15 +257,15 @@ class PathQueue(NotCopied):
 
     def _stopwatch(self, job: Job, budget: int) -> Callable[[int], None]:
         """Start to measure a step of a search; the function returned takes how much work it was."""
-        fresh, kind, started = job.fresh, (type(job), job.begun, job.fresh), time.perf_counter()
-        pace = self._pace(type(job))
+        search, fresh, started = type(job), job.fresh, time.perf_counter()
+        kind, pace = (search, job.begun, fresh), self._pace(search)
 
         def stop(work: int) -> None:
             took = time.perf_counter() - started
             if fresh or job.coarse:
                 self._expect(kind, took if fresh else took - budget * pace, by_and_by=job.coarse)
             if not fresh:
-                self._paces[type(job)] = 0.9 * pace + 0.1 * took / work
+                self._paces[search] = 0.9 * pace + 0.1 * took / work
 
         return stop
 
