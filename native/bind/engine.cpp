@@ -240,6 +240,12 @@ void bind_field_queries(nb::module_& m) {
           "cost", [](FieldState& state, Node node) { return state.cost(node); }, nb::arg("node"),
           nb::call_guard<WithoutGil>(), "What a node costs; infinity as long as that is not known for certain.")
       .def(
+          "costs",
+          [](FieldState& state, const Array<Node>& nodes) {
+            return to_numpy(state.costs(std::span(nodes.data(), nodes.size())));
+          },
+          nb::arg("nodes"), "What several nodes cost, as `cost`.")
+      .def(
           "chain", [](FieldState& state, Node node) { return to_numpy(state.chain(node)); }, nb::arg("node"),
           "The nodes from one to the end of its way; none where its cost is not known.");
 }

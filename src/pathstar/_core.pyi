@@ -854,6 +854,9 @@ class FieldState:
     def cost(self, node: int) -> float:
         """What a node costs; infinity as long as that is not known for certain."""
 
+    def costs(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.float64]:
+        """What several nodes cost, as `cost`."""
+
     def chain(self, node: int) -> NDArray[numpy.uint32]:
         """
         The nodes from one to the end of its way; none where its cost is not known.

@@ -10,7 +10,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Iterable
 from types import ModuleType
-from typing import Any
+from typing import Any, ClassVar, NoReturn, SupportsIndex
 
 
 class PathstarError(Exception):
@@ -49,6 +49,10 @@ class StaleError(PathstarError, ValueError):
     """Something computed for one revision of a space was used after the space was edited."""
 
 
+class CopyError(PathstarError, TypeError):
+    """Work that is under way was to be copied or pickled."""
+
+
 class ConflictError(PathstarError, ValueError):
     """A claimed path conflicts with reservations.
 
@@ -70,6 +74,20 @@ class IndexFileError(PathstarError, ValueError):
 
 class MapLimitError(PathstarError, ValueError):
     """A map has more cells than the limit, or the memory, allows."""
+
+
+class NotCopied:
+    """A base of what holds work under way, or a lock: it is neither copied nor pickled.
+
+    Its class says in ``_instead`` what to do instead.
+    """
+
+    __slots__ = ()
+    _instead: ClassVar[str]
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
+        """Raise CopyError; `copy` and `pickle` call it."""
+        raise CopyError(f"a {type(self).__name__} can be neither copied nor pickled; {self._instead}")
 
 
 class HeuristicWarning(UserWarning):

@@ -177,9 +177,44 @@ double StraightLines::cell_cost(Point at) const {
   return (before + behind) / 2;
 }
 
-double StraightLines::cost(Point a, Point b) const {
+// Between two crossings of borders a line stays in one cell. Counted in parts of the way of which there are as many as
+// make all crossings lie at whole numbers, there is nothing to round.
+double StraightLines::cost_between_centres(Point a, Point b, double most) const {
+  const auto across = static_cast<std::int64_t>(b.x - a.x), down = static_cast<std::int64_t>(b.y - a.y);
+  const std::int64_t columns = std::max(std::abs(across), std::int64_t{1});
+  const std::int64_t rows = std::max(std::abs(down), std::int64_t{1});
+  const std::int64_t right = across < 0 ? -1 : 1, below = (down < 0 ? -1 : 1) * std::int64_t{grid_->width()};
+  const std::int64_t end = 2 * columns * rows;
+  const double per_part = distance(a, b) * grid_->moves().straight / static_cast<double>(end);
+  const double parts_cost_most = most / per_part, least = grid_->min_cost();
+  std::int64_t next_column = across == 0 ? end : rows, next_row = down == 0 ? end : columns;
+  auto cell = static_cast<std::int64_t>(a.y) * grid_->width() + static_cast<std::int64_t>(a.x);
+  double sum = 0.0;
+  for (std::int64_t at = 0; at < end;) {
+    const std::int64_t next = std::min({next_column, next_row, end});
+    if (!grid_->walkable(static_cast<Node>(cell))) return kNever;
+    sum += static_cast<double>(next - at) * grid_->costs()[static_cast<Node>(cell)];
+    if (sum + static_cast<double>(end - next) * least > parts_cost_most) return kNever;
+    if (next == next_column) {
+      cell += right;
+      next_column += 2 * rows;
+    }
+    if (next == next_row) {
+      cell += below;
+      next_row += 2 * columns;
+    }
+    at = next;
+  }
+  return sum * per_part;
+}
+
+double StraightLines::cost(Point a, Point b, double most) const {
   const double length = distance(a, b);
   if (length == 0.0 || !grid_->has_cost()) return length * grid_->moves().straight;
+  const auto is_cell = [this](Point at) {
+    return is_centre(at) && at.x >= 0.0 && at.y >= 0.0 && at.x < grid_->width() && at.y < grid_->height();
+  };
+  if (is_cell(a) && is_cell(b)) return cost_between_centres(a, b, most);
   std::vector<double> parts{0.0, 1.0};  // of the way, between which it stays in one cell
   const auto add_borders = [&](double from, double to) {
     const double low = std::min(from, to), high = std::max(from, to);

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "spaces/cells/grid.hpp"
@@ -37,12 +38,16 @@ class StraightLines {
 
   // The integral of the cells' costs along the line, times the cost of a straight step. Along the border between two
   // cells it is their mean, or what the only walkable one costs. Infinity where it crosses a cell that is not walkable.
-  // On a grid without costs it is the length, whatever the line crosses.
-  double cost(Point a, Point b) const;
+  // On a grid without costs it is the length, whatever the line crosses. A line that costs more than `most` may cost
+  // infinity.
+  double cost(Point a, Point b, double most = std::numeric_limits<double>::infinity()) const;
 
   // The distance to the nearest blocked square or to the border of the map; 0 for lines through walls. What lies
   // farther than `most` may be left out.
   double clearance(Point a, Point b, double most) const;
+
+  // Whether a line may cost more than its length.
+  bool has_cost() const noexcept { return grid_->has_cost(); }
 
   // A lower bound of what a line costs for each unit of its length.
   double min_cost() const noexcept { return grid_->moves().straight * grid_->min_cost(); }
@@ -53,17 +58,22 @@ class StraightLines {
   bool point_fits(Point a, Point b) const;
   bool square_fits(Point a, Point b) const;
   double cell_cost(Point at) const;
+  double cost_between_centres(Point a, Point b, double most) const;
 
   const Grid* ground_;
   const Grid* grid_;
   Unit unit_;
 };
 
-// The points of a shortest line over some of the given points, from the first to the last: their numbers in order.
-//
+// A shortest line over some of the given points, from the first to the last.
+struct Pulled {
+  std::vector<std::uint32_t> points;  // their numbers in order; empty if it was stopped
+  std::uint64_t followed = 0;         // how often a line was followed, to see what it costs or whether it is free
+};
+
 // Each of its parts is free, or leads from one point to the next. With `dearer` it is the shortest, whatever it costs;
-// otherwise the cheapest. Exact, by dynamic programming; at most n * n / 2 lines are tested. Empty if it was stopped.
-std::vector<std::uint32_t> pull(const StraightLines& lines, const std::vector<Point>& points, bool dearer,
-                                const Stop& stop);
+// otherwise the cheapest. Exact, by dynamic programming. The lines to a point are followed in the order of what they
+// cost at least, each until it costs too much: a few where costs differ little, and never more than n * n.
+Pulled pull(const StraightLines& lines, const std::vector<Point>& points, bool dearer, const Stop& stop);
 
 }  // namespace pathstar

@@ -1,43 +1,108 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <limits>
+#include <tuple>
 
 #include "smooth/lines.hpp"
 
 namespace pathstar {
+namespace {
 
-std::vector<std::uint32_t> pull(const StraightLines& lines, const std::vector<Point>& points, bool dearer,
-                                const Stop& stop) {
-  if (points.empty()) return {};
-  constexpr double kRounding = 1e-12;
-  const auto length = [&](std::size_t i, std::size_t j) {
-    return std::hypot(points[i].x - points[j].x, points[i].y - points[j].y);
-  };
-  const auto price = [&](std::size_t i, std::size_t j) {
-    return dearer ? length(i, j) : lines.cost(points[i], points[j]);
-  };
-  const double least = dearer ? 1.0 : lines.min_cost();
-  std::vector<double> best(points.size(), 0.0);
-  std::vector<std::uint32_t> before(points.size(), 0);
-  Pause pause(stop);
-  for (std::size_t j = 1; j < points.size(); ++j) {
-    best[j] = best[j - 1] + price(j - 1, j);
-    before[j] = static_cast<std::uint32_t>(j - 1);
-    for (std::size_t i = 0; i + 1 < j; ++i) {
-      const double bound = best[i] + least * length(i, j);
-      if (pause(1 + static_cast<std::size_t>(length(i, j)))) return {};
-      if (bound >= best[j] - kRounding * best[j] || !lines.free(points[i], points[j])) continue;
-      const double through = best[i] + price(i, j);
-      if (through >= best[j] - kRounding * best[j]) continue;
-      best[j] = through;
-      before[j] = static_cast<std::uint32_t>(i);
-    }
+constexpr double kRounding = 1e-12;
+
+// A line to the point in question, and what the way over it costs at least.
+struct Candidate {
+  double bound;
+  std::uint32_t from;
+  bool is_priced;  // then the bound is what it costs
+
+  // The one to look at first is the last of a heap.
+  friend bool operator<(const Candidate& a, const Candidate& b) noexcept {
+    return std::tie(b.bound, b.from) < std::tie(a.bound, a.from);
   }
-  std::vector<std::uint32_t> chain{static_cast<std::uint32_t>(points.size() - 1)};
-  while (chain.back() != 0) chain.push_back(before[chain.back()]);
-  std::reverse(chain.begin(), chain.end());
-  return chain;
+};
+
+class Puller {
+ public:
+  Puller(const StraightLines& lines, const std::vector<Point>& points, bool dearer, const Stop& stop)
+      : lines_(lines),
+        points_(points),
+        pause_(stop),
+        by_length_(dearer || !lines.has_cost()),
+        least_(dearer ? 1.0 : lines.min_cost()),
+        best_(points.size(), 0.0),
+        before_(points.size(), 0) {}
+
+  // False if it was stopped.
+  bool run() {
+    for (std::uint32_t j = 1; j < points_.size(); ++j) {
+      const double step = by_length_ ? least_ * length(j - 1, j) : lines_.cost(points_[j - 1], points_[j]);
+      best_[j] = best_[j - 1] + step;
+      before_[j] = j - 1;
+      if (!shorten(j)) return false;
+    }
+    return true;
+  }
+
+  Pulled result() const {
+    Pulled pulled{{static_cast<std::uint32_t>(points_.size() - 1)}, followed_};
+    while (pulled.points.back() != 0) pulled.points.push_back(before_[pulled.points.back()]);
+    std::reverse(pulled.points.begin(), pulled.points.end());
+    return pulled;
+  }
+
+ private:
+  double length(std::size_t i, std::size_t j) const {
+    return std::hypot(points_[i].x - points_[j].x, points_[i].y - points_[j].y);
+  }
+
+  // Finds the cheapest way to a point: the first whose line is free, in the order of what they cost at least.
+  bool shorten(std::uint32_t j) {
+    const double limit = best_[j] - kRounding * best_[j];
+    candidates_.clear();
+    for (std::uint32_t i = 0; i + 1 < j; ++i) {
+      if (pause_()) return false;
+      const double bound = best_[i] + least_ * length(i, j);
+      if (bound < limit) candidates_.push_back({bound, i, by_length_});
+    }
+    std::make_heap(candidates_.begin(), candidates_.end());
+    for (; !candidates_.empty(); candidates_.pop_back()) {
+      std::pop_heap(candidates_.begin(), candidates_.end());
+      const auto [bound, i, is_priced] = candidates_.back();
+      if (pause_(1 + static_cast<std::size_t>(length(i, j)))) return false;
+      ++followed_;
+      if (!is_priced) {
+        const double cost = best_[i] + lines_.cost(points_[i], points_[j], limit - best_[i]);
+        if (!(cost < limit)) continue;
+        candidates_.back() = {cost, i, true};
+        std::push_heap(candidates_.begin(), candidates_.end());
+        candidates_.emplace_back();  // goes at the end of the loop
+      } else if (lines_.free(points_[i], points_[j])) {
+        best_[j] = bound;
+        before_[j] = i;
+        return true;
+      }
+    }
+    return true;
+  }
+
+  const StraightLines& lines_;
+  const std::vector<Point>& points_;
+  Pause pause_;
+  bool by_length_;                     // whether a line costs what its length does, not what its cells do
+  double least_;                       // of a unit of length
+  std::vector<double> best_;           // what the cheapest line to each point costs,
+  std::vector<std::uint32_t> before_;  // and the point before on it
+  std::vector<Candidate> candidates_;
+  std::uint64_t followed_ = 0;
+};
+
+}  // namespace
+
+Pulled pull(const StraightLines& lines, const std::vector<Point>& points, bool dearer, const Stop& stop) {
+  if (points.empty()) return {};
+  Puller puller(lines, points, dearer, stop);
+  return puller.run() ? puller.result() : Pulled{};
 }
 
 }  // namespace pathstar

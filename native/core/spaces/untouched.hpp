@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bitset>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -21,7 +22,11 @@ std::size_t untouched_since(const Space& space, std::uint64_t revision, std::spa
   if (!space.edited_since(revision, edited) || edited.size() > kMost) return 0;
   for (const Node node : edited) space.each_near(node, [&](Node beside) { near.push_back(beside); });
   std::sort(near.begin(), near.end());
-  const auto is_near = [&](Node node) { return std::binary_search(near.begin(), near.end(), node); };
+  std::bitset<1 << 16> perhaps;  // by the last bits of a node: few need the search
+  for (const Node node : near) perhaps.set(node % perhaps.size());
+  const auto is_near = [&](Node node) {
+    return perhaps.test(node % perhaps.size()) && std::binary_search(near.begin(), near.end(), node);
+  };
   return static_cast<std::size_t>(std::find_if(nodes.begin(), nodes.end(), is_near) - nodes.begin());
 }
 

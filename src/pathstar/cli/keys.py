@@ -23,7 +23,7 @@ _KEYS = {
     "space": (" ",),
     "faster": ("+", "="),
     "slower": ("-",),
-    "quit": ("q", "Q", "\x1b", "\x04"),
+    "quit": ("q", "Q", "\x1b", "\x04", "\x00"),  # a Ctrl+D from before the keyboard was taken over is a zero
 }
 _SENT = {sent: key for key, all_sent in _KEYS.items() for sent in all_sent}
 _POLL = 0.02  # seconds between two polls of the Windows keyboard

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from pathstar import _core
 from pathstar._core import Status
 from pathstar.engine.options import NO_LIMIT
+from pathstar.errors import NotCopied
 from pathstar.maps.arguments import checked_whole
 from pathstar.paths.path import Method, Path, path_to_goal
 from pathstar.spaces.base import Place, Space
@@ -16,7 +17,7 @@ _BUDGET = 65_536
 _BUDGET_ASKING = 1_000
 
 
-class Search:
+class Search(NotCopied):
     """A search under way: run it all at once, a few steps per frame, or one by one.
 
     Made by `Planner.search`. However it is sliced, its result is the same. When the space is edited, it goes
@@ -30,6 +31,8 @@ class Search:
         >>> search.run().cost
         2.0
     """
+
+    _instead = "copy its path, or begin another search with Planner.search"
 
     def __init__(
         self,

@@ -6,6 +6,7 @@ import threading
 from collections import OrderedDict
 from typing import Any
 
+from pathstar.errors import NotCopied
 from pathstar.maps.arguments import checked_switch, checked_whole
 from pathstar.paths.crowds import are_many
 from pathstar.paths.field import Field
@@ -16,7 +17,7 @@ from pathstar.spaces.base import Space
 DEFAULT_MAX_BYTES = 256 << 20
 
 
-class FieldCache:
+class FieldCache(NotCopied):
     """Fields by goal: crowds with the same goal share one, and those used last stay within a budget of bytes.
 
     Fields follow edits by themselves, so the cache stays right when the space changes. It may be used from
@@ -45,6 +46,8 @@ class FieldCache:
         >>> cache.field([(0, 0), (7, 7)]).nearest[0, 0]
         np.uint32(0)
     """
+
+    _instead = "copy its fields, or make another one from its space"
 
     def __init__(self, space: Space, *, max_bytes: int = DEFAULT_MAX_BYTES, outward: bool = False) -> None:
         check_sweeps(space)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import bisect
+import itertools
 from collections import deque
 from collections.abc import Callable, Collection
 
@@ -11,7 +13,7 @@ from pathstar.jobs.tickets import Ticket
 from pathstar.paths.path import Path
 from pathstar.planners.planner import Planner
 
-_BATCH = 64  # legs that are compared with an edit together
+_BATCH = 16  # legs that are compared with an edit together
 
 
 class FirstLegs:
@@ -74,19 +76,24 @@ class FirstLegs:
 
     def _touched(self, tickets: list[Ticket]) -> list[Ticket]:
         """Return the requests that wait with a leg which an edit has touched."""
-        legs = [(ticket, ticket.path) for ticket in tickets if not (ticket.done or ticket.cancelled)]
-        old = [(ticket, leg) for ticket, leg in legs if leg is not None and leg.revision < self._seen_at]
+        old = [
+            (ticket, leg.nodes)
+            for ticket in tickets
+            if not (ticket.done or ticket.cancelled)
+            and (leg := ticket.path) is not None
+            and leg.revision < self._seen_at
+        ]
         if not old:
             return []
-        nodes = np.concatenate([leg.nodes for _, leg in old])
-        ends = np.cumsum([len(leg.nodes) for _, leg in old]).tolist()
+        nodes = np.concatenate([steps for _, steps in old])
+        ends = list(itertools.accumulate(len(steps) for _, steps in old))
         touched: list[Ticket] = []
         begin = 0
         while begin < len(nodes):
             at = begin + self._space.untouched(nodes[begin:], self._checked_at)
             if at == len(nodes):
                 break
-            number = int(np.searchsorted(ends, at, side="right"))
+            number = bisect.bisect_right(ends, at)
             touched.append(old[number][0])
             begin = ends[number]
         return touched

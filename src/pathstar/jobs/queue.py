@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Hashable
 
-from pathstar.errors import OptionError
+from pathstar.errors import NotCopied, OptionError
 from pathstar.goals.base import Goal
 from pathstar.jobs.arguments import checked_finite
 from pathstar.jobs.first_legs import FirstLegs
@@ -24,16 +24,20 @@ from pathstar.planners.planner import Planner
 from pathstar.spaces.base import Place, Space
 
 _SECONDS = 0.002  # the budget, if none is given
+_FIRST_PACE = 1e-6  # seconds for a unit of work, before any is known
 _SLICE = 512  # expansions between two looks at the clock, at most
 _SHORTEST = 16
 _QUANTUM = 2000  # expansions that weigh as much as waiting for one update
 _MOST_PUT_OFF = 16  # searches that do not fit the rest of an update
 _EARLY = 0.25  # of the budget
 _LEAST_RISE = 0.02  # of the budget; more at most doubles what is expected, as other programs delay steps
+_MAY_BE_LONG = 0.05  # of the updates may take longer than the budget
+_MARGIN_STEP = 0.005  # of the budget
+_MOST_MARGIN = 0.1
 _FOR_LEGS = 0.5  # of the budget, so that searches go on however many requests are new
 
 
-class PathQueue:
+class PathQueue(NotCopied):
     """Finds paths for many requests, a little on each frame of a game.
 
     The request of the highest priority goes first; among equals, the oldest. Each update that
@@ -83,6 +87,8 @@ class PathQueue:
         (89.095, True, 0)
     """
 
+    _instead = "make another one from its planner, which can be pickled, and ask for the paths there"
+
     def __init__(
         self,
         space: Space | Planner,
@@ -120,10 +126,11 @@ class PathQueue:
         self._keys: dict[Ticket, Hashable] = {}  # what equal goals have in common
         self._frame = self._debt = 0
         self._owed_by_legs = 0.0  # of the budget: what they took beyond their share
-        self._pace = 1e-6  # seconds for a unit of work
+        self._margin = 0.0  # of the budget: what updates take beyond the end of their last step
+        self._paces: dict[type[Job], float] = {}  # seconds for a unit of work, by the kind of search
         # Seconds that a step takes beyond its budget, by the kind of search, whether it has begun, and if
-        # the step is fresh, of which nothing is in its budget.
-        self._excess: dict[tuple[type[Job], bool, bool], float] = {}
+        # the step is fresh, of which nothing is in its budget. First legs and answers are kinds, too.
+        self._excess: dict[Hashable, float] = {}
         self._put_off: tuple[float, Job] | None = None  # it comes first in the next update
         self._counts = dict.fromkeys(("finished", "cancelled", "failed", "late", "shared", "work"), 0)
         self._spent = self._longest = 0.0
@@ -181,6 +188,7 @@ class PathQueue:
             self._debt = max(0, spent - self._expansions) if self._expansions is not None else 0
             took = time.perf_counter() - began
             self._spent, self._longest = self._spent + took, max(self._longest, took)
+            self._learn_margin(took)
         return finished
 
     @property
@@ -208,11 +216,12 @@ class PathQueue:
         """Let searches go on in turn for the rest of the budget, and return how much work it was."""
         work = 0
         put_off: list[tuple[float, Job]] = []
-        while len(put_off) < _MOST_PUT_OFF and (budget := self._left(began, spent + work)) > 0:
+        while len(put_off) < _MOST_PUT_OFF and self._left(began, spent + work) > 0:
             turn = self._turns.pop()
             if turn is None:
                 break
-            if self._fits(turn[1], began):
+            budget = self._left(began, spent + work, type(turn[1]))
+            if budget > 0 and self._fits(turn[1], began):
                 work += self._advance(*turn, budget, began, finished)
             else:
                 put_off.append(turn)
@@ -248,20 +257,40 @@ class PathQueue:
 
     def _stopwatch(self, job: Job, budget: int) -> Callable[[int], None]:
         """Start to measure a step of a search; the function returned takes how much work it was."""
-        fresh, kind, started = job.fresh, (type(job), job.begun, job.fresh), time.perf_counter()
+        search, fresh, started = type(job), job.fresh, time.perf_counter()
+        kind, pace = (search, job.begun, fresh), self._pace(search)
 
         def stop(work: int) -> None:
             took = time.perf_counter() - started
             if fresh or job.coarse:
-                before = self._excess.get(kind, 0.0)
-                excess = took if fresh else took - budget * self._pace
-                if job.coarse:
-                    excess = min(excess, 2 * before + _LEAST_RISE * self._seconds)
-                self._excess[kind] = max(excess, 0.9 * before)
+                self._expect(kind, took if fresh else took - budget * pace, by_and_by=job.coarse)
             if not fresh:
-                self._pace = 0.9 * self._pace + 0.1 * took / work
+                self._paces[search] = 0.9 * pace + 0.1 * took / work
 
         return stop
+
+    def _expect(self, kind: Hashable, excess: float, *, by_and_by: bool) -> None:
+        """Learn how many seconds more than planned a step may take."""
+        before = self._excess.get(kind, 0.0)
+        if by_and_by:
+            excess = min(excess, 2 * before + _LEAST_RISE * self._seconds)
+        self._excess[kind] = max(excess, 0.9 * before)
+
+    def _learn_margin(self, took: float) -> None:
+        """Move the end of the next updates so that few take longer than the budget."""
+        change = 1 - _MAY_BE_LONG if took > self._seconds else -_MAY_BE_LONG
+        margin = self._margin + change * _MARGIN_STEP * self._seconds
+        self._margin = min(max(margin, 0.0), _MOST_MARGIN * self._seconds)
+
+    @property
+    def _end(self) -> float:
+        """After how many seconds of an update no other step begins."""
+        return self._seconds - self._margin
+
+    def _pace(self, kind: type[Job] | None) -> float:
+        """Return the seconds for a unit of work of a kind of search; without one, of the slowest kind."""
+        slowest = max(self._paces.values(), default=_FIRST_PACE)
+        return slowest if kind is None else self._paces.get(kind, slowest)
 
     def _fits(self, job: Job, began: float) -> bool:
         """Return whether the next step of a search ends in time, as far as earlier ones tell.
@@ -271,9 +300,12 @@ class PathQueue:
         """
         if self._expansions is not None or not (job.fresh or job.coarse):
             return True
-        excess = self._excess.get((type(job), job.begun, job.fresh), 0.0)
+        return self._has_time_for((type(job), job.begun, job.fresh), began, always_early=job.coarse)
+
+    def _has_time_for(self, kind: Hashable, began: float, *, always_early: bool) -> bool:
         used = time.perf_counter() - began
-        return used + excess <= self._seconds or (job.coarse and used <= _EARLY * self._seconds)
+        excess = self._excess.get(kind, 0.0)
+        return used + excess <= self._end or (always_early and used <= _EARLY * self._seconds)
 
     def _set_off(self, began: float, spent: int, finished: list[Ticket]) -> int:
         """Find first legs, and return how much work it was.
@@ -301,7 +333,12 @@ class PathQueue:
         try:
             if isinstance(job, ByLegs):
                 return self._steps_to_leg(ticket, job, began, spent)
+            if self._expansions is None and not self._has_time_for(FirstLegs, began, always_early=True):
+                self._legs.want_still(ticket)
+                return None
+            started = time.perf_counter()
             leg = self._legs.find(ticket)
+            self._expect(FirstLegs, time.perf_counter() - started, by_and_by=True)
         except Exception as error:
             finished += self._fail(job, error)
             return 1
@@ -314,7 +351,7 @@ class PathQueue:
         """Step until the first leg is there; if time ends before, it is the first one in the next update."""
         work = 0
         while not job.has_leg:
-            budget = self._left(began, spent + work)
+            budget = self._left(began, spent + work, ByLegs)
             if budget <= 0 or not self._fits(job, began):
                 self._legs.want_still(ticket)
                 return work or None
@@ -324,14 +361,14 @@ class PathQueue:
             work += done
         return work
 
-    def _left(self, began: float, spent: int) -> int:
-        """Return how much of the budget may be used before the next look at what is left."""
+    def _left(self, began: float, spent: int, kind: type[Job] | None = None) -> int:
+        """Return how much of the budget a search may use before the next look at what is left."""
         if self._expansions is not None:
             return min(self._expansions - spent, _SLICE)
-        seconds = self._seconds - (time.perf_counter() - began)
+        seconds = self._end - (time.perf_counter() - began)
         if seconds <= 0:
             return 0
-        return min(max(int(seconds / (2 * self._pace)), _SHORTEST), _SLICE)
+        return min(max(int(seconds / (2 * self._pace(kind))), _SHORTEST), _SLICE)
 
     def _key(self, goal: Place | Goal) -> Hashable:
         """Return what equal goals have in common, after checking that the space has them."""
@@ -375,6 +412,7 @@ class PathQueue:
     def _answer(self, job: Job, began: float) -> list[Ticket]:
         """Hand out what a search has found, as far as the time of this update lasts."""
         answered, shared = [], job.shared
+        started = time.perf_counter()
         for ticket, path in job.answers():
             late = ticket.deadline is not None and self._frame > ticket.deadline
             ticket.finish(path, late=late, shared=shared)
@@ -383,7 +421,10 @@ class PathQueue:
             self._counts["late"] += late
             self._counts["shared"] += shared
             answered.append(ticket)
-            if self._expansions is None and time.perf_counter() - began > self._seconds:
+            now = time.perf_counter()
+            self._expect(Ticket, now - started, by_and_by=True)
+            started = now
+            if self._expansions is None and not self._has_time_for(Ticket, began, always_early=False):
                 break
         return answered
 

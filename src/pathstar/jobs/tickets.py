@@ -9,11 +9,12 @@ from collections.abc import Callable, Generator
 from typing import Any
 
 from pathstar._core import fixed_place
+from pathstar.errors import NotCopied
 from pathstar.paths.path import Path
 from pathstar.spaces.base import Place
 
 
-class Ticket:
+class Ticket(NotCopied):
     """A path that was asked for: look at it each frame, or await it.
 
     Made by `PathQueue.request`.
@@ -34,6 +35,8 @@ class Ticket:
         turn: What decides whose turn it is: the lowest goes first.
         shared: Whether the answer came from a field that other requests with the same goal share.
     """
+
+    _instead = "copy its path"
 
     __slots__ = (
         "_drop",

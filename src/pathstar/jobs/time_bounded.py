@@ -6,7 +6,7 @@ import numpy as np
 
 from pathstar._core import Status, fixed_place
 from pathstar.engine.options import checked_weight
-from pathstar.errors import OptionError
+from pathstar.errors import NotCopied, OptionError
 from pathstar.goals.base import Goal
 from pathstar.maps.arguments import checked_whole
 from pathstar.paths.path import Path
@@ -14,7 +14,7 @@ from pathstar.planners.planner import Planner
 from pathstar.spaces.base import Place, Space, check_space, place_list
 
 
-class TimeBoundedWalk:
+class TimeBoundedWalk(NotCopied):
     """One unit that takes its first step at once, with the same work for each step, however far the goal is.
 
     A single A* from the start goes on by some expansions before each step. The unit walks towards the closed
@@ -47,6 +47,8 @@ class TimeBoundedWalk:
         >>> place, round(walk.cost, 3)
         ((39, 29), 51.012)
     """
+
+    _instead = "make another one from its place"
 
     def __init__(
         self, space: Space, start: Place, goal: Place, *, expansions: int = 1000, weight: float = 1.0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any, ClassVar, Protocol
 
 import numpy as np
@@ -230,6 +231,7 @@ class Shared:
         self._begin()
         self._goals, self._revision = self._free_goals(), space.revision
         self._begun = False
+        self._starts: dict[Ticket, int | None] = {}  # their nodes; None for a place that was removed
         self.tickets: deque[Ticket] = deque()
 
     def _begin(self) -> None:
@@ -244,6 +246,7 @@ class Shared:
 
     def _follow(self) -> None:
         """Begin again where an edit has opened or closed places of the goal."""
+        self._starts = {}
         goals = self._free_goals()
         if len(goals) and not np.array_equal(goals, self._goals):
             self._begin()
@@ -276,23 +279,44 @@ class Shared:
 
     def answers(self) -> Iterator[tuple[Ticket, Path]]:
         """Yield the paths from the starts that the field has reached, among those whose turn it is."""
-        for _ in range(min(len(self.tickets), _LOOKS)):
-            path = self._path_of(self.tickets[0])
-            ticket = self.tickets.popleft()
-            if path is not None:
-                yield ticket, path
-            else:
-                self.tickets.append(ticket)
+        looked = list(islice(self.tickets, _LOOKS))
+        for ticket, is_known in zip(looked, self._are_known(looked), strict=True):
+            if not is_known:
+                self.tickets.rotate(-1)
+                continue
+            path = self._path_of(ticket)
+            self.tickets.popleft()
+            self._starts.pop(ticket, None)
+            yield ticket, path
 
-    def _path_of(self, ticket: Ticket) -> Path | None:
-        """Return the path of a request, or None as long as it is not known."""
+    def _are_known(self, tickets: list[Ticket]) -> Iterable[bool]:
+        """Return whether the answer to each request is known."""
+        if self.search.complete:
+            return [True] * len(tickets)
+        if len(self._starts) > len(self.tickets) + _LOOKS:  # most were given up
+            self._starts = {}
+        starts = [self._start_of(ticket) for ticket in tickets]
+        costs = self.search.costs_at(np.array([start or 0 for start in starts], np.uint32))
+        known: list[bool] = (costs < math.inf).tolist()
+        return [start is None or is_known for start, is_known in zip(starts, known, strict=True)]
+
+    def _start_of(self, ticket: Ticket) -> int | None:
+        """Return the node where a request starts; None if it was removed from the graph meanwhile."""
+        if ticket not in self._starts:
+            try:
+                self._starts[ticket] = self._space.node_of(ticket.start)
+            except PlaceError:
+                self._starts[ticket] = None
+        return self._starts[ticket]
+
+    def _path_of(self, ticket: Ticket) -> Path:
+        """Return the path of a request whose answer is known."""
         try:
             nodes, cost = self.search.nodes_from(ticket.start), self.search.cost_of(ticket.start)
-        except PlaceError:  # its node was removed from the graph meanwhile
+        except PlaceError:
             return self._path(ticket, Status.BLOCKED_START, math.inf, _NO_NODES)
-        if len(nodes):
-            return self._path(ticket, Status.FOUND, cost, nodes)
-        return self._path(ticket, self._why_not(ticket), cost, nodes) if self.search.complete else None
+        status = Status.FOUND if len(nodes) else self._why_not(ticket)
+        return self._path(ticket, status, cost, nodes)
 
     def _path(self, ticket: Ticket, status: Status, cost: float, nodes: NDArray[np.uint32]) -> Path:
         result = _result(self._space, status, cost, nodes)

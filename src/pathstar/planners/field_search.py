@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
 from pathstar.engine.options import NO_LIMIT, finder_of
-from pathstar.errors import OptionError
+from pathstar.errors import NotCopied, OptionError
 from pathstar.maps.arguments import checked_whole
 from pathstar.paths.field import Field
 from pathstar.paths.known import FieldStates, Part
@@ -21,11 +21,11 @@ from pathstar.spaces.base import Place, Space
 _NO_NODES = np.empty(0, np.uint32)
 
 
-class FieldSearch:
+class FieldSearch(NotCopied):
     """A search for a `Field` under way: run it a few steps per frame, and ask it for what is known already.
 
-    When the space is edited, it goes on where the edit lies among what it has not reached yet, and else
-    begins again by itself.
+    When the space is edited, it follows by itself: costs over steps that have changed are found again, a few
+    steps at a time, while cheaper ones stay known. Only where that takes longer, it begins again.
 
     Args:
         space: Where to search.
@@ -49,6 +49,8 @@ class FieldSearch:
         >>> search.step(10_000), search.cost_of((39, 0)), search.field.complete
         (False, 39.0, True)
     """
+
+    _instead = "copy its field, or begin another search"
 
     def __init__(
         self,
@@ -116,6 +118,11 @@ class FieldSearch:
         cost = self._best(node).cost_of(node)
         return cost if len(self._runs) == 1 or cost <= self.known_to else math.inf
 
+    def costs_at(self, nodes: NDArray[np.uint32]) -> NDArray[np.float64]:
+        """Return what it costs to go between nodes, ``(n,)``, and their sources, as `cost_of`."""
+        costs: NDArray[np.float64] = np.minimum.reduce([run.costs_at(nodes) for run in self._runs])
+        return costs if len(self._runs) == 1 else np.where(costs <= self.known_to, costs, math.inf)
+
     def nodes_from(self, place: Place) -> NDArray[np.uint32]:
         """Return the nodes from a place to the end of its way, ``(n,)``; none as long as none is known.
 
@@ -148,3 +155,7 @@ class _Run:
     def cost_of(self, node: int) -> float:
         """Return what a node costs; infinity as long as that is not known."""
         return self._multiplier * self.state.cost(node)
+
+    def costs_at(self, nodes: NDArray[np.uint32]) -> NDArray[np.float64]:
+        """Return what nodes cost, as `cost_of`."""
+        return self._multiplier * self.state.costs(nodes)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any, TextIO
 
+from pathstar.errors import OptionError
 from pathstar.viz.figures import figure_name, figures_of, title_of
 from pathstar.viz.legend import legend_of
 from pathstar.viz.render.terminal import color_of, patch, terminal_picture, window_of
@@ -44,8 +45,8 @@ def show(
             `scene_of`; for a `Field` or a `Clearance` as `save_picture`.
 
     Raises:
-        OptionError: An unknown option, theme, language or kind of colour, or a size that is not a whole
-            number from 2.
+        OptionError: An unknown option, theme, language or kind of colour, a size that is not a whole number
+            from 2, or a file that takes no text.
         PathstarError: As `scene_of`.
 
     Example:
@@ -55,7 +56,7 @@ def show(
         ...
         Grid of 3 x 2: size 3 x 2, walkable 5 (83.3 %), moves 8 directions, no_cut
     """
-    stream = sys.stdout if file is None else file
+    stream = sys.stdout if file is None else _checked_stream(file)
     language_named(lang)
     colours = theme_named(theme)
     scene = checked_scene(show, thing, layers)
@@ -67,6 +68,14 @@ def show(
         figures = [value if name == status else f"{name} {value}" for name, value in figures_of(thing, lang)]
         stream.write(f"{title_of(thing, lang)}: {', '.join(figures)}\n")
         stream.write(_legend(scene, lang, colours, kind))
+
+
+def _checked_stream(file: TextIO) -> TextIO:
+    try:
+        file.write("")
+    except (AttributeError, TypeError):
+        raise OptionError(f"file is {file!r}; allowed: a text stream, such as sys.stdout") from None
+    return file
 
 
 def _legend(scene: Scene, lang: str, theme: Theme, color: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import select
@@ -271,6 +272,27 @@ if sys.platform != "win32":  # which has no pseudo-terminals
         wait_for(b"playing")
         os.write(terminal, b"q")
         _, status = os.waitpid(child, 0)
+        os.close(terminal)
+        assert os.waitstatus_to_exitcode(status) == 0
+
+    @pytest.mark.parametrize("early", [True, False])
+    def test_the_end_of_the_input_ends_it(board: Path, early: bool) -> None:
+        child, terminal = stepping(board)
+        said, end = b"", time.monotonic() + 100
+        if early:
+            os.write(terminal, b"\x04")
+        while b"step 0 of" not in said:
+            assert time.monotonic() < end, said
+            said += os.read(terminal, 65536)
+        if not early:
+            os.write(terminal, b"\x04")
+        ended = 0
+        while not ended:
+            assert time.monotonic() < end, said
+            ended, status = os.waitpid(child, os.WNOHANG)
+            if select.select([terminal], [], [], 0.1)[0]:
+                with contextlib.suppress(OSError):  # the terminal is gone
+                    os.read(terminal, 65536)
         os.close(terminal)
         assert os.waitstatus_to_exitcode(status) == 0
 

@@ -438,3 +438,27 @@ def test_a_field_that_is_put_off_and_cancelled_frees_its_place(monkeypatch: pyte
         ticket.cancel()
     queue.update()
     assert len(queue) == queue.statistics.under_way == 0
+
+
+def test_what_an_update_takes_beyond_its_steps_is_taken_off_the_budget(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    map = board(side=100)
+    places = free_places(map, 60)
+    clock = Clock(monkeypatch, Alone)
+    queue = PathQueue(map.grid(), budget_seconds=0.002, leg_expansions=0)
+    drop_idle = queue._fields.drop_idle
+
+    def slowly() -> None:
+        clock.now += 0.0001
+        drop_idle()
+
+    monkeypatch.setattr(queue._fields, "drop_idle", slowly)
+    taken = []
+    for frame in range(200):
+        while len(queue) < 20:
+            queue.request(*places[frame % 30 : frame % 30 + 2])
+        before = clock.now
+        queue.update()
+        taken.append(clock.now - before)
+    assert sum(seconds > 0.002 for seconds in taken[80:]) < 30

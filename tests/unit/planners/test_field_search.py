@@ -203,3 +203,71 @@ def test_bad_budgets() -> None:
     for budget in (0, -1, 1.5, True, None):
         with pytest.raises(ps.OptionError, match="budget is"):
             search.step(budget)
+
+
+def test_edits_that_come_while_it_follows_others_are_followed_by_steps() -> None:
+    map = ps.Map(np.ones((200, 200), bool))
+    grid = map.grid()
+    search = FieldSearch(grid, [(0, 0)])
+    while search.step(10_000):
+        pass
+    for row in range(2, 60):
+        map.edit("passable", (slice(row, row + 1), slice(0, row)), False)
+        before = search.expanded
+        search.step(100)
+        assert 0 <= search.expanded - before <= 100 + 2 * 64
+    while search.step(1000):
+        pass
+    np.testing.assert_array_equal(search.field.costs, ps.distance_field(grid, [(0, 0)]).costs)
+
+
+def test_what_costs_less_than_an_edit_stays_known() -> None:
+    map = ps.Map(np.ones((100, 100), bool))
+    search = FieldSearch(map.grid(), [(0, 0)])
+    while search.step(10_000):
+        pass
+    for row in range(60, 65):
+        map.edit("passable", (slice(row, row + 1), slice(0, 95)), False)
+        search.step(1)
+        assert search.cost_of((40, 0)) == 40
+        assert len(search.nodes_from((40, 0))) == 41
+        assert math.isinf(search.cost_of((99, 99)))
+
+
+def test_a_door_into_what_it_has_not_come_near() -> None:
+    walkable = np.ones((6, 1024), bool)
+    walkable[3] = False
+    map = ps.Map(walkable)
+    search = FieldSearch(map.grid(), [(0, 2)])
+    search.step(1)
+    map.edit("passable", (900, 3), True)
+    while search.step(100):
+        pass
+    np.testing.assert_array_equal(search.field.costs, ps.distance_field(map.grid(), [(0, 2)]).costs)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_edits_before_and_behind_where_a_search_has_come(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    side = 160
+    cost = random.integers(1, 6, (side, side)) if seed % 2 else None
+    map = ps.Map(random.random((side, side)) > 0.2, cost=cost)
+    grid = map.grid()
+    free = np.argwhere(map.passable)[:, ::-1]
+    sources = [tuple(place) for place in free[random.integers(len(free), size=3)].tolist()]
+    search = FieldSearch(grid, sources, start_costs=[0, 30, 90])
+    compared = 0
+    for _ in range(40):
+        for _ in range(random.integers(1, 4)):
+            search.step(int(random.choice([1, 30, 300, 3000])))
+        true = ps.distance_field(grid, sources, start_costs=[0, 30, 90]).costs.ravel()
+        known = search.costs_at(np.arange(grid.size, dtype=np.uint32))
+        is_known = known < math.inf
+        np.testing.assert_array_equal(known[is_known], true[is_known])
+        compared += np.count_nonzero(is_known)
+        for _ in range(random.integers(0, 4)):
+            x, y = random.integers(side, size=2)
+            map.edit("passable", (slice(x, x + 3), slice(y, y + 3)), bool(random.random() < 0.5))
+            for place in sources:
+                map.edit("passable", place, True)
+    assert compared > 100_000

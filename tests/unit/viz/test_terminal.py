@@ -198,3 +198,9 @@ def test_odd_shapes(shape: tuple[int, int], color: str) -> None:
 def test_wrong_options(options: dict[str, Any], message: str) -> None:
     with pytest.raises(ps.OptionError, match=message):
         shown(ps.Grid([[1]]), **options)
+
+
+@pytest.mark.parametrize("file", [5, "map.txt", io.BytesIO()])
+def test_a_file_that_takes_no_text_is_refused(file: Any) -> None:
+    with pytest.raises(ps.OptionError, match=r"^file is .*; allowed: a text stream"):
+        ps.Grid([[1, 1]]).show(file=file)

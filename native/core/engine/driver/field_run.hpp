@@ -2,10 +2,12 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <vector>
 
 #include "paths/field.hpp"
@@ -77,6 +79,18 @@ struct FieldState {
     const std::scoped_lock turn(mutex);
     return run && node < run->size() && run->cost(node) < run->floor() ? run->cost(node)
                                                                        : std::numeric_limits<double>::infinity();
+  }
+  // The same of several nodes, at one moment.
+  std::vector<double> costs(std::span<const Node> nodes) {
+    std::vector<double> costs(nodes.size(), std::numeric_limits<double>::infinity());
+    const std::scoped_lock turn(mutex);
+    if (!run) return costs;
+    const double floor = run->floor();
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      if (nodes[i] >= run->size()) continue;
+      if (const double cost = run->cost(nodes[i]); cost < floor) costs[i] = cost;
+    }
+    return costs;
   }
   // The nodes from one to the end of its way; none where its cost is not known.
   std::vector<Node> chain(Node node) {

@@ -44,6 +44,9 @@ class RegionQueue {
   // The window that a cost lies in.
   std::int64_t window_of(Cost cost) const noexcept { return ranges_.number(cost) >> window_bits_; }
 
+  // The one it has come to.
+  std::int64_t window() const noexcept { return window_; }
+
   // Goes on to a window; nothing may wait before it. take() stops where the window `end` begins.
   void open_window(std::int64_t window, std::int64_t end) noexcept {
     window_ = window;

@@ -49,11 +49,11 @@ class FieldArrays {
     arrays.forget();
     return arrays;
   }
-  void forget() { written_.assign((size() >> kPartBits) + 1, 0); }
+  void forget() { parts_.assign((size() >> kPartBits) + 1, kUnwritten); }
 
   std::size_t size() const noexcept { return costs.size(); }
-  bool whole() const noexcept { return written_.empty(); }
-  bool has(Node node) const noexcept { return whole() || written_[node >> kPartBits] != 0; }
+  bool whole() const noexcept { return parts_.empty(); }
+  bool has(Node node) const noexcept { return whole() || parts_[node >> kPartBits] != kUnwritten; }
   Cost cost(Node node) const noexcept { return has(node) ? costs[node] : infinite_cost<Cost>(); }
 
   // To be called before anything is read or written of a node that a search may be the first to look at.
@@ -61,16 +61,21 @@ class FieldArrays {
     if (!has(node)) write_part(node >> kPartBits);
   }
   void write_all() {
-    for (std::size_t part = 0; part < written_.size(); ++part) {
-      if (written_[part] == 0) write_part(part);
+    for (std::size_t part = 0; part < parts_.size(); ++part) {
+      if (parts_[part] == kUnwritten) write_part(part);
     }
-    written_.clear();
+    parts_.clear();
   }
+
+  // Notes that all that steps lead to from a part is written, as well; false if that is known. The ends of steps that
+  // edits add have to be written by whoever follows the edits.
+  bool enter(std::size_t part) noexcept { return std::exchange(parts_[part], kEntered) != kEntered; }
 
   // How many nodes it holds something of.
   std::uint64_t written() const noexcept {
     if (whole()) return size();
-    const auto parts = static_cast<std::size_t>(std::count(written_.begin(), written_.end(), 1));
+    const auto unwritten = static_cast<std::size_t>(std::count(parts_.begin(), parts_.end(), kUnwritten));
+    const std::size_t parts = parts_.size() - unwritten;
     return std::min(parts << kPartBits, size());
   }
 
@@ -82,10 +87,12 @@ class FieldArrays {
     const std::size_t begin = part << kPartBits, end = std::min(begin + (std::size_t{1} << kPartBits), size());
     std::fill(costs.data() + begin, costs.data() + end, infinite_cost<Cost>());
     std::fill(parents.data() + begin, parents.data() + end, kNoNode);
-    written_[part] = 1;
+    parts_[part] = kWritten;
   }
 
-  std::vector<std::uint8_t> written_;  // by part; empty once all is
+  enum Part : std::uint8_t { kUnwritten, kWritten, kEntered };
+
+  std::vector<Part> parts_;  // empty once all are written
 };
 
 // Arrays that a stepped search has left. The next one takes them: to give the memory of a large space back to the

@@ -8,13 +8,15 @@
 // Complexity: in proportion to the edited nodes, those whose costs rose or were led over such, and those that fell.
 // Reference: Ramalingam and Reps 1996, An incremental algorithm for a generalization of the shortest-path problem.
 // Differs from the paper: all costs that hung on a raised one are cleared first, also those that an equally cheap way
-//   would have kept; so no node needs to know how many such ways it has. It works a little at a time.
+//   would have kept; so no node needs to know how many such ways it has. It works a little at a time, and takes in more
+//   edits on the way.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -39,8 +41,12 @@ class FieldRepair {
   using Seed = FieldSeed<Cost>;
 
   // The arrays must stay where they are.
-  FieldRepair(EditedNodes edited, FieldArrays<Cost>& arrays)
-      : edited_(std::move(edited)), arrays_(arrays), whole_(arrays.whole()), marks_(words()) {
+  explicit FieldRepair(FieldArrays<Cost>& arrays) : arrays_(arrays), whole_(arrays.whole()), marks_(words()) {}
+
+  // Repairs what these edits change, too. The views of the next step must have them.
+  void take_in(EditedNodes edited) {
+    edited_.walkable = std::move(edited.walkable);
+    edited_.near.insert(edited_.near.end(), edited.near.begin(), edited.near.end());
     cleared_.reserve(edited_.near.size());
   }
 
@@ -48,7 +54,7 @@ class FieldRepair {
   // on. Looks at about `budget` nodes; false once it has looked at all.
   template <class View>
   bool step(const View& view, const View& back, std::uint64_t budget, bool seeds) {
-    if (!begun_) begin(view);
+    if (begun_at_ < edited_.near.size()) begin(view);
     for (; budget > 0 && cleared_from_ < cleared_.size(); --budget) {
       const Node node = cleared_[cleared_from_++].node;
       each_step(view, node, [&](Node next, Cost) {
@@ -75,7 +81,11 @@ class FieldRepair {
   }
 
   const EditedNodes& edited() const noexcept { return edited_; }
-  std::vector<Seed>& seeds() noexcept { return seeds_; }
+  // What a search goes on from: what has lost its cost since it was found does not count.
+  std::vector<Seed> take_seeds() {
+    std::erase_if(seeds_, [this](const Seed& seed) { return !known(seed.node); });
+    return std::move(seeds_);
+  }
   // The nodes that have lost their costs so far, with what these were.
   const std::vector<Seed>& cleared() const noexcept { return cleared_; }
   // How many nodes it has looked at.
@@ -105,14 +115,16 @@ class FieldRepair {
     });
   }
 
-  // Clears the edited nodes whose costs are not true any more. A step that changed has both its ends among the edited
-  // nodes, so what is led over any other step is as true as its parent.
+  // Clears those edited nodes, of the edits taken in since, whose costs are not true any more. A step that changed has
+  // both its ends among the edited nodes, so what is led over any other step is as true as its parent.
   template <class View>
   void begin(const View& view) {
-    begun_ = true;
-    for (const Node node : edited_.near) mark(marks_, node);
+    const std::span near = std::span(edited_.near).subspan(begun_at_);
+    begun_at_ = edited_.near.size();
+    Marks is_near(words());
+    for (const Node node : near) mark(is_near, node);
     Marks holds(words());  // what is led over a step that is there still, and costs no more
-    for (const Node node : edited_.near) {
+    for (const Node node : near) {
       if (!known(node)) continue;
       const Cost here = arrays_.costs[node];
       each_step(view, node, [&](Node next, Cost step) {
@@ -120,13 +132,12 @@ class FieldRepair {
       });
     }
     std::vector<Node> raised;
-    for (const Node node : edited_.near) {
+    for (const Node node : near) {
       if (!known(node)) continue;
       const Node parent = arrays_.parents[node];
-      const bool edge_changed = parent != kNoNode && marked(marks_, parent) && !marked(holds, node);
+      const bool edge_changed = parent != kNoNode && marked(is_near, parent) && !marked(holds, node);
       if (edge_changed || !edited_.walkable(node)) raised.push_back(node);
     }
-    for (const Node node : edited_.near) marks_[node >> 6] = 0;
     for (const Node node : raised) drop(node);
   }
 
@@ -147,9 +158,9 @@ class FieldRepair {
 
   EditedNodes edited_;
   FieldArrays<Cost>& arrays_;
-  bool whole_;  // nothing of the arrays has to be written before it is read
-  bool begun_ = false;
-  Marks marks_;  // at the beginning the edited nodes, then the seeds
+  bool whole_;                // nothing of the arrays has to be written before it is read
+  std::size_t begun_at_ = 0;  // how many of the edited nodes were looked at to begin with
+  Marks marks_;               // the seeds
   std::vector<Seed> cleared_;
   std::size_t cleared_from_ = 0;  // how many of them the wave has gone on from
   std::size_t seeded_from_ = 0;   // and around how many it has looked for seeds

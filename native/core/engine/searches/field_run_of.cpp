@@ -49,7 +49,7 @@ void FieldRunOf<Cost>::start(const Walkable& walkable, bool by_steps) {
   } else {
     arrays_.forget();
   }
-  begin(seeds(walkable), OneToAll<AnyView<Cost>>::kPatience);
+  begin(seeds(walkable), OneToAllPlan<Cost>{}.patience);
 }
 
 template <class Cost>
@@ -65,20 +65,28 @@ bool FieldRunOf<Cost>::step(std::uint64_t budget) {
     go_on_repairing(budget);
     return true;
   }
+  if (ahead_ != nullptr) {
+    if (!ahead_->step(budget)) catch_up();
+    return !done();
+  }
   if (search_ == nullptr) return false;
   const bool more = search_->step(budget);
-  if (!more) finish();
+  if (!more) finish(search_);
   return more;
 }
 
 template <class Cost>
 double FieldRunOf<Cost>::floor() const noexcept {
-  return repair_ != nullptr ? 0.0 : real(search_ ? search_->floor() : infinite_cost<Cost>());
+  Cost least = repair_ ? repair_->floor : infinite_cost<Cost>();
+  if (search_ != nullptr) least = std::min(least, search_->floor());
+  if (ahead_ != nullptr) least = std::min(least, ahead_->floor());
+  return real(least);
 }
 
 template <class Cost>
 std::uint64_t FieldRunOf<Cost>::expanded() const noexcept {
-  return expanded_ + (repair_ ? repair_->work.looked_at() : 0) + (search_ ? search_->expanded() : 0);
+  return expanded_ + (repair_ ? repair_->work.looked_at() : 0) + (search_ ? search_->expanded() : 0) +
+         (ahead_ ? ahead_->expanded() : 0);
 }
 
 template <class Cost>
@@ -97,25 +105,38 @@ bool FieldRunOf<Cost>::worth_repairing(std::size_t near) const noexcept {
 }
 
 template <class Cost>
-bool FieldRunOf<Cost>::goes_on(const std::vector<double>& plan, const EditedNodes& edited) const {
-  return search_ != nullptr && plan == plan_ && unseen(edited);
+bool FieldRunOf<Cost>::goes_on(const std::vector<double>& plan, const EditedNodes& edited) {
+  if (search_ == nullptr || plan != plan_ || !unseen(edited)) return false;
+  write_near(edited);
+  return true;
 }
 
 template <class Cost>
-std::vector<Node> FieldRunOf<Cost>::left_waiting() {
-  while (repair_ != nullptr) go_on_repairing(kExpansionsPerPoll);
-  std::vector<Node> nodes = search_->waiting();
-  finish();
-  return nodes;
-}
-
-template <class Cost>
-void FieldRunOf<Cost>::begin_repair(std::vector<double> plan, std::vector<Node> waiting, EditedNodes edited,
-                                    AnyView<Cost> view, AnyView<Cost> back) {
-  plan_ = std::move(plan);
+void FieldRunOf<Cost>::begin_repair(std::vector<double> plan, EditedNodes edited, AnyView<Cost> view,
+                                    AnyView<Cost> back) {
   if (!costs_.empty()) take_back();
-  repair_ = std::make_unique<Repair>(
-      Repair{FieldRepair<Cost>(std::move(edited), arrays_), std::move(view), std::move(back), std::move(waiting)});
+  write_near(edited);
+  Cost floor = floor_of(edited);
+  std::vector<Node> waiting;
+  if (ahead_ != nullptr) {
+    floor = std::min(floor, ahead_->floor());
+    end(ahead_, waiting);
+  }
+  if (search_ != nullptr && plan != plan_) {
+    floor = std::min(floor, search_->floor());
+    end(search_, waiting);
+  }
+  plan_ = std::move(plan);
+  if (repair_ == nullptr) {
+    repair_ = std::make_unique<Repair>(
+        Repair{FieldRepair<Cost>(arrays_), std::move(view), std::move(back), std::move(waiting), floor});
+  } else {
+    repair_->view = std::move(view);
+    repair_->back = std::move(back);
+    repair_->waiting.insert(repair_->waiting.end(), waiting.begin(), waiting.end());
+    repair_->floor = std::min(repair_->floor, floor);
+  }
+  repair_->work.take_in(std::move(edited));
 }
 
 template <class Cost>
@@ -133,7 +154,7 @@ bool FieldRunOf<Cost>::repair_to_the_end(const Poll& poll) {
     return ended;
   }
   end_repair();
-  begin(std::move(seeds), slots_);
+  go_on_from(std::move(seeds));
   while (step(kExpansionsPerPoll)) {
     if (poll()) return false;
   }
@@ -146,6 +167,24 @@ bool FieldRunOf<Cost>::unseen(const EditedNodes& edited) const {
   const auto reached = [&](Node node) { return arrays_.cost(node) < infinite_cost<Cost>(); };
   return std::none_of(edited.near.begin(), edited.near.end(), reached) && all_walkable_ &&
          std::all_of(query_.sources.begin(), query_.sources.end(), edited.walkable);
+}
+
+// What costs less, no edit has changed: a way over a step that has changed leads to both its ends, and so costs as
+// much. Sources that have come back lie at the beginning of such ways.
+template <class Cost>
+Cost FieldRunOf<Cost>::floor_of(const EditedNodes& edited) const {
+  Cost least = infinite_cost<Cost>();
+  for (const Node node : edited.near) least = std::min(least, arrays_.cost(node));
+  for (const Seed& source : seeds(edited.walkable)) {
+    if (source.cost < arrays_.cost(source.node)) least = std::min(least, source.cost);
+  }
+  return least;
+}
+
+// A search writes around a part of the arrays once, so steps that are new may lead to what is not written.
+template <class Cost>
+void FieldRunOf<Cost>::write_near(const EditedNodes& edited) {
+  for (const Node node : edited.near) arrays_.write(node);
 }
 
 // First costs are doubles; a view of whole units has none (spaces/layers/real_view.hpp).
@@ -162,13 +201,48 @@ std::vector<FieldSeed<Cost>> FieldRunOf<Cost>::seeds(const Walkable& walkable) c
 template <class Cost>
 void FieldRunOf<Cost>::begin(std::vector<Seed> seeds, std::uint64_t patience) {
   costs_ = {};
-  search_ = search_from(std::move(seeds), arrays_, patience);
+  steps_ = steps();
+  search_ = search_from(std::move(seeds), arrays_, {steps_, patience});
+}
+
+// The search under way goes on from these as well; what lies before its window another one does ahead of it.
+template <class Cost>
+void FieldRunOf<Cost>::go_on_from(std::vector<Seed> seeds) {
+  if (search_ == nullptr) return begin(std::move(seeds), slots_);
+  seeds = search_->add(std::move(seeds));
+  if (!seeds.empty()) ahead_ = search_from(std::move(seeds), arrays_, {steps_, slots_, search_->window()});
 }
 
 template <class Cost>
-void FieldRunOf<Cost>::finish() {
-  expanded_ += search_->expanded();
-  search_.reset();
+void FieldRunOf<Cost>::catch_up() {
+  std::vector<Node> waiting;
+  end(ahead_, waiting);
+  std::vector<Seed> seeds;
+  for (const Node node : waiting) seeds.push_back({arrays_.costs[node], node});
+  go_on_from(std::move(seeds));
+}
+
+template <class Cost>
+void FieldRunOf<Cost>::finish(std::unique_ptr<FieldSearch<Cost>>& search) {
+  expanded_ += search->expanded();
+  search.reset();
+}
+
+template <class Cost>
+void FieldRunOf<Cost>::end(std::unique_ptr<FieldSearch<Cost>>& search, std::vector<Node>& waiting) {
+  const std::vector<Node> left = search->waiting();
+  waiting.insert(waiting.end(), left.begin(), left.end());
+  finish(search);
+}
+
+template <class Cost>
+bool FieldRunOf<Cost>::step_repair(std::uint64_t budget, bool seeds) {
+  const bool more = step_work(repair_->work, repair_->view, repair_->back, budget, seeds);
+  const std::vector<Seed>& cleared = repair_->work.cleared();
+  for (; search_ != nullptr && repair_->forgotten < cleared.size(); ++repair_->forgotten) {
+    search_->forget(cleared[repair_->forgotten].node);
+  }
+  return more;
 }
 
 template <class Cost>
@@ -182,18 +256,19 @@ void FieldRunOf<Cost>::go_on_repairing(std::uint64_t budget) {
   if (cleared_more_than(kFewCleared)) {
     const Walkable walkable = repair_->work.edited().walkable;
     end_repair();
+    if (search_ != nullptr) finish(search_);
     start(walkable, true);
   } else if (!more) {
     std::vector<Seed> seeds = seeds_of_repair();
     end_repair();
-    begin(std::move(seeds), slots_);
+    go_on_from(std::move(seeds));
   }
 }
 
 template <class Cost>
 std::vector<FieldSeed<Cost>> FieldRunOf<Cost>::seeds_of_repair() {
   for (const Node node : repair_->waiting) repair_->work.add(node);
-  std::vector<Seed> seeds = std::move(repair_->work.seeds());
+  std::vector<Seed> seeds = repair_->work.take_seeds();
   const std::vector<Seed> sources = this->seeds(repair_->work.edited().walkable);
   for (const Seed& source : sources) {
     if (source.cost < arrays_.cost(source.node)) seeds.push_back(source);

@@ -20,6 +20,7 @@
 #include "paths/field.hpp"
 #include "paths/shared_array.hpp"
 #include "spaces/large_pages.hpp"
+#include "spaces/step_range.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
@@ -34,7 +35,10 @@ class FieldSearch {
   virtual bool step(std::uint64_t budget) = 0;
   virtual Cost floor() const noexcept = 0;
   virtual std::uint64_t expanded() const noexcept = 0;
+  virtual std::int64_t window() const noexcept = 0;
   virtual std::vector<Node> waiting() const = 0;
+  virtual std::vector<FieldSeed<Cost>> add(std::vector<FieldSeed<Cost>> seeds) = 0;
+  virtual void forget(Node node) noexcept = 0;
 };
 
 // A search that is done by the block.
@@ -63,7 +67,7 @@ class FieldRunOf : public FieldRun {
   bool solve_blocks(const Walkable& walkable, std::atomic<double>* done, const Poll& poll);
 
   bool step(std::uint64_t budget) override;
-  bool done() const noexcept override { return search_ == nullptr && repair_ == nullptr; }
+  bool done() const noexcept override { return search_ == nullptr && repair_ == nullptr && ahead_ == nullptr; }
   double floor() const noexcept override;
   double cost(Node node) const noexcept override { return real(costs_.empty() ? arrays_.cost(node) : costs_[node]); }
   Node parent(Node node) const noexcept override { return costs_.empty() ? arrays_.parents[node] : parents_[node]; }
@@ -80,14 +84,10 @@ class FieldRunOf : public FieldRun {
              const Walkable& walkable, std::vector<double> plan);
 
   // Whether a search under way may go on after these edits as if there were none.
-  bool goes_on(const std::vector<double>& plan, const EditedNodes& edited) const;
+  bool goes_on(const std::vector<double>& plan, const EditedNodes& edited);
 
-  // What waits in the search under way, which ends.
-  std::vector<Node> left_waiting();
-
-  // `waiting`: in the search that was under way.
-  void begin_repair(std::vector<double> plan, std::vector<Node> waiting, EditedNodes edited, AnyView<Cost> view,
-                    AnyView<Cost> back);
+  // Or lets the repair under way take in these edits as well.
+  void begin_repair(std::vector<double> plan, EditedNodes edited, AnyView<Cost> view, AnyView<Cost> back);
 
   // Comes to the end that the run had come to before the edit. False if that is not done: because of the poll, or
   // because a new search is cheaper.
@@ -101,11 +101,14 @@ class FieldRunOf : public FieldRun {
     FieldRepair<Cost> work;
     AnyView<Cost> view;
     AnyView<Cost> back;
-    std::vector<Node> waiting;
+    std::vector<Node> waiting;  // in searches that it has ended
+    Cost floor;                 // no edit has changed a cost below it
+    std::size_t forgotten = 0;  // how many of the nodes cleared the search under way knows of
   };
 
+  virtual StepRange<Cost> steps() const = 0;  // of the space as it is now
   virtual std::unique_ptr<FieldSearch<Cost>> search_from(std::vector<Seed> seeds, FieldArrays<Cost>& arrays,
-                                                         std::uint64_t patience) const = 0;
+                                                         const OneToAllPlan<Cost>& plan) const = 0;
   virtual bool step_work(FieldRepair<Cost>& repair, const AnyView<Cost>& view, const AnyView<Cost>& back,
                          std::uint64_t budget, bool seeds) const = 0;
   virtual bool run_wave(const BlockTask<Cost>& task, FieldArrays<Cost>& arrays, std::uint64_t& expanded,
@@ -120,12 +123,15 @@ class FieldRunOf : public FieldRun {
   SpareArrays<Cost>& spare() noexcept { return workspaces_->template spare_arrays<Cost>(); }
 
   bool unseen(const EditedNodes& edited) const;
+  Cost floor_of(const EditedNodes& edited) const;
+  void write_near(const EditedNodes& edited);
   std::vector<Seed> seeds(const Walkable& walkable) const;
   void begin(std::vector<Seed> seeds, std::uint64_t patience);
-  void finish();
-  bool step_repair(std::uint64_t budget, bool seeds) {
-    return step_work(repair_->work, repair_->view, repair_->back, budget, seeds);
-  }
+  void go_on_from(std::vector<Seed> seeds);
+  void catch_up();
+  void finish(std::unique_ptr<FieldSearch<Cost>>& search);
+  void end(std::unique_ptr<FieldSearch<Cost>>& search, std::vector<Node>& waiting);
+  bool step_repair(std::uint64_t budget, bool seeds);
   bool cleared_more_than(std::size_t one_in) const noexcept;  // of the nodes
   void go_on_repairing(std::uint64_t budget);
   std::vector<Seed> seeds_of_repair();
@@ -143,8 +149,11 @@ class FieldRunOf : public FieldRun {
   std::vector<double> plan_;
   bool all_walkable_;                          // no source was left out
   std::uint64_t expanded_ = 0;                 // by searches that are over
+  StepRange<Cost> steps_{};                    // with which the search began
   std::unique_ptr<FieldSearch<Cost>> search_;  // null once nothing is left
   std::unique_ptr<Repair> repair_;             // null but for what comes before the search goes on after an edit
+  std::unique_ptr<FieldSearch<Cost>>
+      ahead_;  // null but where an edit changed what lies before the window of the search
   FieldArrays<Cost> arrays_;
   // The same once they were handed out.
   SharedArray<Cost> costs_;

@@ -70,9 +70,8 @@ class FieldRunOver final : public FieldRunOf<typename View::Cost> {
     if (view.slots() != this->size()) return false;
     if (this->goes_on(plan, edited)) return true;
     const bool is_under_way = !this->done();
-    std::vector<Node> waiting = is_under_way ? this->left_waiting() : std::vector<Node>();
     view_ = view;
-    this->begin_repair(std::move(plan), std::move(waiting), std::move(edited), AnyView(view), back);
+    this->begin_repair(std::move(plan), std::move(edited), AnyView(view), back);
     return by_steps || is_under_way || this->repair_to_the_end(poll);
   }
 
@@ -81,13 +80,16 @@ class FieldRunOver final : public FieldRunOf<typename View::Cost> {
 
   class Work final : public FieldSearch<Cost> {
    public:
-    Work(const View& view, std::vector<Seed> seeds, FieldArrays<Cost>& arrays, std::uint64_t patience)
-        : kernel_(view, std::move(seeds), open_, arrays, patience) {}
+    Work(const View& view, std::vector<Seed> seeds, FieldArrays<Cost>& arrays, const OneToAllPlan<Cost>& plan)
+        : kernel_(view, std::move(seeds), open_, arrays, plan) {}
 
     bool step(std::uint64_t budget) override { return kernel_.step(budget); }
     Cost floor() const noexcept override { return kernel_.floor(); }
     std::uint64_t expanded() const noexcept override { return kernel_.expanded(); }
+    std::int64_t window() const noexcept override { return kernel_.window(); }
     std::vector<Node> waiting() const override { return kernel_.waiting(); }
+    std::vector<Seed> add(std::vector<Seed> seeds) override { return kernel_.add(std::move(seeds)); }
+    void forget(Node node) noexcept override { kernel_.forget(node); }
 
    private:
     OpenList<Cost> open_;
@@ -95,9 +97,11 @@ class FieldRunOver final : public FieldRunOf<typename View::Cost> {
   };
 
   std::unique_ptr<FieldSearch<Cost>> search_from(std::vector<Seed> seeds, FieldArrays<Cost>& arrays,
-                                                 std::uint64_t patience) const override {
-    return std::make_unique<Work>(view_, std::move(seeds), arrays, patience);
+                                                 const OneToAllPlan<Cost>& plan) const override {
+    return std::make_unique<Work>(view_, std::move(seeds), arrays, plan);
   }
+
+  StepRange<Cost> steps() const override { return view_.steps(); }
 
   bool step_work(FieldRepair<Cost>& repair, const AnyView<Cost>& view, const AnyView<Cost>& back, std::uint64_t budget,
                  bool seeds) const override {

@@ -42,32 +42,44 @@ struct FieldSeed {
   Node node;
 };
 
+// How a one-to-all search orders what waits.
+template <class Cost>
+struct OneToAllPlan {
+  static constexpr std::int64_t kNoWindow = std::numeric_limits<std::int64_t>::max();
+
+  StepRange<Cost> steps;
+  std::uint64_t patience = 1000;    // how many nodes may be expanded again in any case
+  std::int64_t window = kNoWindow;  // it stops before this one; a search by heap does not
+};
+
 template <HasSuccessors View>
 class OneToAll {
  public:
   using Cost = typename View::Cost;
   using Seed = FieldSeed<Cost>;
+  using Plan = OneToAllPlan<Cost>;
 
   static constexpr Cost kInfinity = infinite_cost<Cost>();
 
-  static constexpr std::uint64_t kPatience = 1000;  // how many nodes may be expanded again in any case
-
   // `open`: memory to work in. `arrays`: what is known of each node; the search writes there what it finds. A seed that
   // costs what is known of its node is expanded again.
-  OneToAll(const View& view, std::vector<Seed> seeds, OpenList<Cost>& open, FieldArrays<Cost>& arrays,
-           std::uint64_t patience = kPatience)
+  OneToAll(const View& view, std::vector<Seed> seeds, OpenList<Cost>& open, FieldArrays<Cost>& arrays)
+      : OneToAll(view, std::move(seeds), open, arrays, {view.steps()}) {}
+
+  OneToAll(const View& view, std::vector<Seed> seeds, OpenList<Cost>& open, FieldArrays<Cost>& arrays, const Plan& plan)
       : view_(view),
         arrays_(arrays),
         parents_(arrays.parents.data()),
         costs_(arrays.costs.data()),
-        entered_(arrays.whole() ? 0 : (arrays.size() >> FieldArrays<Cost>::kPartBits) + 1),
-        patience_(patience),
+        patience_(plan.patience),
+        end_(plan.window),
         waiting_(view.slots() / 64 + 1),
         seeds_(std::move(seeds)),
         heap_(open) {
     const auto dearer = [](const Seed& a, const Seed& b) { return a.cost > b.cost; };
     if (!std::is_sorted(seeds_.begin(), seeds_.end(), dearer)) std::sort(seeds_.begin(), seeds_.end(), dearer);
-    const StepRange<Cost> steps = view_.steps();
+    for (const Seed& seed : seeds_) note(seed);
+    const StepRange<Cost>& steps = plan.steps;
     by_heap_ = choose_open_list({}, 0.0, steps.smallest, steps.largest, largest_rise(view_)) == OpenKind::heap ||
                (!seeds_.empty() && seeds_.front().cost / steps.smallest > kFarthestSeed);
     heap_.start(OpenKind::heap, Ties::larger_g, {});
@@ -87,12 +99,33 @@ class OneToAll {
       taken += count;
       const std::uint32_t left = drop_done(count);
       expanded_ += left;
-      if (!entered_.empty()) write_around(left);
+      if (!arrays_.whole()) write_around(left);
       expand(left);
       if (!by_heap_ && 2 * reopened_ > expanded_ + patience_) move_to_heap();
     }
     return true;
   }
+
+  // The window that it has come to, of those that one plan of steps has: what lies there or farther may be added.
+  std::int64_t window() const noexcept { return by_heap_ ? std::numeric_limits<std::int64_t>::min() : queue_.window(); }
+
+  // Expands these nodes, too, which cost what is known of them, and returns those that lie before its window.
+  std::vector<Seed> add(std::vector<Seed> seeds) {
+    patience_ = view_.slots();
+    const auto before = std::partition(seeds.begin(), seeds.end(), [this](const Seed& seed) {
+      return !by_heap_ && queue_.window_of(seed.cost) < queue_.window();
+    });
+    for (auto seed = before; seed != seeds.end(); ++seed) {
+      if (by_heap_) last_ = std::min(last_, seed->cost);
+      set_waiting(seed->node);
+      put(seed->node, seed->cost);
+    }
+    seeds.erase(before, seeds.end());
+    return seeds;
+  }
+
+  // To be called when somebody else has cleared what is known of a node: then it waits no longer.
+  void forget(Node node) noexcept { waiting_[node >> 6] &= ~bit(node); }
 
   // The nodes that wait to be expanded, and those of seeds that have not been put yet.
   std::vector<Node> waiting() const {
@@ -114,10 +147,9 @@ class OneToAll {
  private:
   // Whether neighbours have near numbers, and the view knows which costs will be read soon.
   static constexpr bool kIsLocal = LooksAround<View, Cost>;
-  static constexpr std::uint32_t kAhead = 6;     // how many nodes ahead they are asked for
-  static constexpr std::uint32_t kBatch = 64;    // nodes that are expanded together, at most
-  static constexpr std::uint32_t kFound = 1024;  // that are written down together, at most
-  static constexpr std::int64_t kNoWindow = std::numeric_limits<std::int64_t>::max();
+  static constexpr std::uint32_t kAhead = 6;                    // how many nodes ahead they are asked for
+  static constexpr std::uint32_t kBatch = 64;                   // nodes that are expanded together, at most
+  static constexpr std::uint32_t kFound = 1024;                 // that are written down together, at most
   static constexpr Cost kFarthestSeed = std::int64_t{1} << 40;  // in smallest steps; what lies farther has no bucket
 
   // A way to a node that is better than the one known when it was looked at.
@@ -135,6 +167,14 @@ class OneToAll {
     }
   }
 
+  void note(const Seed& seed) {
+    arrays_.write(seed.node);
+    if (seed.cost < costs_[seed.node]) {
+      costs_[seed.node] = seed.cost;
+      parents_[seed.node] = kNoNode;
+    }
+  }
+
   // Puts the cheapest of the seeds that are left on the open list: all that lie in one window, or all. False if there
   // are none.
   bool plant() {
@@ -147,21 +187,15 @@ class OneToAll {
     const std::int64_t window = queue_.window_of(seeds_.back().cost);
     auto end = seeds_.end();
     while (end != seeds_.begin() && queue_.window_of(end[-1].cost) == window) --end;
-    queue_.open_window(window, end == seeds_.begin() ? kNoWindow : queue_.window_of(end[-1].cost));
+    queue_.open_window(window, end == seeds_.begin() ? end_ : std::min(end_, queue_.window_of(end[-1].cost)));
     for (auto seed = end; seed != seeds_.end(); ++seed) sow(*seed);
     seeds_.erase(end, seeds_.end());
     return true;
   }
 
+  // Unless it has become cheaper, or lost its cost, meanwhile.
   void sow(const Seed& seed) {
-    arrays_.write(seed.node);
-    const Cost before = costs_[seed.node];
-    if (seed.cost > before) return;
-    if (seed.cost < before) {
-      costs_[seed.node] = seed.cost;
-      parents_[seed.node] = kNoNode;
-    }
-    put(seed.node, seed.cost, before);
+    if (seed.cost == costs_[seed.node] && !set_waiting(seed.node)) put(seed.node, seed.cost);
   }
 
   std::uint32_t take() {
@@ -173,12 +207,11 @@ class OneToAll {
     return queue_.take(nodes_, kBatch, costs_, [this](Node node) { return waits(node); });
   }
 
-  void put(Node node, Cost cost, Cost before) {
-    const bool waited = set_waiting(node);
+  void put(Node node, Cost cost) {
     if (by_heap_) {
       heap_.push(cost, cost, node);
     } else {
-      queue_.lower(node, cost, waited, before);
+      queue_.lower(node, cost, false, cost);
     }
   }
 
@@ -201,7 +234,7 @@ class OneToAll {
     for (std::uint32_t i = 0; i < count; ++i) {
       if constexpr (kIsLocal) {
         const std::uint32_t part = nodes_[i] >> FieldArrays<Cost>::kPartBits;
-        if (std::exchange(entered_[part], 1) != 0) continue;
+        if (!arrays_.enter(part)) continue;
         const Node begin = part << FieldArrays<Cost>::kPartBits;
         const Node end = std::min(begin + (Node{1} << FieldArrays<Cost>::kPartBits), view_.slots());
         for (Node node = begin; node < end; ++node) view_.successors(node, kNoNode, write);
@@ -269,7 +302,12 @@ class OneToAll {
     reopened_ += static_cast<std::uint64_t>(before < kInfinity && !waits(next));
     costs_[next] = g;
     parents_[next] = node;
-    put(next, g, before);
+    const bool waited = set_waiting(next);
+    if (by_heap_) {
+      heap_.push(g, g, next);
+    } else {
+      queue_.lower(next, g, waited, before);
+    }
   }
 
   PATHSTAR_NOINLINE void move_to_heap() {
@@ -284,7 +322,7 @@ class OneToAll {
   void each_waiting(Visit&& visit) const {
     const std::size_t words = view_.slots() / 64 + 1;
     for (std::size_t word = 0; word < words; ++word) {
-      if (!entered_.empty() && !arrays_.has(static_cast<Node>(word * 64))) continue;
+      if (!arrays_.has(static_cast<Node>(word * 64))) continue;
       for (std::uint64_t bits = waiting_[word]; bits != 0; bits &= bits - 1) {
         visit(static_cast<Node>(word * 64) + static_cast<Node>(std::countr_zero(bits)));
       }
@@ -303,8 +341,8 @@ class OneToAll {
   FieldArrays<Cost>& arrays_;
   Node* parents_;
   Cost* costs_;
-  std::vector<std::uint8_t> entered_;  // by part of the arrays, where these are not written yet: a node was taken there
   std::uint64_t patience_;
+  std::int64_t end_;                  // the window that it stops before
   ZeroArray<std::uint64_t> waiting_;  // a bit per node: its cost is better than when it was last expanded
   std::vector<Seed> seeds_;           // that have not been put yet, the cheapest last
   Cost last_{};                       // the cost taken last, by heap

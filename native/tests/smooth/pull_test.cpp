@@ -1,0 +1,98 @@
+// Pulled lines: as cheap as the cheapest of all, and few lines followed where costs differ little.
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "smooth/lines.hpp"
+#include "support/check.hpp"
+#include "support/worlds.hpp"
+
+using namespace pathstar;
+using namespace pathstar::testing;
+
+namespace {
+
+const auto kNever = [] { return false; };
+
+World open_world(Dice& dice, std::uint32_t side, std::uint32_t costs, double apart) {
+  World world{side, side, std::vector<std::uint8_t>(side * side, 1), {}, {}};
+  for (std::uint32_t i = 0; i < world.size(); ++i) world.cost.push_back(1.0 + apart * dice.roll(costs));
+  return world;
+}
+
+// Steps by chance to the right and down, from one corner of the map to the other.
+std::vector<Point> winding(Dice& dice, std::uint32_t side) {
+  std::vector<Point> points{{0.0, 0.0}};
+  while (points.back().x < side - 1 || points.back().y < side - 1) {
+    Point next = points.back();
+    const std::uint32_t step = dice.roll(3);
+    if (step != 0) next.x = std::min(next.x + 1, side - 1.0);
+    if (step != 1) next.y = std::min(next.y + 1, side - 1.0);
+    if (!(next == points.back())) points.push_back(next);
+  }
+  return points;
+}
+
+double price_of(const StraightLines& lines, const std::vector<Point>& points, const Pulled& pulled) {
+  double sum = 0.0;
+  for (std::size_t i = 1; i < pulled.points.size(); ++i) {
+    sum += lines.cost(points[pulled.points[i - 1]], points[pulled.points[i]]);
+  }
+  return sum;
+}
+
+double cheapest(const StraightLines& lines, const std::vector<Point>& points) {
+  std::vector<double> best(points.size(), std::numeric_limits<double>::infinity());
+  best[0] = 0.0;
+  for (std::size_t j = 1; j < points.size(); ++j) {
+    for (std::size_t i = 0; i < j; ++i) {
+      if (i + 1 != j && !lines.free(points[i], points[j])) continue;
+      best[j] = std::min(best[j], best[i] + lines.cost(points[i], points[j]));
+    }
+  }
+  return best.back();
+}
+
+}  // namespace
+
+TEST(as_cheap_as_the_cheapest) {
+  Dice dice(7);
+  for (int round = 0; round < 20; ++round) {
+    World world = open_world(dice, 24, 9, 1.0);
+    const std::vector<Point> points = winding(dice, 24);
+    for (int wall = 0; wall < 60; ++wall) world.walkable[dice.roll(world.size())] = 0;
+    for (const Point& at : points) world.walkable[static_cast<std::size_t>(at.y * 24 + at.x)] = 1;
+    const auto grid = world.grid();
+    const StraightLines lines(*grid, *grid, {});
+    const double price = price_of(lines, points, pull(lines, points, false, kNever));
+    CHECK(std::abs(price - cheapest(lines, points)) <= 1e-9 * price);
+  }
+}
+
+TEST(few_lines_are_followed_where_costs_differ_little) {
+  Dice dice(8);
+  const auto grid = open_world(dice, 200, 100, 1e-8).grid();
+  const StraightLines lines(*grid, *grid, {});
+  const std::vector<Point> points = winding(dice, 200);
+  const Pulled pulled = pull(lines, points, false, kNever);
+  CHECK(pulled.points.size() < 10);
+  CHECK(pulled.followed < 8 * points.size());
+}
+
+// A shifted line is added up by where it crosses borders, with rounding.
+TEST(lines_between_centres_cost_what_those_beside_them_do) {
+  Dice dice(9);
+  const auto grid = open_world(dice, 40, 9, 1.0).grid();
+  const StraightLines lines(*grid, *grid, {});
+  for (int round = 0; round < 500; ++round) {
+    const auto at = [&] { return static_cast<double>(dice.roll(40)); };
+    const Point a{at(), at()}, b{at(), at()};
+    const Point beside{b.x + 1e-7 * (b.x < 20 ? 1 : -1), b.y};
+    const double exact = lines.cost(a, b), near = lines.cost(a, beside);
+    CHECK(std::abs(exact - near) <= 1e-4);
+    CHECK_EQUAL(lines.cost(a, b, exact * 1.01), exact);
+    if (exact > 0.0) CHECK_EQUAL(lines.cost(a, b, exact * 0.99), std::numeric_limits<double>::infinity());
+  }
+}
