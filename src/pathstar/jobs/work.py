@@ -206,7 +206,7 @@ class ByLegs:
             return [(ticket, last)]
         space = self._planner.space
         nodes, cost = joined(self._legs, space) if last else (_NO_NODES, math.inf)
-        result = _result(space, last.status, cost, nodes)
+        result = _result(self._revision, last.status, cost, nodes)
         return [(ticket, Path(result, space, ticket.start, ticket.goal, self._planner.method))]
 
 
@@ -319,7 +319,7 @@ class Shared:
         return self._path(ticket, status, cost, nodes)
 
     def _path(self, ticket: Ticket, status: Status, cost: float, nodes: NDArray[np.uint32]) -> Path:
-        result = _result(self._space, status, cost, nodes)
+        result = _result(self._revision, status, cost, nodes)
         return path_to_goal(result, self._space, ticket.start, ticket.goal, _SHARED)
 
     def _why_not(self, ticket: Ticket) -> Status:
@@ -344,5 +344,5 @@ def _ends_a_search(goal: Any, planner: Planner) -> bool:
     return goal.plan == "set" and planner.for_sets.takes_sets and len(goal.nodes(planner.space)) > 0
 
 
-def _result(space: Space, status: Status, cost: float, nodes: NDArray[np.uint32]) -> PathResult:
-    return PathResult(status, cost, nodes, (0, False), (0, 0, 0), 0.0, np.empty(0), revision=space.revision)
+def _result(revision: int, status: Status, cost: float, nodes: NDArray[np.uint32]) -> PathResult:
+    return PathResult(status, cost, nodes, (0, False), (0, 0, 0), 0.0, np.empty(0), revision=revision)

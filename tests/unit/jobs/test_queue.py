@@ -196,6 +196,26 @@ def test_edits_while_requests_wait_are_followed() -> None:
     assert all(ticket.done for ticket in tickets)
 
 
+def test_an_edit_behind_the_last_step_is_newer_than_the_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As one by another thread may be."""
+    map = ps.Map(np.ones((9, 9)))
+    grid = map.grid()
+    queue = PathQueue(grid, budget_expansions=1000, share_from=1)
+    ticket = queue.request((0, 0), (8, 0))
+    answers = Shared.answers
+
+    def after_an_edit(job: Shared) -> object:
+        map.edit("passable", (4, 0), False)
+        return answers(job)
+
+    before = grid.revision
+    monkeypatch.setattr(Shared, "answers", after_an_edit)
+    run(queue)
+    assert ticket.shared
+    assert ticket.path.revision == before < grid.revision
+    assert not ticket.path.is_valid()
+
+
 def test_tickets_can_be_awaited() -> None:
     async def play() -> tuple[float, str]:
         queue = PathQueue(ps.Planner(ps.Grid(np.ones((30, 30))), "dijkstra"), budget_expansions=50)
