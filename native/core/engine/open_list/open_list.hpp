@@ -85,7 +85,7 @@ class OpenList {
   bool pop(Node& node) { return loose_ ? stacks_.pop(node) : sorted_ ? pop_sorted(node) : pop_entry(node); }
 
   // After a pop(): a guess at what will be taken next, or kNoNode.
-  PATHSTAR_INLINE Node next() const noexcept { return loose_ ? stacks_.next(0) : sorted_ ? buckets_.next() : kNoNode; }
+  Node next() const noexcept { return loose_ ? stacks_.next(0) : sorted_ ? buckets_.next() : kNoNode; }
   // The same for the node after it.
   Node next_but_one() const noexcept { return loose_ ? stacks_.next(1) : sorted_ ? buckets_.next_but_one() : kNoNode; }
 

@@ -169,6 +169,9 @@ class Bidirectional {
     if (mine.expanded >= turn) forwards_ = !kForwards;
   }
 
+  // Else the compiler would take the list's own function out of the loops of other searches, as it is called so often.
+  PATHSTAR_NOINLINE static Node next_of(const Side& side) noexcept { return side.open.next(); }
+
   // Takes one node from the open list of a side.
   template <bool kForwards>
   PATHSTAR_INLINE void advance() {
@@ -196,7 +199,7 @@ class Bidirectional {
         view.fetch(soon, mine.records);
       }
     } else if constexpr (LooksBeyond<View, Record<Cost>>) {
-      if (const Node next = mine.open.next(); next != kNoNode) prefetch(mine.records, view.slot(next).number);
+      if (const Node next = next_of(mine); next != kNoNode) prefetch(mine.records, view.slot(next).number);
     }
     auto& record = mine.records[view.slot(node).number];
     if (record.mark == mine.closed_mark) return;  // popped a second time
