@@ -66,17 +66,17 @@ class Puller {
       if (bound < limit) candidates_.push_back({bound, i, by_length_});
     }
     std::make_heap(candidates_.begin(), candidates_.end());
-    for (; !candidates_.empty(); candidates_.pop_back()) {
+    while (!candidates_.empty()) {
       std::pop_heap(candidates_.begin(), candidates_.end());
       const auto [bound, i, is_priced] = candidates_.back();
+      candidates_.pop_back();
       if (pause_(1 + static_cast<std::size_t>(length(i, j)))) return false;
       ++followed_;
       if (!is_priced) {
         const double cost = best_[i] + lines_.cost(points_[i], points_[j], limit - best_[i]);
         if (!(cost < limit)) continue;
-        candidates_.back() = {cost, i, true};
+        candidates_.push_back({cost, i, true});
         std::push_heap(candidates_.begin(), candidates_.end());
-        candidates_.emplace_back();  // goes at the end of the loop
       } else if (lines_.free(points_[i], points_[j])) {
         best_[j] = bound;
         before_[j] = i;
