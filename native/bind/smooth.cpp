@@ -92,7 +92,7 @@ void bind_smooth(nb::module_& m) {
           [](const LineRule& rule, const Array<double>& line, bool dearer) {
             std::vector<std::uint32_t> chain;
             rule.use([&](const StraightLines& lines, const Stop& stop) {
-              chain = pull(lines, points_of(line), dearer, stop).points;
+              chain = pull(lines, points_of(line), dearer, stop);
             });
             return to_numpy(std::move(chain));
           },

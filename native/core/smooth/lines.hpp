@@ -65,15 +65,13 @@ class StraightLines {
   Unit unit_;
 };
 
-// A shortest line over some of the given points, from the first to the last.
-struct Pulled {
-  std::vector<std::uint32_t> points;  // their numbers in order; empty if it was stopped
-  std::uint64_t followed = 0;         // how often a line was followed, to see what it costs or whether it is free
-};
-
+// The points of a shortest line over some of the given points, from the first to the last: their numbers in order.
+// Empty if it was stopped.
+//
 // Each of its parts is free, or leads from one point to the next. With `dearer` it is the shortest, whatever it costs;
 // otherwise the cheapest. Exact, by dynamic programming. The lines to a point are followed in the order of what they
 // cost at least, each until it costs too much: a few where costs differ little, and never more than n * n.
-Pulled pull(const StraightLines& lines, const std::vector<Point>& points, bool dearer, const Stop& stop);
+std::vector<std::uint32_t> pull(const StraightLines& lines, const std::vector<Point>& points, bool dearer,
+                                const Stop& stop);
 
 }  // namespace pathstar

@@ -44,11 +44,11 @@ class Puller {
     return true;
   }
 
-  Pulled result() const {
-    Pulled pulled{{static_cast<std::uint32_t>(points_.size() - 1)}, followed_};
-    while (pulled.points.back() != 0) pulled.points.push_back(before_[pulled.points.back()]);
-    std::reverse(pulled.points.begin(), pulled.points.end());
-    return pulled;
+  std::vector<std::uint32_t> result() const {
+    std::vector<std::uint32_t> chain{static_cast<std::uint32_t>(points_.size() - 1)};
+    while (chain.back() != 0) chain.push_back(before_[chain.back()]);
+    std::reverse(chain.begin(), chain.end());
+    return chain;
   }
 
  private:
@@ -71,7 +71,6 @@ class Puller {
       const auto [bound, i, is_priced] = candidates_.back();
       candidates_.pop_back();
       if (pause_(1 + static_cast<std::size_t>(length(i, j)))) return false;
-      ++followed_;
       if (!is_priced) {
         const double cost = best_[i] + lines_.cost(points_[i], points_[j], limit - best_[i]);
         if (!(cost < limit)) continue;
@@ -94,15 +93,15 @@ class Puller {
   std::vector<double> best_;           // what the cheapest line to each point costs,
   std::vector<std::uint32_t> before_;  // and the point before on it
   std::vector<Candidate> candidates_;
-  std::uint64_t followed_ = 0;
 };
 
 }  // namespace
 
-Pulled pull(const StraightLines& lines, const std::vector<Point>& points, bool dearer, const Stop& stop) {
+std::vector<std::uint32_t> pull(const StraightLines& lines, const std::vector<Point>& points, bool dearer,
+                                const Stop& stop) {
   if (points.empty()) return {};
   Puller puller(lines, points, dearer, stop);
-  return puller.run() ? puller.result() : Pulled{};
+  return puller.run() ? puller.result() : std::vector<std::uint32_t>();
 }
 
 }  // namespace pathstar
