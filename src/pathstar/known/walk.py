@@ -34,7 +34,6 @@ EVENTS = {
     "explored": "there is nothing left to see that can be reached",
     "no way": "the goal cannot be reached, and nothing that was not seen can change that",
 }
-OVER = ("arrived", "explored", "no way")
 
 
 class Event(NamedTuple):

@@ -31,16 +31,6 @@ def status_said(status: Status) -> Say:
     return Say(f"figure.status.{status.name.lower()}")
 
 
-def status_words(status: Status) -> str:
-    """Return how a search ended, in English.
-
-    Example:
-        >>> status_words(Status.NO_PATH)
-        'no path'
-    """
-    return catalogue().text(status_said(status))
-
-
 def bound_said(bound: float) -> Say:
     """Return the guarantee for a path's cost, as a message."""
     if bound == 1:

@@ -8,12 +8,6 @@ from tests.oracle import plain
 
 import pathstar as ps
 
-OVER_STEPS = [
-    name
-    for name, row in ps.ALGORITHMS.items()
-    if not row.any_angle and row.unsupported_reason(ps.Grid([[1]])) is None
-]
-
 
 def maze(seed: int = 3) -> ps.Map:
     return ps.maps.generate.maze(41, 31, seed=seed)

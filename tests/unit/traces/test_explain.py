@@ -20,7 +20,6 @@ from pathstar.traces.explain.selection import OpenList
 from pathstar.traces.state import State
 from pathstar.words import number, numbers, same
 
-JUDGED = {"opened", "improved", "reopened", "kept", "closed", "wall", "corner", "outside"}
 AROUND = [(dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if (dx, dy) != (0, 0)]
 EXACT = ("heap", "sorted", "unsorted")
 

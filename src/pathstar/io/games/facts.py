@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -118,8 +117,3 @@ def check_depth(facts: Facts, depth: int) -> None:
     """
     if depth > _DEEPEST:
         raise facts.source.error(found=f"groups {depth} deep", expected=f"at most {_DEEPEST}")
-
-
-def is_number(value: object) -> bool:
-    """Return whether a value is a finite number, and not a switch."""
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)

@@ -22,7 +22,6 @@ class Layer:
         name: The name of its class; in lower case if it has none and a query makes it.
         node: Which node of the ground one of its nodes lies over, in words.
         own_costs: Whether its steps cost something else than those of the ground.
-        needs_steps_back: Whether it needs to follow the ground's steps back.
         runs_over: Names of `GROUNDS`.
         others: Why it lies over nothing else, in words.
         refused: By name of a ground, why it does not lie over that, where there is more to say.
@@ -31,7 +30,6 @@ class Layer:
     name: str
     node: str
     own_costs: bool = False
-    needs_steps_back: bool = False
     runs_over: tuple[str, ...] = ()
     others: str = ""
     refused: Mapping[str, str] = field(default_factory=dict)
@@ -44,7 +42,7 @@ LAYERS: dict[str, Layer] = {
     row.name: row
     for row in (
         Layer("mask", "the same; some nodes may not be entered"),
-        Layer("spur path", "the same; the beginning of the path is given", needs_steps_back=True),
+        Layer("spur path", "the same; the beginning of the path is given"),
         Layer(
             "Sized",
             "the same: the upper left cell of the unit",

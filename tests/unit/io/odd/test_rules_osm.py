@@ -104,8 +104,6 @@ BARRIERS = [
 ]
 
 ROUND = "2562"
-CIRCLE = {"2>5", "5>6", "6>2"}
-JOIN = way("12") + way("5", None)
 DELETED = NODES.replace('<node id="2"', '<node id="2" action="delete"')
 
 CASES = [

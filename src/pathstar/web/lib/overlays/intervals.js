@@ -17,7 +17,7 @@ import { cornersOf } from "./clusters.js";
 const NUMBERS = 8; // of an interval
 
 /** @param {ArrayLike<number>} numbers eight for each @param {number} node @returns {Interval} */
-export function intervalOf(numbers, node) {
+function intervalOf(numbers, node) {
   const at = node * NUMBERS;
   const point = (/** @type {number} */ from) => [numbers[at + from], numbers[at + from + 1]];
   return { left: point(0), right: point(2), root: point(4), into: numbers[at + 6], before: numbers[at + 7] };

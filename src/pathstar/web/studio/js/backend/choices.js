@@ -39,7 +39,7 @@ export function methodOf(which) {
 }
 
 /** The rules of moving on this board. @returns {any} */
-export function rulesOf() {
+function rulesOf() {
   if (isGraph()) return {};
   const { cost_model, profile } = state.rules;
   const danger = state.map.danger.map(({ cell, strength }) => ({ place: placeOf(cell), strength }));

@@ -12,7 +12,7 @@ const KEY = `pathstar-token-${location.port}`;
 const NO_KEY = 401;
 
 /** Removes the key from the address, so that it is neither shared nor shown. */
-export function takeKey() {
+function takeKey() {
   const address = new URL(location.href);
   const given = address.searchParams.get("token");
   if (!given) return;

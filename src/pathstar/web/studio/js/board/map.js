@@ -171,7 +171,7 @@ export function packed() {
  * Keeps ends on open ground; otherwise chooses open squares far apart.
  * @param {import("../state.js").BoardMap} map @param {number} start @param {number} goal
  */
-export function goodEnds(map, start, goal) {
+function goodEnds(map, start, goal) {
   const open = (/** @type {number} */ cell) =>
     cell >= 0 && cell < map.codes.length && map.palette[map.codes[cell]].cost !== null;
   const at = (/** @type {number} */ cell) =>

@@ -93,7 +93,7 @@ export function chooseByKey(key) {
 }
 
 /** @param {string} tool */
-export function chooseTool(tool) {
+function chooseTool(tool) {
   if (!has(tool)) return;
   const begins = tool === "dead_end" && state.tool !== tool;
   state.tool = tool;

@@ -33,7 +33,7 @@ const HINT = 64; // pixels of the hint at the first visit
 const NARROW = 560; // pixels across a board below which the key lies above the buttons, as in layout.css
 const BUTTONS = 58;
 /** Pixels of a caption at the top of a board of a size, as in layout.css. @param {number} width @param {number} height */
-export const captionRoom = (width, height) => (width > 260 ? 46 : height <= 140 ? 28 : width > 170 ? 46 : 62);
+const captionRoom = (width, height) => (width > 260 ? 46 : height <= 140 ? 28 : width > 170 ? 46 : 62);
 /** @type {Board[]} */
 export const boards = [];
 

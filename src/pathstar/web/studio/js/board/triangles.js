@@ -4,7 +4,7 @@
 
 /** Which strip a triangle lies in, of each of the three directions of sides: a step leads into the next strip of one of
  * them. @param {number} x @param {number} y @returns {[number, number, number]} */
-export function stripsOf(x, y) {
+function stripsOf(x, y) {
   const odd = (x + y) & 1;
   return [y, (x + y - odd) / 2, (x - y + odd) / 2 - 1];
 }
