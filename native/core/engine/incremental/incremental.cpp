@@ -125,7 +125,7 @@ class IncrementalOver final : public Incremental {
   RecentEdits edits_since(std::uint64_t since, Node start, Node goal, double cost) override {
     const std::shared_lock reading = read();
     std::vector<Node> edited;
-    if (!space_->edited_since(since, edited)) return {space_->size(), true, space_->size(), 1.0 * space_->size()};
+    if (!space_->edited_since(since, edited)) return {space_->size(), true, 1.0 * space_->size()};
     RecentEdits edits;
     edits.fell = fell_at(*space_) > since;
     with_views(*space_, start, goal, [&](const auto& forward, const auto& back) {
@@ -136,7 +136,6 @@ class IncrementalOver final : public Incremental {
         edits.nodes += goes_on ? 3 : 9;
         const double there = back.to_double(back.estimate(edited[i]));
         if (goes_on || !(there + forward.to_double(forward.estimate(edited[i])) <= cost)) continue;
-        ++edits.rows;
         edits.distance += whole > 0.0 ? std::min(there / whole, 1.0) : 0.5;
       }
     });

@@ -41,12 +41,9 @@ constexpr std::size_t most_edited(std::uint32_t size) { return size < 4096 ? 512
 struct RecentEdits {
   std::size_t nodes = 0;  // about how many may have other steps now: those around edited ones, or all of the space
   bool fell = false;      // whether a step may cost less
-  // Rows of edited nodes that may lie on a path as cheap as the one that is known: how many, and the sum of their
-  // distances from the unit as shares of that of the goal.
-  std::size_t rows = 0;
+  // For the rows of edited nodes that may lie on a path as cheap as the one that is known: the sum of their distances
+  // from the unit as shares of that of the goal.
   double distance = 0.0;
-
-  double mean_distance() const noexcept { return rows > 0 ? distance / static_cast<double>(rows) : 0.0; }
 };
 
 class Incremental {
