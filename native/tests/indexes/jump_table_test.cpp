@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <memory>
 #include <stdexcept>
 #include <vector>
 
+#include "indexes/all_pairs.hpp"
 #include "indexes/common/kinds.hpp"
 #include "spaces/jumps/jump_view.hpp"
 #include "support/check.hpp"
@@ -26,19 +26,6 @@ std::shared_ptr<Index> built(const std::shared_ptr<Grid>& grid) {
   return build_index(IndexKind::jump_table, grid, kLimits, kGoOn);
 }
 
-void compare(const World& world, Index& index) {
-  for (Node start = 0; start < world.size(); ++start) {
-    if (world.walkable[start] == 0) continue;
-    const std::vector<double> truth = slow_costs(world, start);
-    for (Node goal = 0; goal < world.size(); ++goal) {
-      if (world.walkable[goal] == 0) continue;
-      const PathResult result = index.find(start, goal, {}, kSearchOn);
-      CHECK_EQUAL(result.status == Status::found, std::isfinite(truth[goal]));
-      if (result.status == Status::found) CHECK(near(added_up(world, result.nodes()), truth[goal]));
-    }
-  }
-}
-
 std::vector<World> fitting(std::uint64_t seed, std::uint32_t width, std::uint32_t height) {
   std::vector<World> worlds;
   for (World& world : zoo(seed, width, height)) {
@@ -51,7 +38,7 @@ std::vector<World> fitting(std::uint64_t seed, std::uint32_t width, std::uint32_
 
 TEST(it_finds_what_the_slow_search_finds) {
   for (const auto& [width, height] : {std::pair{9u, 8u}, {1u, 20u}, {62u, 3u}, {65u, 4u}}) {
-    for (const World& world : fitting(width, width, height)) compare(world, *built(world.grid()));
+    for (const World& world : fitting(width, width, height)) check_all_pairs(world, *built(world.grid()));
   }
 }
 
@@ -60,7 +47,7 @@ TEST(a_saved_table_is_the_same_and_a_cut_one_is_refused) {
     const std::shared_ptr<Grid> grid = world.grid();
     const std::shared_ptr<Index> index = built(grid);
     const std::vector<Section> sections = index->sections();
-    compare(world, *open_index(IndexKind::jump_table, grid, sections));
+    check_all_pairs(world, *open_index(IndexKind::jump_table, grid, sections));
     for (std::size_t i = 0; i < sections.size(); ++i) {
       std::vector<Section> fewer = sections;
       fewer[i].bytes = fewer[i].bytes.first(fewer[i].bytes.size() / 2);

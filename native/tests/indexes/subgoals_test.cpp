@@ -1,10 +1,10 @@
 // What a cell sees, and what the indexes make of it, against the slow search.
 #include <algorithm>
-#include <cmath>
 #include <memory>
 #include <stdexcept>
 #include <vector>
 
+#include "indexes/all_pairs.hpp"
 #include "indexes/hub_labels/hub_label_index.hpp"
 #include "indexes/subgoals/direct_reach.hpp"
 #include "indexes/subgoals/seen.hpp"
@@ -27,19 +27,6 @@ std::shared_ptr<Index> built(const std::shared_ptr<Grid>& grid, bool cells, unsi
   CHECK(build_tables(*grid, {cells, threads, std::uint64_t{1} << 30}, kGoOn, tables) == Outcome::done);
   if (cells) return std::make_shared<HubLabelIndex>(grid, grid->revision(), tables);
   return std::make_shared<SubgoalIndex>(grid, grid->revision(), tables);
-}
-
-void compare(const World& world, Index& index) {
-  for (Node start = 0; start < world.size(); ++start) {
-    if (world.walkable[start] == 0) continue;
-    const std::vector<double> truth = slow_costs(world, start);
-    for (Node goal = 0; goal < world.size(); ++goal) {
-      if (world.walkable[goal] == 0) continue;
-      const PathResult result = index.find(start, goal, {}, kGoOnSearching);
-      CHECK_EQUAL(result.status == Status::found, std::isfinite(truth[goal]));
-      if (result.status == Status::found) CHECK(near(added_up(world, result.nodes()), truth[goal]));
-    }
-  }
 }
 
 // The worlds that have no costs and 8 directions.
@@ -81,7 +68,7 @@ TEST(sight_sees_all_that_is_directly_reachable) {
 
 TEST(indexes_find_what_the_slow_search_finds) {
   for (const World& world : fitting(3, 9, 8)) {
-    for (const bool cells : {false, true}) compare(world, *built(world.grid(), cells, 2));
+    for (const bool cells : {false, true}) check_all_pairs(world, *built(world.grid(), cells, 2));
   }
 }
 
@@ -91,8 +78,8 @@ TEST(a_saved_index_is_the_same) {
       const std::shared_ptr<Grid> grid = world.grid();
       const std::shared_ptr<Index> index = built(grid, cells);
       const IndexTables tables = tables_of(index->sections(), *grid, cells);
-      if (cells) compare(world, *std::make_shared<HubLabelIndex>(grid, 0, tables));
-      if (!cells) compare(world, *std::make_shared<SubgoalIndex>(grid, 0, tables));
+      if (cells) check_all_pairs(world, *std::make_shared<HubLabelIndex>(grid, 0, tables));
+      if (!cells) check_all_pairs(world, *std::make_shared<SubgoalIndex>(grid, 0, tables));
     }
   }
 }
