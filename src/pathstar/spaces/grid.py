@@ -24,8 +24,6 @@ from pathstar.spaces.links import (
     Place,
     PortalsLike,
     checked_links,
-    closed_steps,
-    portal_arrays,
     step_leads,
 )
 from pathstar.spaces.moves import PLAIN_DIRECTIONS, Moves, checked_moves
@@ -124,38 +122,20 @@ class Grid(CellGrid):
         links = checked_links(self, wrap, portals, exits, one_way, self.portal_cost)
         self.links = replace(links, edges=edges_of(edges, free.shape))
         self.is_plain = self.links.none and not linkable and self.moves.directions in PLAIN_DIRECTIONS
-        self.core = self._core_of(free.view(np.uint8).ravel(), None if costs is None else costs.ravel(), copy)
+        self.core = self._core_of(free, costs, copy)
 
     def _core_of(
-        self, free: NDArray[np.uint8], costs: NDArray[np.float64] | None, copy: bool
+        self, free: NDArray[np.bool_], costs: NDArray[np.float64] | None, copy: bool
     ) -> _core.Grid | _core.RegularGrid:
         """Make the native space: the one for plain squares if it will do, which is the faster one."""
         if self.is_plain:
             rule = _core.CostRule[self.cost_model]
-            return _core.Grid(self._width, self._height, free, costs, self.moves.core, rule, not copy)
+            cells, prices = free.view(np.uint8).ravel(), None if costs is None else costs.ravel()
+            return _core.Grid(self._width, self._height, cells, prices, self.moves.core, rule, not copy)
         if not copy:
             raise SpaceError(f"copy=False needs {PLAIN}; leave it out")
-        return self._regular_of(free, costs)
-
-    def _regular_of(self, free: NDArray[np.uint8], costs: NDArray[np.float64] | None) -> _core.RegularGrid:
-        ends, portal_costs = portal_arrays(self, self.links)
-        moves = zip(self.moves.steps, self.moves.lengths, strict=True)
-        return _core.RegularGrid(
-            sides=(self._width, self._height, 1),
-            tiling=_core.Tiling.square,
-            wrap=("x" in self.links.wrap, "y" in self.links.wrap),
-            walkable=free,
-            cost=costs,
-            steps=np.array([(*by, 0, cost) for by, cost in moves], np.float64),
-            corners=_core.Corners[self.moves.corners],
-            spacing=(1.0, 1.0, 1.0),
-            cost_rule=_core.CostRule[self.cost_model],
-            exits=None if self.links.exits is None else self.links.exits.ravel(),
-            closed=closed_steps(self, self.links),
-            portals=ends,
-            portal_costs=portal_costs,
-            rules=self.links.edges.core if self.links.edges else None,
-        )
+        steps = [(*by, 0, cost) for by, cost in zip(self.moves.steps, self.moves.lengths, strict=True)]
+        return self._regular_grid(free, costs, _core.Tiling.square, steps, corners=self.moves.corners)
 
     @property
     def directions(self) -> tuple[tuple[int, ...], ...]:

@@ -23,8 +23,6 @@ from pathstar.spaces.links import (
     PairsLike,
     PortalsLike,
     checked_links,
-    closed_steps,
-    portal_arrays,
 )
 from pathstar.spaces.neighbours import Neighbour, hexagons_around
 from pathstar.spaces.source import check_of_map, follow_maps, reduced
@@ -107,23 +105,8 @@ class HexGrid(CellGrid):
         links = checked_links(self, wrap, portals, exits, one_way, self.portal_cost)
         self.links = replace(links, edges=edges_of(edges, free.shape))
         _check_seam(self)
-        ends, portal_costs = portal_arrays(self, self.links)
-        self.core = _core.RegularGrid(
-            sides=(self._width, self._height, 1),
-            tiling=_core.Tiling[layout.replace("-", "_")],
-            wrap=("x" in wrap, "y" in wrap),
-            walkable=free.view(np.uint8).ravel(),
-            cost=None if costs is None else costs.ravel(),
-            steps=np.array([(q, r, 0, 1) for q, r in AXIAL_DIRECTIONS], np.float64),
-            corners=_core.Corners.free,
-            spacing=(1.0, 1.0, 1.0),
-            cost_rule=_core.CostRule[cost_model],
-            exits=None if self.links.exits is None else self.links.exits.ravel(),
-            closed=closed_steps(self, self.links),
-            portals=ends,
-            portal_costs=portal_costs,
-            rules=self.links.edges.core if self.links.edges else None,
-        )
+        steps = [(q, r, 0, 1) for q, r in AXIAL_DIRECTIONS]
+        self.core = self._regular_grid(free, costs, _core.Tiling[layout.replace("-", "_")], steps)
 
     @property
     def directions(self) -> tuple[tuple[int, ...], ...]:

@@ -7,6 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
 from pathstar import _core
 from pathstar.errors import OptionError, SpaceError
 from pathstar.spaces.base import Place, Space, space_hint
@@ -28,11 +31,13 @@ class LinkedCells(Space):
     Searches, components and layers follow at their next use. An edit waits for searches in other threads.
 
     Attributes:
+        cost_model: What a step costs: ``"enter"`` or ``"mean"``.
         links: Joined borders, portals and one-way rules.
     """
 
     __slots__ = ("links",)
 
+    cost_model: str
     links: Links
 
     @property
@@ -158,6 +163,46 @@ class LinkedCells(Space):
         gone = _known_ends(self, pairs, set(self.links.one_way), "one-way pair")
         kept = tuple(pair for pair in self.links.one_way if pair not in gone)
         self._relink(replace(self.links, one_way=kept))
+
+    def _regular_grid(
+        self,
+        walkable: NDArray[np.bool_],
+        cost: NDArray[np.float64] | None,
+        tiling: _core.Tiling,
+        steps: ArrayLike,
+        *,
+        corners: str = "free",
+        spacing: tuple[float, float, float] = (1.0, 1.0, 1.0),
+    ) -> _core.RegularGrid:
+        """Make the native space of these cells, with the links that the space has.
+
+        Args:
+            walkable: Which cells one may enter, in the shape of the space.
+            cost: What they cost, in the same shape; None where each costs 1.
+            tiling: How the cells lie.
+            steps: A row ``(dx, dy, dz, length)`` for each direction.
+            corners: The corner rule.
+            spacing: The distance between the centres of neighbours along x, y and z.
+        """
+        links = self.links
+        ends, portal_costs = portal_arrays(self, links)
+        width, height, depth = (*reversed(self.shape), 1)[:3]
+        return _core.RegularGrid(
+            sides=(width, height, depth),
+            tiling=tiling,
+            wrap=("x" in links.wrap, "y" in links.wrap),
+            walkable=walkable.view(np.uint8).ravel(),
+            cost=None if cost is None else cost.ravel(),
+            steps=np.array(steps, np.float64),
+            corners=_core.Corners[corners],
+            spacing=spacing,
+            cost_rule=_core.CostRule[self.cost_model],
+            exits=None if links.exits is None else links.exits.ravel(),
+            closed=closed_steps(self, links),
+            portals=ends,
+            portal_costs=portal_costs,
+            rules=links.edges.core if links.edges else None,
+        )
 
     def _relink(self, links: Links) -> None:
         core: Any = self.core

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 from numpy.typing import ArrayLike
 
 from pathstar import _core
@@ -22,8 +21,6 @@ from pathstar.spaces.links import (
     Place,
     PortalsLike,
     checked_links,
-    closed_steps,
-    portal_arrays,
     step_leads,
 )
 from pathstar.spaces.neighbours import Neighbour, triangles_around
@@ -105,23 +102,7 @@ class TriangleGrid(CellGrid):
         links = checked_links(self, wrap, portals, exits, one_way, self.portal_cost)
         self.links = replace(links, edges=edges_of(edges, free.shape))
         _check_seam(self)
-        ends, portal_costs = portal_arrays(self, self.links)
-        self.core = _core.RegularGrid(
-            sides=(self._width, self._height, 1),
-            tiling=_core.Tiling.triangle,
-            wrap=("x" in wrap, "y" in wrap),
-            walkable=free.view(np.uint8).ravel(),
-            cost=None if costs is None else costs.ravel(),
-            steps=np.array([(*by, 0, 1) for by in STEPS], np.float64),
-            corners=_core.Corners.free,
-            spacing=(1.0, 1.0, 1.0),
-            cost_rule=_core.CostRule[cost_model],
-            exits=None if self.links.exits is None else self.links.exits.ravel(),
-            closed=closed_steps(self, self.links),
-            portals=ends,
-            portal_costs=portal_costs,
-            rules=self.links.edges.core if self.links.edges else None,
-        )
+        self.core = self._regular_grid(free, costs, _core.Tiling.triangle, [(*by, 0, 1) for by in STEPS])
 
     @classmethod
     def of(

@@ -26,8 +26,6 @@ from pathstar.spaces.links import (
     PortalsLike,
     checked_links,
     checked_stairs,
-    closed_steps,
-    portal_arrays,
     step_leads,
 )
 from pathstar.spaces.moves import CORNERS
@@ -139,22 +137,9 @@ class VoxelGrid(LinkedCells):
         joined = checked_stairs(self, stairs, self._length_between)
         links = checked_links(self, wrap, portals, exits, one_way, self.portal_cost).joined(joined)
         self.links = replace(links, edges=edges_of(edges, free.shape))
-        ends, portal_costs = portal_arrays(self, self.links)
-        self.core = _core.RegularGrid(
-            sides=(self.width, self.height, self.depth),
-            tiling=_core.Tiling.square,
-            wrap=("x" in wrap, "y" in wrap),
-            walkable=free.view(np.uint8).ravel(),
-            cost=None if costs is None else costs.ravel(),
-            steps=np.column_stack([self.directions, self.lengths]).astype(np.float64),
-            corners=_core.Corners[corners],
-            spacing=self.spacing,
-            cost_rule=_core.CostRule[cost_model],
-            exits=None if self.links.exits is None else self.links.exits.ravel(),
-            closed=closed_steps(self, self.links),
-            portals=ends,
-            portal_costs=portal_costs,
-            rules=self.links.edges.core if self.links.edges else None,
+        steps = np.column_stack([self.directions, self.lengths])
+        self.core = self._regular_grid(
+            free, costs, _core.Tiling.square, steps, corners=corners, spacing=self.spacing
         )
 
     @classmethod
