@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.errors import unknown_name
 from pathstar.studio.graphs import GraphBoard, board_of_graph, check_graph_size
 from pathstar.studio.limits import Limits
+from pathstar.studio.makers import Maker, make
 from pathstar.studio.refusals import StudioError
 from pathstar.studio.risk import risk_board
 from pathstar.words import Say
@@ -20,23 +18,6 @@ from pathstar.words import Say
 _SPREAD = 1.5  # units from node to node
 _BORDER = 1.2
 _REACH = 1.3  # as a multiple of that: the distance up to which nodes are joined
-
-
-@dataclass(frozen=True, slots=True)
-class Maker:
-    """One way to make a graph.
-
-    Attributes:
-        name: Its name.
-        summary: What it makes, in a few words.
-        options: Its options besides the seed, with their defaults.
-        make: ``make(seed, limits, **options)``.
-    """
-
-    name: str
-    summary: str
-    options: dict[str, int]
-    make: Callable[..., GraphBoard]
 
 
 def risk(seed: int, limits: Limits) -> GraphBoard:
@@ -105,7 +86,7 @@ def _joined(count: int, pairs: NDArray[np.int64], far: NDArray[np.float64]) -> N
     return np.array(kept, np.int64).reshape(-1, 2)
 
 
-MAKERS: dict[str, Maker] = {
+MAKERS: dict[str, Maker[GraphBoard]] = {
     row.name: row
     for row in (
         Maker("risk", "the Risk board: territories, borders, and what a march costs", {}, risk),
@@ -126,10 +107,4 @@ def make_graph(name: str, seed: int, options: dict[str, Any], limits: Limits) ->
         OptionError: An unknown maker or option.
         PathstarError: As raised by the maker.
     """
-    if name not in MAKERS:
-        raise unknown_name("graph", name, MAKERS)
-    row = MAKERS[name]
-    for option in options:
-        if option not in row.options:
-            raise unknown_name(f"option of {name}", option, row.options)
-    return row.make(seed, limits, **{**row.options, **options})
+    return make(MAKERS, "graph", name, seed, options, limits)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from pathstar.errors import unknown_name
 from pathstar.spaces.mesh.outlines import ground_of, shapes_of
 from pathstar.studio.limits import Limits
+from pathstar.studio.makers import Maker, make
 from pathstar.studio.meshes import (
     Area,
     Disc,
@@ -28,23 +26,6 @@ from pathstar.words import Say
 
 _FEWEST, _MOST = 0, 300  # pillars
 _SIDES = 12
-
-
-@dataclass(frozen=True, slots=True)
-class MeshMaker:
-    """One way to make a mesh.
-
-    Attributes:
-        name: Its name.
-        summary: What it makes, in a few words.
-        options: Its options besides the seed, with their defaults.
-        make: ``make(seed, limits, **options)``.
-    """
-
-    name: str
-    summary: str
-    options: dict[str, int]
-    make: Callable[..., MeshScene]
 
 
 def _box(left: float, top: float, right: float, bottom: float) -> Ring:
@@ -114,12 +95,12 @@ def _ground(border: Ring, holes: list[Ring], limits: Limits) -> MeshBoard:
     return MeshBoard(polygons_of(ground_of(shapes_of([border], "border"), shapes_of(holes, "holes"))))
 
 
-MESH_MAKERS: dict[str, MeshMaker] = {
+MESH_MAKERS: dict[str, Maker[MeshScene]] = {
     row.name: row
     for row in (
-        MeshMaker("floor", "rooms around a corridor, with people in the way", {}, floor),
-        MeshMaker("park", "ponds, a house, a meadow that costs more, and a trail that costs less", {}, park),
-        MeshMaker("pillars", "a hall with pillars at random places", {"pillars": 24}, pillars),
+        Maker("floor", "rooms around a corridor, with people in the way", {}, floor),
+        Maker("park", "ponds, a house, a meadow that costs more, and a trail that costs less", {}, park),
+        Maker("pillars", "a hall with pillars at random places", {"pillars": 24}, pillars),
     )
 }
 
@@ -131,10 +112,4 @@ def make_mesh(name: str, seed: int, options: dict[str, Any], limits: Limits) -> 
         OptionError: An unknown maker or option.
         PathstarError: As raised by the maker.
     """
-    if name not in MESH_MAKERS:
-        raise unknown_name("mesh", name, MESH_MAKERS)
-    row = MESH_MAKERS[name]
-    for option in options:
-        if option not in row.options:
-            raise unknown_name(f"option of {name}", option, row.options)
-    return row.make(seed, limits, **{**row.options, **options})
+    return make(MESH_MAKERS, "mesh", name, seed, options, limits)
