@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+import pytest
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as npst
 
+from pathstar.errors import MapFormatError
 from pathstar.io.formats import read, write
 from pathstar.maps.legend import Terrain
 from pathstar.maps.map import Map
@@ -54,6 +57,19 @@ def parse(data: bytes | str, format: str, **options: Any) -> Map:
 
 def there_and_back(map: Map, format: str, **options: Any) -> Map:
     return parse(as_bytes(map, format, **options), format, **options)
+
+
+def check_where(
+    read: Callable[[], object], line: int | None, column: int | None, found: str, expected: str
+) -> None:
+    """Check that reading fails at a line and column, and says what is there and what belongs there."""
+    with pytest.raises(MapFormatError) as caught:
+        read()
+    error = caught.value
+    assert (error.line, error.column) == (line, column)
+    assert f"line {line}, column {column}: found" in str(error)
+    assert found in error.found
+    assert expected in error.expected
 
 
 def costs(map: Map) -> np.ndarray:

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pathstar.errors import MapFormatError, MapLimitError, OptionError
+from pathstar.errors import MapLimitError, OptionError
 from pathstar.maps.generate import noise_terrain
 from pathstar.maps.legend import Terrain
 from pathstar.maps.map import Map
-from unit.io.helpers import as_bytes, costs, maps, parse
+from unit.io.helpers import as_bytes, check_where, costs, maps, parse
 
 SMALL = "type octile\nheight 2\nwidth 7\nmap\n.GSW@OT\nTO@WSG.\n"
 
@@ -85,13 +85,7 @@ def test_bad_legends(legend):
     ],
 )
 def test_malformed_files_say_where(text, line, column, found, expected):
-    with pytest.raises(MapFormatError) as caught:
-        parse(text, "map")
-    error = caught.value
-    assert (error.line, error.column) == (line, column)
-    assert found in error.found
-    assert expected in error.expected
-    assert f"line {line}, column {column}: found" in str(error)
+    check_where(lambda: parse(text, "map"), line, column, found, expected)
 
 
 @pytest.mark.parametrize("size", ["height 99999999999\nwidth 5", "height 30000\nwidth 30000"])

@@ -13,6 +13,7 @@ from pathstar.errors import MapFormatError, MapLimitError, OptionError
 from pathstar.io.formats import read, read_scenario, write, write_scenario
 from pathstar.io.scenario import Query
 from pathstar.maps.map import Map
+from unit.io.helpers import check_where
 
 LINE = "0\tmaps/dao/arena.map\t49\t49\t1\t11\t3\t12\t2.41421"
 
@@ -107,12 +108,7 @@ def test_unreachable(length, unreachable):
     ],
 )
 def test_malformed_files_say_where(text, line, column, found, expected):
-    with pytest.raises(MapFormatError) as caught:
-        parse(text)
-    error = caught.value
-    assert (error.line, error.column) == (line, column)
-    assert found in error.found
-    assert expected in error.expected
+    check_where(lambda: parse(text), line, column, found, expected)
 
 
 def test_too_long():

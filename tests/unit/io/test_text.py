@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pathstar.errors import MapFormatError, MapLimitError, OptionError
+from pathstar.errors import MapLimitError, OptionError
 from pathstar.maps.examples import worked_example
 from pathstar.maps.generate import noise_terrain
 from pathstar.maps.legend import Terrain
 from pathstar.maps.map import Map
-from unit.io.helpers import as_bytes, costs, maps, parse, there_and_back
+from unit.io.helpers import as_bytes, check_where, costs, maps, parse, there_and_back
 
 BOARD = "A.# 5\n19#.B\n"
 NOTED = """..~~f..
@@ -83,12 +83,7 @@ def test_what_else_is_the_same_map(text):
     ],
 )
 def test_malformed_files_say_where(text, line, column, found, expected):
-    with pytest.raises(MapFormatError) as caught:
-        parse(text, "txt")
-    error = caught.value
-    assert (error.line, error.column) == (line, column)
-    assert found in error.found
-    assert expected in error.expected
+    check_where(lambda: parse(text, "txt"), line, column, found, expected)
 
 
 def test_too_large():

@@ -90,23 +90,6 @@ def test_after_edits_it_is_as_one_made_anew(seed: int, radius: float, edits: lis
             assert ps.find_path(space, (3, 3), (7, 6)).cost == pytest.approx(wanted, rel=1e-9)
 
 
-@pytest.mark.parametrize("index", ["jump-table", "subgoal", "hub-labels", "landmarks"])
-def test_indexes_and_jump_points_work_on_discs(index: str) -> None:
-    unit = ps.Grid(np.random.default_rng(8).random((19, 23)) >= 0.03).sized(radius=1.3)
-    free = [tuple(place) for place in np.argwhere(unit.walkable)[::23, ::-1].tolist()]
-    planners = [
-        ps.Planner(unit, index=ps.build_index(unit, index)),
-        ps.Planner(unit, "jps"),
-        ps.Planner(unit),
-    ]
-    for goal in free:
-        wanted = plain.cheapest(unit, free[0], goal)
-        for planner in planners:
-            path = planner.find(free[0], goal)
-            assert path.cost == pytest.approx(wanted, rel=1e-9)
-            assert not path or ps.check_path(unit, path)
-
-
 def test_an_edit_costs_what_it_changes() -> None:
     map = ps.Map(np.ones((100, 100)))
     unit = map.grid().sized(radius=1.5)

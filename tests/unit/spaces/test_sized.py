@@ -166,9 +166,10 @@ def test_changes_are_handed_to_the_grid() -> None:
     assert not unit.walkable[1, 1]
 
 
+@pytest.mark.parametrize("size", [{"side": 2}, {"radius": 1.3}])
 @pytest.mark.parametrize("index", ["jump-table", "subgoal", "hub-labels", "landmarks"])
-def test_indexes_and_jump_points_work_on_units(index: str) -> None:
-    unit = ps.Grid(np.random.default_rng(8).random((17, 19)) >= 0.04).sized(2)
+def test_indexes_and_jump_points_work_on_units(index: str, size: dict[str, Any]) -> None:
+    unit = ps.Grid(np.random.default_rng(8).random((19, 23)) >= 0.03).sized(**size)
     free = [tuple(place) for place in np.argwhere(unit.walkable)[::23, ::-1].tolist()]
     planners = [
         ps.Planner(unit, index=ps.build_index(unit, index)),
