@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from pathstar.errors import OptionError, PlaceError, PlaceTypeError
-from pathstar.maps.arguments import as_number
+from pathstar.errors import PlaceError, PlaceTypeError
 from pathstar.spaces.base import Space
 from pathstar.words import Say
 
@@ -13,7 +12,7 @@ from pathstar.words import Say
 class Goal:
     """Where a path may end, where that is not one place.
 
-    A goal value may stand wherever a search takes a goal. It belongs to no space: its places are read when a
+    A goal value may be given wherever a search takes a goal. It belongs to no space: its places are read when a
     search begins.
 
     Attributes:
@@ -31,7 +30,7 @@ class Goal:
         """Check that a space has all places that the goal names.
 
         Raises:
-            PlaceError, PlaceTypeError: It has not.
+            PlaceError, PlaceTypeError: It does not.
             ArrayError: The goal is a mask of another shape.
         """
         raise NotImplementedError
@@ -47,7 +46,7 @@ def checked_places(name: str, places: Any) -> tuple[Any, ...]:
 
     Raises:
         PlaceError: There is none.
-        PlaceTypeError: The argument is nothing that holds places.
+        PlaceTypeError: The argument does not hold places.
     """
     if isinstance(places, (str, bytes)) or not hasattr(places, "__iter__"):
         raise PlaceTypeError(f"{name} must be a list or an array of places, not {places!r}")
@@ -55,15 +54,3 @@ def checked_places(name: str, places: Any) -> tuple[Any, ...]:
     if not rows:
         raise PlaceError(f"{name} is empty; a goal needs at least one place")
     return tuple(tuple(row) if isinstance(row, list) else row for row in rows)
-
-
-def checked_distance(name: str, distance: Any) -> float:
-    """Return a distance.
-
-    Raises:
-        OptionError: It is not a finite number from 0.
-    """
-    number = as_number(distance)
-    if number is None or not 0 <= number < float("inf"):
-        raise OptionError(f"{name} is {distance!r}; allowed: a finite number from 0")
-    return number

@@ -7,7 +7,8 @@ from typing import Any, ClassVar
 
 from numpy.typing import ArrayLike
 
-from pathstar.goals.base import Goal, checked_distance, checked_places
+from pathstar.goals.base import Goal, checked_places
+from pathstar.maps.arguments import checked_number
 from pathstar.spaces.base import Space
 from pathstar.words import Say
 
@@ -61,4 +62,4 @@ def away_from(places: ArrayLike, budget: float) -> Goal:
         >>> ps.find_path(grid, (2, 0), ps.goals.away_from([(0, 0)], budget=10)).goal
         (5, 0)
     """
-    return AwayFrom(checked_places("places", places), checked_distance("budget", budget))
+    return AwayFrom(checked_places("places", places), checked_number("budget", budget, 0))

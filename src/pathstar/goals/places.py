@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import ArrayError, OptionError, PlaceError, counted
-from pathstar.goals.base import Goal, checked_distance, checked_places
-from pathstar.maps.arguments import checked_name, checked_switch
+from pathstar.goals.base import Goal, checked_places
+from pathstar.maps.arguments import checked_name, checked_number, checked_switch
 from pathstar.spaces.base import Place, Space
 from pathstar.spaces.grid import sight_between
 from pathstar.words import Say, Value
@@ -218,7 +218,7 @@ def within(place: Place, distance: float, by: str = "straight", *, sight: bool =
     """
     return Within(
         place,
-        checked_distance("distance", distance),
+        checked_number("distance", distance, 0),
         checked_name("measure", by, BY),
         checked_switch("sight", sight),
     )

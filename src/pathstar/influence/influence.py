@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,7 +11,7 @@ from numpy.typing import NDArray
 from pathstar._core import fixed_place
 from pathstar.errors import ArrayError, OptionError, counted
 from pathstar.influence.spreads import SPREADS
-from pathstar.maps.arguments import as_number, checked_name
+from pathstar.maps.arguments import checked_name, checked_number
 from pathstar.maps.change import Change
 from pathstar.maps.costs import COMPOSITIONS
 from pathstar.maps.falloffs import Falloff, fallen
@@ -77,7 +76,7 @@ class Source:
 
     @strength.setter
     def strength(self, strength: float) -> None:
-        self._strength = _checked_strength(strength)
+        self._strength = checked_number("strength", strength)
         self.changed = True
 
     def follow_walls(self, map: Map) -> None:
@@ -144,9 +143,7 @@ class Influence:
             raise OptionError(f"map is {map!r}; allowed: a Map")
         if moves is not None and not isinstance(moves, Moves):
             raise OptionError(f"moves is {moves!r}; allowed: a Moves, such as Moves(directions=4), or None")
-        small = as_number(threshold)
-        if small is None or not 0 <= small < math.inf:
-            raise OptionError(f"threshold is {threshold!r}; allowed: a finite number from 0 up")
+        small = checked_number("threshold", threshold, 0)
         self.map = map
         self.layer = checked_layer_name(layer)
         self.compose = checked_name("composition", compose, COMPOSITIONS)
@@ -193,7 +190,7 @@ class Influence:
         place = checked_place(place, self.map.width, self.map.height)
         checked_name("spread", spread, SPREADS)
         fallen(falloff, np.zeros((2, 3)))  # not square, so that no wrong shape passes
-        source = Source(place, _checked_strength(strength), checked_radius(radius), spread, falloff)
+        source = Source(place, checked_number("strength", strength), checked_radius(radius), spread, falloff)
         self._check_sign(source)
         self._sources.append(source)
         return source
@@ -303,13 +300,6 @@ def risk(chances: Any) -> NDArray[np.float64]:
     if not ((values >= 0) & (values <= 1)).all():
         raise ArrayError("chances holds a number outside 0 to 1; allowed: numbers from 0 to 1")
     return _core.costs_of_risks(values.ravel()).reshape(values.shape)
-
-
-def _checked_strength(strength: object) -> float:
-    number = as_number(strength)
-    if number is None or not math.isfinite(number):
-        raise OptionError(f"strength is {strength!r}; allowed: a finite number")
-    return number
 
 
 def _around(at: int, reach: int, length: int) -> slice:

@@ -15,7 +15,7 @@ from pathstar.io.edge_list import format_edge_list, parse_edge_list
 from pathstar.io.roads.graphml import parse_graphml
 from pathstar.io.roads.osm import parse_osm
 from pathstar.io.source import File, name_of, opened, put
-from pathstar.maps.arguments import checked_switch, checked_whole
+from pathstar.maps.arguments import checked_number, checked_switch, checked_whole
 from pathstar.progress import Progress, Tell, reporting
 from pathstar.spaces.graph import Graph
 from pathstar.spaces.graphs.rows import check_graph
@@ -168,8 +168,7 @@ def write_graph(
     if suffix in XML_SUFFIXES:
         raise OptionError("a graph is not written as XML; allowed: .gr, .edges, .edgelist")
     checked_switch("lossy", lossy)
-    if isinstance(scale, bool) or not isinstance(scale, (int, float)) or not 0 < scale <= 1e18:
-        raise OptionError(f"scale is {scale!r}; allowed: a number above 0")
+    checked_number("scale", scale, above=0, most=1e18)
     if suffix in EDGE_LIST_SUFFIXES:
         if coordinates is not None or scale != 1:
             raise OptionError("an edge list takes no coordinates and no scale; a .gr file does")

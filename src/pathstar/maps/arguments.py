@@ -7,6 +7,7 @@ objects have no hash.
 
 from __future__ import annotations
 
+import math
 import operator
 import os
 from collections.abc import Collection, Iterable, Mapping
@@ -49,6 +50,49 @@ def as_number(value: object) -> float | None:
         return float(value)
     except OverflowError:
         return None
+
+
+def checked_number(
+    name: str,
+    value: object,
+    least: float | None = None,
+    most: float | None = None,
+    *,
+    above: float | None = None,
+    of: str = "",
+    otherwise: str = "",
+) -> float:
+    """Return a finite number.
+
+    Args:
+        name: What the error calls the value.
+        value: The value.
+        least, most: What is allowed; None is no bound.
+        above: What the value must exceed; None is no bound.
+        of: What it counts, for the error.
+        otherwise: What else its caller allows, or the unit: the end of the error.
+
+    Raises:
+        OptionError: The value is no finite number, or is not within the bounds.
+
+    Example:
+        >>> checked_number("weight", 2, 0), checked_number("radius", 0.5, above=0)
+        (2.0, 0.5)
+    """
+    number = as_number(value)
+    if (
+        number is None
+        or not math.isfinite(number)
+        or (least is not None and number < least)
+        or (most is not None and number > most)
+        or (above is not None and number <= above)
+    ):
+        kind = "a finite number" if most is None else "a number"
+        counted = f" of {of}" if of else ""
+        words = ((" from", least), (" above", above), (", at most" if least is None else " to", most))
+        bounds = "".join(f"{word} {bound:g}" for word, bound in words if bound is not None)
+        raise OptionError(f"{name} is {value!r}; allowed: {kind}{counted}{bounds}{otherwise}")
+    return number
 
 
 def checked_whole(

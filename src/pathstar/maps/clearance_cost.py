@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.errors import OptionError
-from pathstar.maps.arguments import as_number, checked_name
+from pathstar.maps.arguments import as_number, checked_name, checked_number
 from pathstar.maps.falloffs import FALLOFFS, fallen
 
 _MOST_RADIUS = 1000
@@ -52,19 +52,16 @@ class ClearanceCost:
     rate: float | None = None
 
     def __post_init__(self) -> None:
-        radius, weight, inner = (as_number(given) for given in (self.radius, self.weight, self.inner))
-        if radius is None or not 0 < radius <= _MOST_RADIUS:
-            raise OptionError(f"radius is {self.radius!r}; allowed: a number above 0, at most {_MOST_RADIUS}")
-        if weight is None or not math.isfinite(weight):
-            raise OptionError(f"weight is {self.weight!r}; allowed: a finite number")
+        radius = checked_number("radius", self.radius, above=0, most=_MOST_RADIUS)
+        weight, inner = checked_number("weight", self.weight), as_number(self.inner)
         if inner is None or not 0 <= inner < radius:
             raise OptionError(
                 f"inner is {self.inner!r}; allowed: a number from 0 to below the radius, {radius}"
             )
         checked_name("falloff", self.falloff, FALLOFFS)
-        rate = None if self.rate is None else as_number(self.rate)
-        if self.rate is not None and (rate is None or not 0 < rate < math.inf):
-            raise OptionError(f"rate is {self.rate!r}; allowed: a number above 0, or None")
+        rate = None
+        if self.rate is not None:
+            rate = checked_number("rate", self.rate, above=0, otherwise=", or None")
         if rate is not None and self.falloff != "exponential":
             raise OptionError(f"rate goes with the falloff 'exponential', not with {self.falloff!r}")
         for name, number in (("radius", radius), ("weight", weight), ("inner", inner), ("rate", rate)):
@@ -99,9 +96,7 @@ class ClearanceCost:
             >>> ClearanceCost.inflation(0.5, scaling=4, inscribed=0.1, resolution=0.05, weight=2)
             ClearanceCost(radius=10.0, weight=2.0, falloff='exponential', inner=2.0, rate=0.2)
         """
-        side = as_number(resolution)
-        if side is None or not 0 < side < math.inf:
-            raise OptionError(f"resolution is {resolution!r}; allowed: a number of metres above 0")
+        side = checked_number("resolution", resolution, above=0, of="metres")
         lengths = [as_number(length) for length in (radius, inscribed, scaling)]
         if any(length is None for length in lengths):
             raise OptionError(f"radius, inscribed and scaling are {lengths}; allowed: numbers")

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import math
-
 from pathstar.errors import OptionError
-from pathstar.maps.arguments import as_number
+from pathstar.maps.arguments import checked_number
 
 
 class Clock:
@@ -48,20 +46,9 @@ def checked_fading(half_life: object, now: object, step: object, least: object) 
     Raises:
         OptionError: One of them cannot be used.
     """
-    numbers = []
-    for name, given, low, high, allowed in (
-        ("half_life", half_life, 0.0, math.inf, "a number above 0"),
-        ("now", now, -math.inf, math.inf, "a finite number"),
-        ("step", step, 0.0, 1.0, "a number from 0 to 1"),
-        ("least", least, 0.0, math.inf, "a finite number from 0 up"),
-    ):
-        number = as_number(given)
-        if (
-            number is None
-            or not low <= number <= high
-            or math.isinf(number)
-            or (name == "half_life" and not number)
-        ):
-            raise OptionError(f"{name} is {given!r}; allowed: {allowed}")
-        numbers.append(number)
-    return tuple(numbers)
+    return (
+        checked_number("half_life", half_life, above=0),
+        checked_number("now", now),
+        checked_number("step", step, 0, 1),
+        checked_number("least", least, 0),
+    )

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import ArrayError, ArrayTypeError, OptionError
-from pathstar.maps.arguments import as_number
+from pathstar.maps.arguments import as_number, checked_number
 from pathstar.maps.layers import as_array
 
 _ALMOST = 1e-9  # the relative error up to which two lengths are equal
@@ -75,9 +75,7 @@ class Frame:
             >>> Frame.from_pose(0.05, (-10, -5, 0), height=80).to_cell((-9.88, -1.12))
             (2, 2)
         """
-        side = as_number(resolution)
-        if side is None or not 0 < side < math.inf:
-            raise OptionError(f"resolution is {resolution!r}; allowed: a number of metres above 0")
+        side = checked_number("resolution", resolution, above=0, of="metres")
         try:
             place = [as_number(number) for number in origin]
         except TypeError:

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.errors import ArrayError, ArrayTypeError, OptionError, unknown_name
-from pathstar.maps.arguments import as_number, checked_whole
+from pathstar.maps.arguments import as_number, checked_number, checked_whole
 from pathstar.maps.frame import Frame
 from pathstar.maps.layered import LayeredCells
 from pathstar.maps.layers import as_array, place_in
@@ -65,7 +65,7 @@ def costmap_parts(data: Any, info: Any, lethal: int, unknown: str | float, weigh
         raise _wrong_cell(cells, wrong, "bytes from 0 to 255; Map.from_occupancy takes percents and -1")
     codes = cells.astype(np.uint8)
     lethal = checked_whole("lethal", lethal, 1, _LETHAL)
-    factor = _checked_weight(weight)
+    factor = checked_number("weight", weight, 0)
     legend = {UNKNOWN: _unknown(unknown)}
     for byte in np.unique(codes[codes != UNKNOWN]).tolist():
         name = {FREE: "free", _INSCRIBED: "inscribed", _LETHAL: "lethal"}.get(byte, f"cost {byte}")
@@ -83,7 +83,7 @@ def percent_legend(
         OptionError: An option has a value that is not allowed.
     """
     lethal = checked_whole("lethal", lethal, 1, OCCUPIED)
-    factor = _checked_weight(weight)
+    factor = checked_number("weight", weight, 0)
     legend = {UNKNOWN: _unknown(unknown)}
     for percent in sorted({FREE, OCCUPIED, *np.unique(codes).tolist()} - {UNKNOWN}):
         grey = 254 - 254 * percent // OCCUPIED
@@ -136,13 +136,6 @@ def _unknown(unknown: str | float) -> Terrain:
     if not isinstance(unknown, str):
         raise OptionError(f"unknown is {unknown!r}; allowed: 'wall', 'free', or a cost from 0 up")
     return Terrain(_NAMES[UNKNOWN], walkable=unknown == "free", symbol="?", color="#cdcdcd")
-
-
-def _checked_weight(weight: object) -> float:
-    factor = as_number(weight)
-    if factor is None or not 0 <= factor < math.inf:
-        raise OptionError(f"weight is {weight!r}; allowed: a number from 0 up")
-    return factor
 
 
 def _wrong_cell(cells: NDArray[Any], wrong: NDArray[np.bool_], allowed: str) -> ArrayError:

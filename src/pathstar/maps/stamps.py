@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import ArrayError, OptionError
-from pathstar.maps.arguments import as_number, checked_name, checked_whole
+from pathstar.maps.arguments import as_number, checked_name, checked_number, checked_whole
 from pathstar.maps.falloffs import Falloff, fallen
 from pathstar.maps.layers import as_values, numbers_of, values_of
 
@@ -170,9 +170,7 @@ def stamp_cells(
         raise OptionError(f"compose is {compose!r}; allowed for {layer}, whose values do not add up: 'set'")
     stamp = shape if isinstance(shape, Stamp) else array(shape)
     x, y = checked_offset("at", at)
-    power = as_number(strength)
-    if power is None or not math.isfinite(power):
-        raise OptionError(f"strength is {strength!r}; allowed: a finite number")
+    power = checked_number("strength", strength)
     left, top = x + stamp.offset[0], y + stamp.offset[1]
     rows, inner_rows = _overlap(top, stamp.factors.shape[0], map.height)
     columns, inner_columns = _overlap(left, stamp.factors.shape[1], map.width)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from pathstar import _core
 from pathstar.errors import OptionError, SpaceError
-from pathstar.maps.arguments import as_number
+from pathstar.maps.arguments import checked_number
 from pathstar.spaces.base import Space
 from pathstar.spaces.grid import squares_of
 
@@ -75,13 +75,8 @@ def checked_distance(name: str, value: object, *, least: float | None = None) ->
     Raises:
         OptionError: It is not such a number.
     """
-    number = as_number(value)
-    allowed = "a finite number above 0" if least is None else f"a finite number from {least:g}"
-    if number is None or not (0.0 if least is None else least) <= number < np.inf:
-        raise OptionError(f"{name} is {value!r}; allowed: {allowed}, in cells")
-    if least is None and number == 0:
-        raise OptionError(f"{name} is {value!r}; allowed: {allowed}, in cells")
-    return number
+    above = 0 if least is None else None
+    return checked_number(name, value, least, above=above, otherwise=", in cells")
 
 
 def _flat(points: Points) -> Points:

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pathstar.errors import ArrayError, OptionError, PlaceTypeError, unknown_name
-from pathstar.maps.arguments import checked_whole
+from pathstar.errors import ArrayError, PlaceTypeError, unknown_name
+from pathstar.maps.arguments import checked_number, checked_whole
 
 AXES = ("x", "y")
 SHOVED = ("odd", "even")
@@ -232,8 +232,7 @@ class Staggered:
 
 def _check_sides(width: float, height: float) -> None:
     for name, side in (("tile_width", width), ("tile_height", height)):
-        if isinstance(side, bool) or not isinstance(side, (int, float)) or not 0 < side < 1e9:
-            raise OptionError(f"{name} is {side!r}; allowed: a positive number")
+        checked_number(name, side, above=0, most=1e9)
 
 
 def _nearest(values: NDArray[np.float64]) -> NDArray[np.int64]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import operator
 from typing import Any
 
@@ -11,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
 from pathstar.errors import ArrayError, ArrayTypeError, ConflictError, OptionError, SpaceError, counted
-from pathstar.maps.arguments import as_number, checked_name
+from pathstar.maps.arguments import checked_name, checked_number
 from pathstar.maps.layers import as_array
 from pathstar.spaces.base import Space
 from pathstar.spaces.cell_grid import CellGrid
@@ -177,7 +176,7 @@ class Reservations:
         Raises:
             OptionError: The time is not a finite number.
         """
-        self.core.forget(checked_time(before, "before"))
+        self.core.forget(checked_number("before", before))
 
     def conflicts_of(self, held: Held) -> tuple[Conflict, ...]:
         """Return conflicts as the native table lists them."""
@@ -296,18 +295,6 @@ def nodes_of_rows(ground: Space, places: NDArray[np.float64], name: str) -> NDAr
     """Return the nodes of places that are rows of floats, if they are whole."""
     whole = np.isfinite(places).all() and (places % 1 == 0).all()
     return ground.nodes_of(np.clip(places, -1, 2**31).astype(np.int64) if whole else places, name)
-
-
-def checked_time(time: Any, name: str) -> float:
-    """Return a finite number.
-
-    Raises:
-        OptionError: It is none.
-    """
-    moment = as_number(time)
-    if moment is None or not math.isfinite(moment):
-        raise OptionError(f"{name} is {time!r}; allowed: a finite number")
-    return moment
 
 
 def checked_rows(rows: Any, name: str, *layouts: tuple[str, ...]) -> NDArray[np.float64]:

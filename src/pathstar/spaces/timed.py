@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar import _core
 from pathstar.errors import OptionError, counted
 from pathstar.lazy import load_lazily
-from pathstar.maps.arguments import as_number, checked_switch
+from pathstar.maps.arguments import as_number, checked_number, checked_switch
 from pathstar.spaces.base import Cache, Place, Space, Steps
 from pathstar.spaces.conflict import Conflict
 from pathstar.spaces.durations import Ground, check_durations, least_duration
@@ -23,7 +23,6 @@ from pathstar.spaces.reservations import (
     FOLLOWING,
     Reservations,
     check_shared,
-    checked_time,
     conflict_error,
     former_table,
 )
@@ -155,7 +154,7 @@ class Timed(Space):
 
     @now.setter
     def now(self, time: float) -> None:
-        moment = checked_time(time, "now")
+        moment = checked_number("now", time)
         least = least_duration(self.ground)
         if moment + least == moment:
             raise OptionError(
@@ -272,7 +271,7 @@ class Timed(Space):
 
     def node_steps_from(self, node: int, time: float | None = None) -> Steps:
         """Return the same by numbers: nodes uint32 ``(k,)`` and times float64 ``(k,)``."""
-        moment = self.now if time is None else checked_time(time, "time")
+        moment = self.now if time is None else checked_number("time", time)
         return self.core.steps_from(self._checked_node(node), moment)
 
     def node_of(self, place: Any) -> int:

@@ -111,7 +111,7 @@ def test_a_layer_that_was_removed_starts_again():
         (("smell", 1, 0), "layer to fade 'smell'. Allowed: scent"),
         (("passable", 1, 0), "layer to fade 'passable'"),
         (("near", 1, 0), "layer to fade 'near'"),
-        (("scent", 0, 0), "half_life is 0; allowed: a number above 0"),
+        (("scent", 0, 0), "half_life is 0; allowed: a finite number above 0"),
         (("scent", math.nan, 0), "half_life is nan"),
         (("scent", 1, "noon"), "now is 'noon'"),
         (("scent", 1, 4), "now is 4.0, before 5.0"),

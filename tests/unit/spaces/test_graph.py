@@ -191,7 +191,11 @@ def test_the_great_circle_is_in_metres():
         ),
         (lambda: ps.Graph([0, 0], [], metric="great circle"), ps.OptionError, "did you mean 'great_circle'"),
         (lambda: ps.Graph([0, 0], [], cost_per_distance=1), ps.OptionError, "no positions"),
-        (lambda: ps.Graph([0, 0], [], positions=[[0]], cost_per_distance=-1), ps.OptionError, "from 0 up"),
+        (
+            lambda: ps.Graph([0, 0], [], positions=[[0]], cost_per_distance=-1),
+            ps.OptionError,
+            "number from 0",
+        ),
         (lambda: ps.Graph.from_edges([("a",)]), ps.ArrayError, r"edge 0 is \('a',\); allowed"),
         (lambda: ps.Graph.from_edges(["ab"]), ps.ArrayError, "edge 0 is 'ab'"),
         (lambda: ps.Graph.from_edges([7]), ps.ArrayError, "edge 0 is 7"),

@@ -6,10 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.errors import OptionError
-from pathstar.maps.arguments import checked_whole
+from pathstar.maps.arguments import checked_number, checked_whole
 from pathstar.maps.generate.areas import largest_area
 from pathstar.maps.generate.dice import Dice
-from pathstar.maps.generate.options import checked_start, positive, share
+from pathstar.maps.generate.options import checked_start, share
 from pathstar.maps.legend import Terrain
 from pathstar.maps.map import Map
 from pathstar.maps.parts import bands_of, converted
@@ -125,7 +125,7 @@ def noise_terrain(
         Map('terrain', 60 x 30, 1170 walkable, terrain)
     """
     dice = checked_start(width, height, seed)
-    scale, octaves = positive("scale", scale), checked_whole("octaves", octaves, 1, 16)
+    scale, octaves = checked_number("scale", scale, above=0), checked_whole("octaves", octaves, 1, 16)
     water, rock = share("water", water), share("rock", rock)
     if water + rock > 1:
         raise OptionError(f"water is {water!r} and rock {rock!r}; together they must not exceed 1")

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
-from pathstar.errors import OptionError
-from pathstar.maps.arguments import as_number, checked_whole
+from pathstar.maps.arguments import checked_number, checked_whole
 from pathstar.maps.generate.dice import Dice
 from pathstar.maps.limits import CELL_LIMIT, check_cells
 
@@ -31,15 +29,4 @@ def checked_start(width: Any, height: Any, seed: Any, *, least: int = 1) -> Dice
 
 def share(name: str, value: Any) -> float:
     """Return a number from 0 to 1, or raise OptionError."""
-    number = as_number(value)
-    if number is None or not 0 <= number <= 1:
-        raise OptionError(f"{name} is {value!r}; allowed: a number from 0 to 1")
-    return number
-
-
-def positive(name: str, value: Any) -> float:
-    """Return a finite number above 0, or raise OptionError."""
-    number = as_number(value)
-    if number is None or not 0 < number < math.inf:
-        raise OptionError(f"{name} is {value!r}; allowed: a number above 0")
-    return number
+    return checked_number(name, value, 0, 1)

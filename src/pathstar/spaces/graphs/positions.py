@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import ArrayError, HeuristicWarning, OptionError
-from pathstar.maps.arguments import as_number
+from pathstar.maps.arguments import checked_number
 from pathstar.spaces.graphs.rows import Rows
 
 
@@ -51,10 +51,7 @@ def checked_rate(rate: float | None, positions: ArrayLike | None) -> float:
         return math.nan
     if positions is None:
         raise OptionError(f"cost_per_distance is {rate!r}, but there are no positions to measure from")
-    price = as_number(rate)
-    if price is None or not 0 <= price < math.inf:
-        raise OptionError(f"cost_per_distance is {rate!r}; allowed: a number from 0 up, or None")
-    return price
+    return checked_number("cost_per_distance", rate, 0, otherwise=", or None")
 
 
 def warn_of_rate(graph: Rows) -> None:

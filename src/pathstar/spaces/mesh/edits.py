@@ -12,7 +12,7 @@ import numpy as np
 
 from pathstar import _core
 from pathstar.errors import ArrayError, CostError, OptionError, PlaceError, need_extra
-from pathstar.maps.arguments import as_number, checked_switch
+from pathstar.maps.arguments import as_number, checked_number, checked_switch
 from pathstar.maps.layers import as_array
 from pathstar.spaces.base import Cache
 from pathstar.spaces.mesh.arrays import Points, PolygonArrays, checked_point
@@ -202,10 +202,7 @@ class EditableMesh(Plane):
             (False, True)
         """
         x, y = checked_point(centre)
-        size = as_number(radius)
-        if size is None or not 0 < size < np.inf:
-            raise OptionError(f"radius is {radius!r}; allowed: a finite number above 0")
-        around = (size + self.radius) / math.cos(math.pi / _DISC_CORNERS)
+        around = (checked_number("radius", radius, above=0) + self.radius) / math.cos(math.pi / _DISC_CORNERS)
         angles = (np.arange(_DISC_CORNERS) + 0.5) * (2 * math.pi / _DISC_CORNERS)
         ring = np.stack([x + around * np.cos(angles), y + around * np.sin(angles)], axis=1)
         return self._add_patch(_union(ring), np.inf)

@@ -11,13 +11,13 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar import _core
 from pathstar.errors import ArrayError, OptionError, PlaceError, counted
 from pathstar.lazy import load_lazily
+from pathstar.maps.arguments import checked_number
 from pathstar.progress import Progress, reporting, tell_of
 from pathstar.spaces.grid import Grid, squares_of
 from pathstar.spaces.kinds import KINDS
 from pathstar.spaces.mesh.arrays import Points, checked_point, checked_polygons
 from pathstar.spaces.mesh.edits import EditableMesh, MeshLink, checked_costs
 from pathstar.spaces.mesh.outlines import (
-    checked_radius,
     ground_of,
     moved,
     shapes_of,
@@ -140,7 +140,7 @@ class NavMesh(EditableMesh):
         shapes = shapes_of(outlines, "outlines")
         if not shapes:
             raise ArrayError("outlines is empty; a mesh needs at least one")
-        size = checked_radius(radius)
+        size = checked_number("radius", radius, 0)
         with reporting(progress, "building the mesh") as tell:
             free = moved(ground_of(shapes, shapes_of(holes, "holes")), -size)
             tell_of(tell, 1 / 4)

@@ -119,18 +119,6 @@ def ground_of(outlines: list[Any], holes: list[Any]) -> Any:
     return ground.difference(shapely.union_all(holes)) if holes else ground
 
 
-def checked_radius(radius: Any) -> float:
-    """Return the radius of a unit.
-
-    Raises:
-        OptionError: It is not a finite number from 0.
-    """
-    number = as_number(radius)
-    if number is None or not 0 <= number < np.inf:
-        raise OptionError(f"radius is {radius!r}; allowed: a finite number from 0")
-    return number
-
-
 def moved(shape: Any, radius: float) -> Any:
     """Return a shape whose border lies farther outside by a radius, or inside if it is negative.
 

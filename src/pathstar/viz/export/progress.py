@@ -10,6 +10,7 @@ from contextlib import contextmanager
 import numpy as np
 
 from pathstar.errors import MissingExtraError, OptionError, need_extra
+from pathstar.maps.arguments import checked_number
 from pathstar.traces.explain.facts import noun, place_words, point_words
 from pathstar.traces.state import State
 from pathstar.traces.trace import Trace
@@ -77,9 +78,7 @@ def checked_seconds(seconds: float | None, default: float) -> float:
     """
     if seconds is None:
         return default
-    if isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not 0.1 <= seconds <= 3600:
-        raise OptionError(f"seconds is {seconds!r}; allowed: a number from 0.1 to 3600")
-    return float(seconds)
+    return checked_number("seconds", seconds, 0.1, 3600)
 
 
 def caption(state: State, lang: str = "en") -> str:
