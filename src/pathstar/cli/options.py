@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -339,6 +340,16 @@ def moves_of(directions: int, corners: str, straight: float, diagonal: float | N
     import pathstar as ps
 
     return ps.Moves(directions=directions, corners=corners, straight=straight, diagonal=diagonal)
+
+
+def check_output(output: Path | None, suffixes: Collection[str]) -> None:
+    """Refuse an unknown suffix before any work is done.
+
+    Raises:
+        OptionError: It is not one of those allowed.
+    """
+    if output is not None and output.suffix.lower() not in suffixes:
+        raise unknown_name("output format", output.suffix, suffixes)
 
 
 def check_cell(option: str, given: Any) -> None:

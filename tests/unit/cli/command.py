@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 
 from pathstar.cli.app import app
 
+GUIDE = ("--straight", 10, "--diagonal", 14, "--heuristic", "manhattan")  # of the worked example
 SPARED = ("NO_COLOR", "FORCE_COLOR", "COLORTERM", "TERM", "COLUMNS", "LINES")
 Done = subprocess.CompletedProcess[str]
 

@@ -13,13 +13,6 @@ from pathstar.maps.generate import GENERATORS
 from unit.cli.command import answer, pathstar, program
 
 
-@pytest.fixture
-def board(tmp_path: Path) -> Path:
-    file = tmp_path / "board.txt"
-    ps.write(worked_example(), file)
-    return file
-
-
 def test_compare(board: Path) -> None:
     rows = answer(pathstar("compare", board, "--json"))
     usual = [

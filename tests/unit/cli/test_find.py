@@ -13,17 +13,7 @@ from PIL import Image
 import pathstar as ps
 from pathstar.maps.examples import worked_example
 from pathstar.viz.theme import THEMES, hex_of
-from unit.cli.command import answer, pathstar, program
-
-GUIDE = ("--straight", 10, "--diagonal", 14, "--heuristic", "manhattan")
-
-
-@pytest.fixture
-def board(tmp_path: Path) -> Path:
-    """Return a file of the guide's worked example, with its marks."""
-    file = tmp_path / "board.txt"
-    ps.write(worked_example(), file)
-    return file
+from unit.cli.command import GUIDE, answer, pathstar, program
 
 
 def test_the_worked_example(board: Path) -> None:

@@ -21,17 +21,7 @@ import pathstar as ps
 from pathstar.cli.commands.stepper import Stepper
 from pathstar.cli.keys import _KEYS, Keys, key_of
 from pathstar.maps.examples import worked_example
-from unit.cli.command import answer, environment, pathstar
-
-GUIDE = ("--straight", 10, "--diagonal", 14, "--heuristic", "manhattan")
-
-
-@pytest.fixture
-def board(tmp_path: Path) -> Path:
-    """Return a file of the guide's worked example, with its marks."""
-    file = tmp_path / "board.txt"
-    ps.write(worked_example(), file)
-    return file
+from unit.cli.command import GUIDE, answer, environment, pathstar
 
 
 def test_in_a_pipe_every_step_is_explained(board: Path) -> None:

@@ -11,7 +11,6 @@ import typer
 from pathstar.cli import options
 from pathstar.cli.language import language
 from pathstar.cli.output import building, duration, print_figures, print_json
-from pathstar.errors import unknown_name
 
 if TYPE_CHECKING:
     from pathstar.known.walk import Walk
@@ -58,8 +57,7 @@ def explore(
     import pathstar as ps
     from pathstar.maps.arguments import checked_whole
 
-    if output is not None and output.suffix.lower() not in OUTPUTS:
-        raise unknown_name("output format", output.suffix, OUTPUTS)
+    options.check_output(output, OUTPUTS)
     if max_steps is not None:
         checked_whole("max_steps", max_steps, 1)
     ground = options.read_map(map, legend, read)

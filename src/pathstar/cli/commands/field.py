@@ -13,7 +13,7 @@ from pathstar.atomic import atomic_write
 from pathstar.cli import meshes, options
 from pathstar.cli.language import language
 from pathstar.cli.output import building, duration, print_figures, print_json
-from pathstar.errors import OptionError, unknown_name
+from pathstar.errors import OptionError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -78,8 +78,7 @@ def field(
 
     import pathstar as ps
 
-    if output is not None and output.suffix.lower() not in OUTPUTS:
-        raise unknown_name("output format", output.suffix, OUTPUTS)
+    options.check_output(output, OUTPUTS)
     space: Space
     given, projected = list(sources or []), {}
     if meshes.is_mesh(map):

@@ -14,7 +14,7 @@ from pathstar.atomic import atomic_write_bytes
 from pathstar.cli import meshes, options
 from pathstar.cli.language import language
 from pathstar.cli.output import duration, plain, print_figures, print_json, waiting
-from pathstar.errors import OptionError, unknown_name
+from pathstar.errors import OptionError
 
 if TYPE_CHECKING:
     from pathstar.maps.map import Map
@@ -82,8 +82,7 @@ def find(
     """  # noqa: D301  # \b keeps lines apart
     import pathstar as ps
 
-    if output is not None and output.suffix.lower() not in OUTPUTS:
-        raise unknown_name("output format", output.suffix, OUTPUTS)
+    options.check_output(output, OUTPUTS)
     space: Space
     ends: tuple[Any, Any]
     if meshes.is_mesh(map):

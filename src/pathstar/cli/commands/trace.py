@@ -12,7 +12,7 @@ from pathstar.cli import meshes, options
 from pathstar.cli.commands.find import figures
 from pathstar.cli.language import Lang, language
 from pathstar.cli.output import print_figures, print_json, waiting
-from pathstar.errors import OptionError, unknown_name
+from pathstar.errors import OptionError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -69,8 +69,9 @@ def trace(
     Exit status: 0 found, 1 no path, 2 bad usage or input.
     """  # noqa: D301  # \b keeps lines apart
     import pathstar as ps
+    from pathstar.viz.export.save import EXPORTERS
 
-    _check_output(output)
+    options.check_output(output, EXPORTERS)
     space: Space
     ends: tuple[Any, Any]
     if meshes.is_mesh(map):
@@ -109,14 +110,6 @@ def _save(searched: Trace, output: Path, look: dict[str, Any]) -> None:
         if name not in EXPORTERS[output.suffix.lower()].options:
             given.pop(name, None)
     searched.save(output, **given)
-
-
-def _check_output(output: Path | None) -> None:
-    """Refuse an unknown suffix before running the search."""
-    from pathstar.viz.export.save import EXPORTERS
-
-    if output is not None and output.suffix.lower() not in EXPORTERS:
-        raise unknown_name("output format", output.suffix, EXPORTERS)
 
 
 def _step(searched: Trace, lang: str) -> None:
