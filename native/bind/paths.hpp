@@ -48,7 +48,7 @@ struct AnsweredPath {
 
   pathstar::PathResult result;
   nb::object space, start, goal, method;
-  nb::object points, nodes;  // once somebody asked
+  nb::object points, nodes;  // once asked for
 };
 
 // Makes the paths of one planner, of a class that Python derives from AnsweredPath.

@@ -14,7 +14,7 @@ struct Options {
   std::uint64_t seed = 0;
   bool exchange = false;  // whether any unit may go to any goal, each to one of its own
   bool improve = true;    // whether to make the first plan cheaper while there is time
-  double within = 1;      // it may end with a sum of costs so many times the proven bound
+  double within = 1;      // it may end with a sum of costs this many times the proven bound
 };
 
 // No plan has a smaller sum of costs than the solution's proven bound. A goal that its unit cannot reach ends the work

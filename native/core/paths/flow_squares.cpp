@@ -45,7 +45,7 @@ void look_around(const FlowSquare* first, std::uint32_t width, std::size_t rows,
 namespace {
 
 // One less than the two bits at the low end, as a number. Together with the exponent of 2^52 the bits are that of a
-// double, which takes no conversion of integers: processors have it for wide registers only of late.
+// double, which takes no conversion of integers: only recent processors have it for wide registers.
 double coordinate(std::uint64_t bits) noexcept {
   constexpr std::uint64_t kExponent = 0x4330000000000000;
   return std::bit_cast<double>(kExponent | (bits & 3)) - 4503599627370497.0;

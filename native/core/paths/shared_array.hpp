@@ -25,7 +25,7 @@ class SharedArray {
   // Keeps the values alive for whoever reads them elsewhere.
   std::shared_ptr<const LargeArray<T>> share() const noexcept { return values_; }
 
-  // The values to change: these, or a copy if somebody else holds them as well.
+  // The values to change: these, or a copy if something else holds them as well.
   LargeArray<T>& own() {
     if (!is_sole_owner(values_)) values_ = std::make_shared<LargeArray<T>>(*values_);
     return *values_;

@@ -1,4 +1,4 @@
-// Whether nobody else holds an object, so that its owner may change it in place.
+// Whether nothing else holds an object, so that its owner may change it in place.
 #pragma once
 
 #include <atomic>

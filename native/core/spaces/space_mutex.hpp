@@ -31,7 +31,7 @@ class SpaceMutex {
   void lock_shared() { slots_[thread_slot()].mutex.lock_shared(); }
   void unlock_shared() { slots_[thread_slot()].mutex.unlock_shared(); }
 
-  // Whether somebody holds it alone, or waits to.
+  // Whether a thread holds it alone, or waits to.
   bool wanted() const noexcept { return waiting_.load(std::memory_order_relaxed) != 0; }
   // Waits until that is over; the caller holds nothing.
   void let_in() { const std::lock_guard pass(turnstile_); }

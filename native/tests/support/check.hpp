@@ -12,7 +12,7 @@ namespace pathstar::testing {
 
 using Body = void (*)();
 
-// Notes a test to be run; answers something so that it can be called while globals are made.
+// Notes a test to be run; returns a value so that it can be called while globals are made.
 bool add_test(std::string_view name, Body body);
 
 // Counts a check; prints `what` if it failed.

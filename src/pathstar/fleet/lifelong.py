@@ -126,7 +126,7 @@ class Lifelong:
 
         Raises:
             OptionError: A place is not walkable.
-            PlaceError, PlaceTypeError: A place lies outside, or is none.
+            PlaceError, PlaceTypeError: Something lies outside, or is not a place.
         """
         nodes = self.space.nodes_of(places, "places")
         check_walkable(self.space, "places", nodes)

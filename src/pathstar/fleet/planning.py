@@ -69,7 +69,7 @@ def plan(
         SpaceError: It is not such a space; or steps differ in what they cost, and the costs are not whole, or
             the solver does not know steps that last.
         OptionError: An unknown name or number, two units at one start or goal, more units than places.
-        PlaceError, PlaceTypeError: A place lies outside, is not walkable, or is none.
+        PlaceError, PlaceTypeError: Something lies outside, is not walkable, or is not a place.
         MapLimitError: The tables would take more than max_bytes.
 
     Example:

@@ -87,7 +87,7 @@ SOLVERS: dict[str, Solver] = {
             "that depend on each other",
             needs="a goal of its own for each unit",
             gives="a good plan, then the optimum; plan.proven_bound says how far it has got",
-            guarantee="the least sum of costs, where proven_bound equals it; else a plan all the same",
+            guarantee="the least sum of costs, where proven_bound equals it; otherwise still a plan",
             when="tens of units, where every step counts",
             published="Sharon, Stern, Felner and Sturtevant 2015, Conflict-based search for optimal "
             "multi-agent pathfinding; Boyarski et al. 2015, Don't split, try to work it out; Li et al. 2019, "

@@ -12,8 +12,8 @@ from pathstar.words import Say
 class Goal:
     """Where a path may end, where that is not one place.
 
-    A goal value may be given wherever a search takes a goal. It belongs to no space: its places are read when a
-    search begins.
+    A goal value may be given wherever a search takes a goal. It belongs to no space: its places are read
+    when a search begins.
 
     Attributes:
         plan: How planners find a path to it: ``"set"`` by one search to any of its nodes; other plans work

@@ -44,8 +44,8 @@ def through(places: ArrayLike, order: str = "given") -> Goal:
 
     Args:
         places: At least one place: ``(n, 2)`` on a grid, a list of names in a graph.
-        order: ``"given"`` visits them as they stand; ``"best"`` in the order that costs least, up to 12 of
-            them. The path ends at the last one.
+        order: ``"given"`` visits them in the given order; ``"best"`` in the order that costs least, up to 12
+            of them. The path ends at the last one.
 
     Raises:
         PlaceError: There is no place.

@@ -102,8 +102,7 @@ def load_index(file: str | os.PathLike[str], space: Space, *, verify: bool | Lit
         file: Its name.
         space: The grid, with the same cells and moves; or the graph, with the same edges and costs.
         verify: How thoroughly to check the file. Every offset, count and number in it is always checked, so
-            no
-            query reads or writes beyond the index, whoever wrote the file; but whether its paths are the
+            no query reads or writes beyond the index, whoever wrote the file; but whether its paths are the
             cheapest is not checked. True also compares its checksums, at about a gigabyte a second, which
             finds accidental damage. ``"full"`` builds the index again, which takes as long as a build, and
             compares: for a file from an untrusted source, or to verify that it is right.
@@ -175,7 +174,7 @@ def _same(index: Index, options: dict[str, Any]) -> bool:
 
 
 def _compared(index: Index) -> list[tuple[str, bytes]]:
-    """Return the sections, but for hints: they depend on past edits, and are checked at each use."""
+    """Return the sections except hints, which depend on past edits, and are checked at each use."""
     return [(name, array.tobytes()) for name, array in index.core.sections() if not name.endswith("_hints")]
 
 

@@ -74,7 +74,7 @@ class IndexKind:
         runs: The algorithms that search over it, the default one first; none if it looks paths up.
         estimate: The estimate that they use.
         gives: The kind of result, as in the rows of algorithms.
-        exact: The options of `build_index` with which it is optimal, if it is not so without.
+        exact: The options of `build_index` with which it is optimal, if it is not optimal without them.
         legs: Whether it finds a path leg by leg.
     """
 

@@ -113,8 +113,8 @@ class Influence:
         threshold: Cells that would change by no more than this are left as they are.
 
     Raises:
-        OptionError: An argument is none of these, or the layer is passable, cost or terrain, or follows from
-            others.
+        OptionError: An argument is not one of these, or the layer is passable, cost or terrain, or follows
+            from others.
 
     Example:
         >>> import pathstar as ps
@@ -184,7 +184,7 @@ class Influence:
                 the radius.
 
         Raises:
-            PlaceError, PlaceTypeError: The place is none of the map.
+            PlaceError, PlaceTypeError: It is not a place of the map.
             OptionError: Another argument cannot be used; with ``compose="max"`` a strength below 0.
         """
         place = checked_place(place, self.map.width, self.map.height)
@@ -247,7 +247,7 @@ class Influence:
         self._seen = self.map.revision
 
     def _recomposed(self, touched: list[Window]) -> tuple[NDArray[np.uint32], NDArray[np.float64]]:
-        """Return the cells of some windows that hold something else now, each once, and what."""
+        """Return the cells of some windows whose values have changed, each once, and their values."""
         held = self.map.layers[self.layer]
         cells, values = [np.zeros(0, np.uint32)], [np.zeros(0)]
         for window in touched:

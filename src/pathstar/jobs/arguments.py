@@ -13,7 +13,7 @@ def checked_finite(name: str, value: Any, least: float = -math.inf, *, or_equal:
     """Return a finite number above the least, or equal to it where that is allowed.
 
     Raises:
-        OptionError: It is none.
+        OptionError: It is not such a number.
     """
     number = as_number(value)
     if number is None or not math.isfinite(number) or number < least or (number == least and not or_equal):

@@ -62,7 +62,7 @@ def find_paths(
         The number of a batch, from 0, and its paths: row i belongs to its query i.
 
     Raises:
-        OptionError: The client is none, ``part`` is not over 0, or a batch is not a ground with as many
+        OptionError: The client is not one, ``part`` is not over 0, or a batch is not a ground with as many
             starts as goals.
         PathstarError: As `pathstar.find_paths`, while batches are yielded; the message begins with the number
             of the batch and the queries of the part in which it counts rows.
@@ -116,7 +116,7 @@ def _solved(
 
 
 def _found(future: Any, number: int, first: int, count: int) -> Paths:
-    """Return the paths of a part that is found once more, as the worker that had them died.
+    """Return the paths of a part that is found again because the worker that had them died.
 
     Raises:
         PathstarError: What ended the part, with words that say which one it was.
@@ -144,7 +144,7 @@ def _checked_batch(number: int, batch: Any) -> Batch:
     """Return a batch after checking that it is one.
 
     Raises:
-        OptionError: It is not a ground, starts and goals, or has not as many starts as goals.
+        OptionError: It is not a ground, starts and goals, or it does not have as many starts as goals.
     """
     values = tuple(batch) if isinstance(batch, (tuple, list)) else (batch,)
     if len(values) != 3 or not (isinstance(values[0], (Space, Planner)) or callable(values[0])):

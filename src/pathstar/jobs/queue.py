@@ -40,15 +40,15 @@ _FOR_LEGS = 0.5  # of the budget, so that searches go on however many requests a
 class PathQueue(NotCopied):
     """Finds paths for many requests, a little on each frame of a game.
 
-    The request of the highest priority goes first; among equals, the oldest. Each update that
-    a request waits counts as one step of priority, and so does, against it, the work already spent on it: so
-    none waits for ever, and a short search need not wait for a long one. A request whose deadline has come
-    goes before all others. Requests with the same goal share one field once there are several.
+    The request of the highest priority goes first; among equals, the oldest. Each update that a request waits
+    counts as one step of priority; the work already spent on it counts against it. So none waits for ever,
+    and a short search need not wait for a long one. A request whose deadline has come goes before all others.
+    Requests with the same goal share one field once there are several.
 
     Edits of the space touch only searches that have looked at what was edited; these begin again by
     themselves. Legs of a hierarchy stay up to the first one near an edit; first legs near it are found again
-    before those of new requests. With a budget of expansions the
-    answers and their order are the same on every run.
+    before those of new requests. With a budget of expansions the answers and their order are the same on
+    every run.
 
     What a search raises, such as an error in a function of a `Custom` space, becomes the ticket's `error`;
     the other requests go on.
@@ -57,13 +57,13 @@ class PathQueue(NotCopied):
         space: Where to search; or a `Planner`, whose algorithm and options the searches have. One with an
             index of the kind ``"hierarchy"`` gives first legs at once that belong to the path.
         budget_seconds: How long an update may take; by default 0.002.
-        budget_expansions: How much an update may do instead, so only one of the two is given. What one does
-            too much, by at most 64 or the cells of two clusters, the next one makes up for.
+        budget_expansions: How much an update may do instead, so only one of the two is given. An update may
+            do up to 64 expansions, or the cells of two clusters, too many; the next one does as many fewer.
         leg_expansions: How many nodes a greedy search may expand for a first leg, with which a unit can set
             off before its path is found. New requests get theirs before any search goes on, for at most half
             of the budget. 0 for no legs.
         share_from: From how many waiting requests with the same goal on they share a field.
-        keep_fields: How many fields are kept for later requests once nobody waits for them.
+        keep_fields: How many fields are kept for later requests once none waits for them.
         ageing: How much priority a request gains with each update that it waits; with 0, one of a low
             priority may wait for ever.
         most_bytes: About how much memory the searches under way may hold together: 16 bytes for each node of
@@ -145,7 +145,7 @@ class PathQueue(NotCopied):
             goal: Where it ends, or a value of `pathstar.goals`. One that takes several searches, such as
                 `away_from`, is found in one go when its turn comes, whatever the budget.
             priority: Higher goes first.
-            deadline: After how many updates the path is wanted at the latest.
+            deadline: The number of updates after which the path is wanted at the latest.
 
         Returns:
             A `Ticket`.
@@ -293,7 +293,7 @@ class PathQueue(NotCopied):
         return slowest if kind is None else self._paces.get(kind, slowest)
 
     def _fits(self, job: Job, began: float) -> bool:
-        """Return whether the next step of a search ends in time, as far as earlier ones tell.
+        """Return whether the next step of a search will end in time, judging by earlier ones.
 
         Early in an update a leg does in any case, as no later moment is better; other searches that are put
         off come first in the next update.

@@ -18,7 +18,7 @@ class SharedFields:
     Args:
         planner: What the answers of a field must agree with.
         share_from: From how many requests with the same goal on they share a field.
-        keep: How many fields are kept once nobody waits for them.
+        keep: How many fields are kept once no request waits for them.
     """
 
     def __init__(self, planner: Planner, share_from: int, keep: int) -> None:
@@ -64,7 +64,7 @@ class SharedFields:
         self._fields = {key: field for key, field in self._fields.items() if field is not job}
 
     def drop_idle(self) -> None:
-        """Drop the oldest fields that nobody waits for, but for a few."""
+        """Drop the oldest fields that no request waits for, except for a few."""
         idle = [key for key, field in self._fields.items() if not field.tickets]
         for key in idle[: max(0, len(idle) - self._keep)]:
             del self._fields[key]

@@ -30,7 +30,7 @@ class Ticket(NotCopied):
         done: Whether the search is over: the path is the answer, or there is an error.
         error: What the search raised, such as an exception of a function of a `Custom` space, or None. The
             path is None then.
-        cancelled: Whether nobody wants it any more.
+        cancelled: Whether it was given up.
         late: Whether the answer came after the deadline.
         turn: What decides whose turn it is: the lowest goes first.
         shared: Whether the answer came from a field that other requests with the same goal share.
@@ -101,7 +101,7 @@ class Ticket(NotCopied):
         self._wake()
 
     def __await__(self) -> Generator[Any, None, Path]:
-        """Wait for the answer; somebody must call `PathQueue.update` meanwhile.
+        """Wait for the answer; `PathQueue.update` must be called meanwhile.
 
         Raises:
             asyncio.CancelledError: The request was given up.
@@ -126,7 +126,7 @@ class Ticket(NotCopied):
         with self._lock:
             waiters, self._waiters = self._waiters, []
         for loop, waiter in waiters:
-            with contextlib.suppress(RuntimeError):  # its loop is closed, so nobody waits any more
+            with contextlib.suppress(RuntimeError):  # its loop is closed, so nothing waits any more
                 loop.call_soon_threadsafe(self._resolve, waiter)
 
     def _resolve(self, waiter: asyncio.Future[Path]) -> None:

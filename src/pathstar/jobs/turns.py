@@ -18,8 +18,8 @@ class Turns:
 
     A search under way holds a record for each node of the space. Only a few are under way at a time, so that
     the next one finds the memory of an earlier one. The pages of fresh memory would cost it more than an
-    update's budget. While as many are under way as may be, one of them goes on. Overdue requests begin all
-    the same, and so do those that have waited too long, as where edits make each search begin again.
+    update's budget. While as many are under way as may be, one of them goes on. Overdue requests begin
+    nevertheless, and so do those that have waited too long, as where edits make each search begin again.
 
     Args:
         most_bytes: How much memory the searches under way may hold together; one may hold more.
@@ -49,7 +49,7 @@ class Turns:
         heapq.heappush(self._begun if job.begun else self._waiting, (key, next(self._numbers), job))
 
     def pop(self) -> tuple[float, Job] | None:
-        """Take the search whose turn it is, and its key; None if there is none that somebody waits for."""
+        """Take the search whose turn it is, and its key; None if nothing waits for any."""
         while self._waiting or self._begun:
             key, _, job = heapq.heappop(self._line())
             if job.tickets:

@@ -34,7 +34,7 @@ class Job(Protocol):
 
     tickets: deque[Ticket]
     shared: ClassVar[bool]
-    coarse: ClassVar[bool]  # a step may take longer than its budget tells
+    coarse: ClassVar[bool]  # a step may take longer than its budget suggests
 
     @property
     def bytes(self) -> int:
@@ -42,17 +42,17 @@ class Job(Protocol):
 
     @property
     def begun(self) -> bool:
-        """Whether it holds what it has found so far, so that it is best brought to its end."""
+        """Whether it holds what it has found so far, so that it is best finished."""
 
     @property
     def fresh(self) -> bool:
         """Whether its next step begins it, or follows an edit, which takes longer than its work tells."""
 
     def advance(self, budget: int) -> int:
-        """Do about so much, and return how much it was: expansions, and looks at the starts of a field."""
+        """Do about this much, and return how much it was: expansions, and looks at the starts of a field."""
 
     def answers(self) -> Iterable[tuple[Ticket, Path]]:
-        """Yield what has become known since, each once; what nobody takes comes the next time."""
+        """Yield what has become known since, each once; what is not taken comes the next time."""
 
 
 class Alone:

@@ -37,7 +37,7 @@ class KnownMap:
     Args:
         truth: The true map; or None if the unit has sensors of its own, which `observe` takes.
         shape: ``(height, width)``, if there is no true map.
-        unseen: ``"free"`` or ``"blocked"``: what cells count as that were never seen.
+        unseen: ``"free"`` or ``"blocked"``: what cells that were never seen count as.
         unseen_cost: What a free one costs, on a map with a cost layer.
         corners: The corner rule that lines of sight obey.
 

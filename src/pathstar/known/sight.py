@@ -14,7 +14,7 @@ Cells = tuple[NDArray[np.intp], NDArray[np.intp]]  # rows and columns
 
 
 def cells_within(shape: tuple[int, int], place: tuple[int, int], radius: float) -> Cells:
-    """Return the cells whose centres are at most so far away.
+    """Return the cells whose centres are at most this far away.
 
     Example:
         >>> rows, columns = cells_within((3, 3), (0, 0), 1)

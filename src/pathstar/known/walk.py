@@ -42,7 +42,7 @@ class Event(NamedTuple):
     Attributes:
         name: What it is, a name of `EVENTS`.
         place: Where the unit was then, or the place that was bumped into.
-        size: How many cells are otherwise, or how many places the path has; else 0.
+        size: How many cells differ from what was believed, or how many places the path has; else 0.
     """
 
     name: str

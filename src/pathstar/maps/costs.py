@@ -61,8 +61,8 @@ class CostModel:
         compose: How layers with weights and risks add to the cost: their ``"sum"``, or the ``"max"`` of them.
         floor: What a cell must cost at least. Searches get slow, and free rides attractive, where layers of
             negative weight bring costs near 0.
-        edges: What steps cost otherwise one way than back: `Slope` and `Drift`, which name layers of the map.
-            `Map.grid` and `Map.hexgrid` obey them; the cost of a cell has no part in them.
+        edges: Rules that make a step and the step back differ in cost: `Slope` and `Drift`, which name layers
+            of the map. `Map.grid` and `Map.hexgrid` obey them; the cost of a cell has no part in them.
 
     Raises:
         CostError: A terrain's cost, the base or the floor is negative or NaN, or the floor is infinite.
@@ -187,7 +187,7 @@ class CostModel:
         if not (weighed or self.floor) or not any_of(costs, lambda part: part < self.floor):
             return
         too_low, passable = costs < self.floor, source.layers["passable"]
-        costs[too_low & ~passable] = np.inf  # nobody pays it
+        costs[too_low & ~passable] = np.inf  # it is never paid
         if not (too_low & passable).any():
             return
         index = int(np.argmax(too_low & passable))

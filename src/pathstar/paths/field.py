@@ -175,7 +175,7 @@ class Field:
         """Return what is known of the space as it is now."""
         known = self._known
         if known is None or known.revision != self.space.revision:
-            known = self._known = None  # arrays that nobody else holds are changed in place
+            known = self._known = None  # arrays that nothing else holds are changed in place
             known = self._known = load_lazily("Field.update")(self)
         return known
 

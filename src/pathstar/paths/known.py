@@ -136,9 +136,9 @@ class Known:
         nearest: As `Field.nearest`; None where there is one source.
         known_to: As `Field.known_to`.
         trees: The ways, where sources have multipliers; else ``parents`` has them.
-        directions: As `Field.directions`, once somebody asked.
-        steps: Where each cell leads, for crowds on cells, once somebody asked.
-        flow: What smooth directions need, once somebody asked.
+        directions: As `Field.directions`, once asked for.
+        steps: Where each cell leads, for crowds on cells, once asked for.
+        flow: What smooth directions need, once asked for.
     """
 
     revision: int

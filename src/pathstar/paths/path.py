@@ -203,7 +203,7 @@ class Path(_core.AnsweredPath):
 
         Each is a dictionary with its ends, ``from`` and ``to``, its ``cost``, and what the graph knows about
         it besides, such as the id and name of a street; ``geometry`` is float64 ``(k, 2)``. An edge has its
-        cost of now, after edits.
+        present cost, after edits.
 
         Raises:
             PlaceTypeError: The space is not a graph.

@@ -40,7 +40,7 @@ class PlaneKnown:
     Attributes:
         revision: The revision of the space.
         core: What the search found.
-        arrays: The costs and the nearest sources in the middles of the polygons, once somebody asked.
+        arrays: The costs and the nearest sources in the middles of the polygons, once asked for.
     """
 
     revision: int

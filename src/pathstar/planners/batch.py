@@ -23,7 +23,7 @@ class Batch(NamedTuple):
     Args:
         costs_only: Keep no paths.
         threads: How many to use, at least 1.
-        tell: Called with the fraction of the paths found; None if nobody wants to know.
+        tell: Called with the fraction of the paths found; None if no progress is wanted.
     """
 
     costs_only: bool

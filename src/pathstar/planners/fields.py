@@ -70,8 +70,8 @@ def distance_field(
             Or the places of a value of `pathstar.goals`: ``any_of``, ``area``, or ``within`` a straight
             distance. At least one of these is free; those that are blocked count once an edit opens them.
         outward: Whether paths lead from the sources to all places instead. It matters if the way back costs
-            something else than the way there: in directed graphs, and on grids where steps cost what the cell
-            entered costs.
+            a different amount than the way there: in directed graphs, and on grids where steps cost what the
+            cell entered costs.
         start_costs: The cost of being at each source, ``(n,)``, from 0 up, which is added to each path from
             or to it. None means 0.
         multipliers: How many times as much the steps of each source's ways cost, ``(n,)``, over 0: a place

@@ -111,7 +111,7 @@ def find_path(
         skip_dead_ends: Skip all dead ends but those of the start and the goal. It pays in mazes of narrow
             passages.
         max_cost: Look for no path that costs more; if there is no other, the status is LIMIT.
-        max_seconds: Give up after so long a time of work, with status LIMIT.
+        max_seconds: Give up after working this long, with status LIMIT.
         partial: Whether a search that a limit ends leads to its closest place; see `Planner`.
         stop_at: ``"closed"``, or ``"opened"`` to end as soon as the goal is opened; see `Planner`.
         avoid: Places that this query does not enter: a bool array in the shape of the space, or a list of

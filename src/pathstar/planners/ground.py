@@ -23,7 +23,7 @@ from pathstar.spaces.mesh.arrays import checked_point, checked_points
 _STEERS = ("open_list", "ties", "max_expansions", "max_seconds", "partial", "stop_at")  # of every search
 
 
-# Paths of the index pay from so many columns or rows on: below, a search is as fast.
+# Paths of the index pay from this number of columns or rows on; below it a search is as fast.
 LEAST_LOOKED_UP = 96
 
 

@@ -41,7 +41,7 @@ def find_k_paths(
     Raises:
         SpaceError: The first argument is not a space.
         PlaceError: A place lies outside the space.
-        PlaceTypeError: A place is none.
+        PlaceTypeError: An end is not a place.
         OptionError: k is not a whole number from 1 to a million, or the space is a `Custom`, `Waypoints`, a
             `Timed`, or a `Turning` of other turns.
 

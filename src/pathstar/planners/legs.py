@@ -33,7 +33,7 @@ def goes_by_legs(planner: Planner, goal: Place | Goal) -> bool:
 
 
 class LegSteps:
-    """The legs of a path for a caller who has little time at once.
+    """The legs of a path for a caller that has little time at once.
 
     What has no legs is one leg, found in the first step, however long that takes.
 

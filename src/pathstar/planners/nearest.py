@@ -48,7 +48,7 @@ def find_nearest(
         k: How many paths are wanted, from 1 to a million.
         max_cost: Leave out paths that cost more.
         max_expansions: Stop after this many; the paths found until then are returned.
-        max_seconds: Stop after so long a time of work; the paths found until then are returned.
+        max_seconds: Stop after working this long; the paths found until then are returned.
 
     Returns:
         The paths, nearest first; those of equal cost in any order. There are fewer than k where fewer
@@ -57,7 +57,7 @@ def find_nearest(
     Raises:
         SpaceError: The first argument is not a space.
         PlaceError: A place lies outside the space, or there are no targets.
-        PlaceTypeError: A place is none.
+        PlaceTypeError: Something is not a place.
         OptionError: k is not a whole number from 1 to a million, a wrong limit, or a goal that is not a set
             of places.
 

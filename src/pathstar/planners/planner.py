@@ -53,7 +53,7 @@ class Planner:
         skip_dead_ends: Skip all dead ends but those of the start and the goal; see `dead_ends`. It pays in
             mazes of narrow passages; on other maps it costs a little.
         max_cost: Look for no path that costs more; if there is no other, the status is LIMIT.
-        max_seconds: Give up after so long a time of work, with status LIMIT.
+        max_seconds: Give up after working this long, with status LIMIT.
         partial: Whether a search that a limit ends, or that is still under way, leads to the closed place
             with the least estimate, of several to the one with the largest G. Such a path is false; its cost
             is true, its bound infinite. ``"auto"`` takes A* then.

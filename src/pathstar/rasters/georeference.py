@@ -31,7 +31,7 @@ class Georeference:
 
     @classmethod
     def of(cls, array: Any) -> Georeference:
-        """Return that of a DataArray: from its coordinates, or else from its GeoTransform.
+        """Return the georeference of a DataArray: from its coordinates, or else from its GeoTransform.
 
         Without either, coordinates are numbers of columns and rows.
 
@@ -53,7 +53,7 @@ class Georeference:
 
     @classmethod
     def of_transform(cls, transform: Any) -> Georeference:
-        """Return that of an affine transform.
+        """Return the georeference of an affine transform.
 
         Raises:
             ArrayError: It is rotated.
@@ -83,7 +83,7 @@ class Georeference:
         return self.x0 + (column + 0.5) * self.dx, self.y0 + (row + 0.5) * self.dy
 
     def cells(self, points: NDArray[np.float64]) -> NDArray[np.int64]:
-        """Return the columns and rows of cells in which points ``(n, 2)`` lie, be they inside or not."""
+        """Return the columns and rows of cells in which points ``(n, 2)`` lie, whether inside or not."""
         cells = np.floor((points - (self.x0, self.y0)) / (self.dx, self.dy))
         return np.asarray(cells, np.int64)
 

@@ -159,7 +159,7 @@ def least_cost_path(
     begin = cells_of(raster, start, "start")
     if len(begin) != 1:
         raise PlaceTypeError(f"start holds {len(begin)} places; allowed: one (x, y)")
-    sources_of(raster, goal, noun="goal")  # checked here, for the runs call it a source
+    sources_of(raster, goal, noun="goal")  # checked here, because the runs call it a source
     found = cost_distance(raster, goal, outward=False, stops=start, outputs=("direction",), tiles=tiles)
     return path_to(found, int(begin[0]))
 
@@ -187,7 +187,7 @@ def crossed(dx: int, dy: int) -> NDArray[np.int64]:
 
 
 def _shortest(steps: NDArray[np.int64], turn: int) -> NDArray[np.int64]:
-    """Return steps with those round the back as what they are, a few columns."""
+    """Return steps, those round the back as the few columns that they span."""
     if turn:
         steps = steps.copy()
         steps[:, 0] = (steps[:, 0] + turn // 2) % turn - turn // 2

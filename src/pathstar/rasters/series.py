@@ -156,14 +156,14 @@ def series_of(
     Args:
         raster: What they lead over.
         tiles: How they are solved; None: in memory, or in tiles if the raster is read part by part.
-        what: Is worked out, in a word.
-        places: Between which; with `what` they tell this series from others.
+        what: What is worked out, in a word.
+        places: The places between which it is; with `what` they distinguish this series from others.
         runs: How many there are, at most.
         outputs: Of the runs, besides costs.
         kept: How many of them leave a raster of costs behind.
 
     Raises:
-        OptionError: `tiles` is none; the store is that of another run, or cannot be written.
+        OptionError: `tiles` is not a `Tiles`; the store is that of another run, or cannot be written.
         MapLimitError: The memory is too small.
         CostError: A cost is negative and not nodata.
     """

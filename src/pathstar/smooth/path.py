@@ -152,7 +152,7 @@ def check_is_path(path: object) -> None:
     """Refuse what is not a path.
 
     Raises:
-        OptionError: It is none.
+        OptionError: It is not a smooth path.
     """
     if not isinstance(path, Path):
         raise OptionError(f"path is {path!r}; allowed: a Path, such as find_path returns")

@@ -83,7 +83,7 @@ def sampled(points: Points, spacing: float) -> tuple[Points, Points]:
 
 
 def parts_of(length: float, spacing: float) -> int:
-    """Return into how many parts a line is cut that are no longer than a spacing.
+    """Return the number of parts into which a line is cut, none longer than a spacing.
 
     Raises:
         OptionError: They are more than `MOST_PARTS`.

@@ -35,7 +35,6 @@ class Custom(Space):
             means no step. Exceptions that it raises pass through.
         heuristic: Called with a node and the goal; gives an estimate of the cost between them. A path is the
             cheapest if it never exceeds the true cost. None means no estimate.
-
         is_goal: Called with a node; says whether it is a goal. A search is then given this function as its
             goal.
         max_cost: Nodes that cost more to reach are not looked at; if there is no other path, the status is

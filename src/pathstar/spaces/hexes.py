@@ -25,7 +25,7 @@ def checked_layout(layout: object) -> str:
     """Return a layout's name.
 
     Raises:
-        OptionError: It is none.
+        OptionError: It is not a layout.
     """
     if not isinstance(layout, str) or layout not in LAYOUTS:
         raise unknown_name("layout", layout, LAYOUTS)

@@ -55,8 +55,8 @@ class HexGrid(CellGrid):
         exits: Array ``[h, w]`` of whole numbers: bit k says that the cell may be left by step k of
             `directions`; by default every cell may be left every way.
         one_way: Pairs ``(from, to)`` of neighbours between which one may go that way only.
-        edges: What steps cost otherwise one way than back: `Slope` and `Drift` with arrays ``[h, w]``. A grid
-            whose map has the arrays as layers takes them by its cost model.
+        edges: Rules that make a step and the step back differ in cost: `Slope` and `Drift` with arrays
+            ``[h, w]``. A grid whose map has the arrays as layers takes them by its cost model.
 
     Raises:
         ArrayError: A wrong shape, or ``walkable`` looks like costs or like an occupancy grid.

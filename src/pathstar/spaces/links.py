@@ -42,7 +42,7 @@ class Links:
         exits: uint32, in the shape of the space: bit k says that a cell may be left by step k of
             ``directions``; None means all.
         one_way: Pairs ``(from, to)`` of neighbours: the step back is closed.
-        edges: Rules by which steps cost otherwise one way than back; None where there are none.
+        edges: Rules by which a step costs a different amount than the step back; None where there are none.
     """
 
     wrap: str = ""
@@ -110,7 +110,7 @@ def checked_links(
 
     Raises:
         OptionError: An unknown kind of wrap, or something that is not a portal or pair of neighbours.
-        PlaceError, PlaceTypeError: A place that lies outside, or is none; the message names its row.
+        PlaceError, PlaceTypeError: Something lies outside, or is not a place; the message names its row.
         CostError: A portal's cost is not a number from 0 up.
         ArrayError, ArrayTypeError: ``exits`` of a wrong shape or type, or with bits that mean nothing.
     """
@@ -175,7 +175,7 @@ def node_ends(ground: Ground, pairs: PairsLike) -> list[tuple[Place, Place]]:
 
     Raises:
         OptionError: Something that is not a pair.
-        PlaceError, PlaceTypeError: A place that lies outside, or is none; the message names its row.
+        PlaceError, PlaceTypeError: Something lies outside, or is not a place; the message names its row.
     """
     return [
         _ends(ground, f"pairs[{row}]", entry, "two places") for row, entry in enumerate(_rows(pairs, "pairs"))

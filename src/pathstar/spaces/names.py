@@ -64,7 +64,7 @@ class Names:
 
         Raises:
             PlaceError: There is none.
-            PlaceTypeError: It is not hashable, or a number is needed and it is none.
+            PlaceTypeError: It is not hashable, or it is not a number where one is needed.
         """
         if self.given is None:
             return self._checked_number(name, "the node")
@@ -103,7 +103,7 @@ class Names:
 
         Raises:
             PlaceError: A node of that name is there, or occurs twice; or a number is not the next one.
-            PlaceTypeError: A name is not hashable; or a number is needed and it is none.
+            PlaceTypeError: A name is not hashable, or is not a number where one is needed.
         """
         taken: dict[Hashable, int] = {}
         after = self.size

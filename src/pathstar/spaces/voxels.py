@@ -74,8 +74,8 @@ class VoxelGrid(LinkedCells):
         exits: Array ``[d, h, w]`` of whole numbers: bit k says that the box may be left by step k of
             `directions`.
         one_way: Pairs ``(from, to)`` of neighbours between which one may go that way only.
-        edges: What steps cost otherwise one way than back: `Slope` and `Drift` with arrays ``[d, h, w]``. A
-            grid whose maps have the arrays as layers takes them by its cost model.
+        edges: Rules that make a step and the step back differ in cost: `Slope` and `Drift` with arrays
+            ``[d, h, w]``. A grid whose maps have the arrays as layers takes them by its cost model.
 
     Raises:
         ArrayError: A wrong shape, or ``walkable`` looks like costs or like an occupancy grid.

@@ -42,14 +42,12 @@ def exported(
     Args:
         trace: The trace.
         format: ``"html"``: an interactive page; ``"gif"``: a film; ``"json"``: for Posthoc; ``"svg"``,
-            ``"png"``:
-            a picture of one step.
+            ``"png"``: a picture of one step.
         step: The step for a picture; None for the last.
         theme: ``"light"`` or ``"dark"``.
         lang: The language of a picture or film, by default English, and the initial one of a page, by default
             the one that the reader's browser prefers.
         stop: Called before anything is written, and many times during a film; returning True ends the export.
-
         on: The map with the terrains to draw on.
 
     Raises:

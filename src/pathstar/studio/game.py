@@ -67,7 +67,7 @@ class Turn:
         orders: Orders.
         painted: Squares whose ground has changed.
         look: A unit to report in detail, or None.
-        danger: Whether lost units teach their player danger from now on; None for as before.
+        danger: Whether lost units teach their player danger from now on; None leaves that as it is.
         viewer: The player through whose fog the board is seen; then the units of every player plan on what
             they have seen. None lifts the fog.
     """

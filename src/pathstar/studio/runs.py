@@ -84,7 +84,7 @@ class Options:
 
 
 class Stop:
-    """Tells running work whether to end: at its time limit, or when nobody waits for it any more.
+    """Tells running work whether to end: at its time limit, or when no request waits for it any more.
 
     Args:
         seconds: The time limit, from now.

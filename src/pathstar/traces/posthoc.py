@@ -1,8 +1,8 @@
 """Traces written in the format of the search visualiser Posthoc, version 1.4.0.
 
 The format is YAML, which includes JSON; it is written as JSON, with one event on each line. An expansion
-becomes two
-events, ``expanding`` before what it opens and ``closing`` after it. `pathstar.traces.posthoc_read` reads it.
+becomes two events, ``expanding`` before what it opens and ``closing`` after it.
+`pathstar.traces.posthoc_read` reads it.
 """
 
 from __future__ import annotations

@@ -107,7 +107,7 @@ def step_ends(kinds: NDArray[np.uint8]) -> NDArray[np.int64]:
 
 
 def current_events(events: NDArray[np.void]) -> NDArray[np.void]:
-    """Return events in the form of now; version 0.1 knew no search from the goal.
+    """Return events in the present form; version 0.1 knew no search from the goal.
 
     Example:
         >>> old = np.zeros(2, [(name, EVENT[name]) for name in EVENT.names if name != "from_goal"])

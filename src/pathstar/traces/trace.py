@@ -250,8 +250,7 @@ class Trace:
 
         The sentences express the step's `facts`, which are derived from the events and the space: which
         square was taken and how a tie was broken, and for each neighbour why it was opened, improved or
-        passed
-        over. The last step also says how the search ended.
+        passed over. The last step also says how the search ended.
 
         Args:
             step: Which step, from 0; negative ones count from the end. None explains only the end, which

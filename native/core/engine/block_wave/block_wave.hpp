@@ -68,7 +68,7 @@ class BlockWave {
   std::uint64_t expanded() const noexcept { return expanded_; }
 
  private:
-  // What waits in a block, and whether somebody is at work on it.
+  // What waits in a block, and whether a thread is at work on it.
   struct State {
     BlockRows rows;
     double least = CellBlock::kFar;

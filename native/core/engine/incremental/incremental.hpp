@@ -37,7 +37,7 @@ struct RepairLimits {
 // repaired. Beyond, it begins again.
 constexpr std::size_t most_edited(std::uint32_t size) { return size < 4096 ? 512 : size / 8; }
 
-// What edits of late may have changed.
+// What recent edits may have changed.
 struct RecentEdits {
   std::size_t nodes = 0;  // about how many may have other steps now: those around edited ones, or all of the space
   bool fell = false;      // whether a step may cost less
@@ -68,7 +68,7 @@ class Incremental {
   virtual PathResult plan(Node start, Node goal, const RepairLimits& limits, const Poll& poll,
                           Recorder* recorder = nullptr) = 0;
 
-  // What is left to pay at each of the nodes of a path, at the costs of now; infinite if a step no longer exists, or
+  // What is left to pay at each of the nodes of a path, at the present costs; infinite if a step no longer exists, or
   // costs more than it did. `before`: the answer for these nodes at earlier costs; empty: nothing is compared.
   virtual std::vector<double> remaining(std::span<const Node> nodes, std::span<const double> before) = 0;
 

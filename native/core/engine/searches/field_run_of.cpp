@@ -17,7 +17,7 @@ constexpr std::size_t kMostNear = 24;    // one node in this many may be edited
 constexpr std::size_t kMostCleared = 3;  // and one in this many cleared,
 constexpr std::size_t kFewCleared = 5;   // or where no step may take long: what a search goes on from is sorted at once
 
-// The values of an array: these, or a copy if somebody else holds them as well.
+// The values of an array: these, or a copy if something else holds them as well.
 template <class T>
 LargeArray<T> taken(SharedArray<T>& array) {
   if (const auto held = array.share(); !is_sole_owner(held, 2)) return *held;

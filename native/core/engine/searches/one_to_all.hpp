@@ -124,7 +124,7 @@ class OneToAll {
     return seeds;
   }
 
-  // To be called when somebody else has cleared what is known of a node: then it waits no longer.
+  // To be called when other code has cleared what is known of a node: then it waits no longer.
   void forget(Node node) noexcept { waiting_[node >> 6] &= ~bit(node); }
 
   // The nodes that wait to be expanded, and those of seeds that have not been put yet.

@@ -98,7 +98,7 @@ class ClauseSolver {
   std::vector<std::size_t> levels_;  // where each begins in trail_
   std::size_t propagated_ = 0;
   std::vector<Literal> learned_, refuted_;
-  // A heap of variables by how often they took part in contradictions of late.
+  // A heap of variables by how often they took part in recent contradictions.
   std::vector<double> scores_;
   std::vector<std::uint32_t> heap_;
   std::vector<std::uint32_t> place_;  // in heap_

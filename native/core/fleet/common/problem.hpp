@@ -47,7 +47,7 @@ std::int64_t sum_of_costs(const Paths& paths) noexcept;
 
 // When a solver that makes a plan cheaper may end before its time is up.
 struct Target {
-  double within = 1;                        // the sum of costs is at most so many times the proven bound
+  double within = 1;                        // the sum of costs is at most this times the proven bound
   std::uint64_t turns = ~std::uint64_t{0};  // it has tried so often
 
   bool is_met(std::int64_t sum, std::int64_t bound) const noexcept {

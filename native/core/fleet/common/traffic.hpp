@@ -24,11 +24,11 @@ class Traffic {
   void add(const std::vector<Move>& way) { count(way, 1); }
   void remove(const std::vector<Move>& way) { count(way, -1); }
 
-  // The distances to a goal in the traffic of now. Throws OutOfTime.
+  // The distances to a goal in the present traffic. Throws OutOfTime.
   DistanceTable table_to(Spot goal, const TableGuard& guard) {
     return DistanceTable(dijkstra_.costs_to(goal, costs_, guard));
   }
-  // The moves from a cell to the goal of a table that was made in the traffic of now; none where no way leads there.
+  // The moves from a cell to the goal of a table that was made in the present traffic; none where no way leads there.
   std::vector<Move> way(Spot from, const DistanceTable& table) const;
 
  private:

@@ -7,7 +7,7 @@
 namespace pathstar::fleet {
 namespace {
 
-constexpr double kBinsPerUnit = 4.0;  // at most about so many, however far apart units are
+constexpr double kBinsPerUnit = 4.0;  // at most about this many, however far apart units are
 
 }  // namespace
 

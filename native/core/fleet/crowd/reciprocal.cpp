@@ -8,7 +8,7 @@ namespace pathstar::fleet {
 namespace {
 
 constexpr float kBinRadii = 4.0F;  // how wide a bin is, in mean radii
-constexpr float kBeside = 0.25F;   // a gap of so many radii still counts as touching
+constexpr float kBeside = 0.25F;   // in radii: a gap this wide still counts as touching
 constexpr double kUneven = 1e-3;   // of the speed: what makes no two units alike, so that neither mirrors the other
 constexpr float kAtRest = 1e-6F;
 constexpr double kTurn = 6.28318530717958648;

@@ -1,6 +1,6 @@
 // SIPP, safe interval path planning: the quickest way of one unit around the paths of all others.
 //
-// A state is a cell and one of the intervals in which nobody else is there; the earliest arrival in it is all that
+// A state is a cell and one of the intervals in which no other unit is there; the earliest arrival in it is all that
 // counts, as a unit that is there earlier can do whatever a later one can. Optimal: no way gets to the goal sooner.
 //
 // Differs from the paper: times are whole, so the open list is an array of buckets; a limit on the arrival cuts off

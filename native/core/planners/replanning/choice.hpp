@@ -109,7 +109,7 @@ class RivalWay {
   double forecasts_ = 0.0;  // how many the average is of
   double usual_ = 0.0;      // foreseen for a plan, on average
   double behind_ = 0.0;     // foreseen for edits that it does not know of yet
-  double took_ = 0.0;       // by its plans of late,
+  double took_ = 0.0;       // by its latest plans,
   double foreseen_ = 0.0;   // and what was foreseen for them
   double missed_ = 0.0;     // by how much more than it other ways would have cost since it is taken
   double others_ = 0.0;

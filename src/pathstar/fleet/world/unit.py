@@ -44,7 +44,7 @@ class Order:
 
 @dataclass(slots=True, eq=False)
 class Unit:
-    """One unit. The world's rules change it; nobody else does.
+    """One unit. Only the world's rules change it.
 
     Attributes:
         number: Its number, from 0 in the order in which units were added.
@@ -174,7 +174,7 @@ def checked_positive(name: str, given: Any, *, infinite: bool = False) -> float:
     """Return a number above 0.
 
     Raises:
-        OptionError: It is none, or infinite where that is not allowed.
+        OptionError: It is not such a number, or it is infinite where that is not allowed.
     """
     number = as_number(given)
     if number is None or not 0 < number <= NEVER or (number == NEVER and not infinite):

@@ -60,7 +60,7 @@ def flight_from(planner: Planner, start: int, goal: Any) -> Flight:
     """
     space = planner.space
     free_nodes(space, list(goal.places), "away_from")
-    cells = space.ground.size if space.capabilities.headings else space.size  # caught, whatever one faces
+    cells = space.ground.size if space.capabilities.headings else space.size  # caught, facing any way
     hunt = distance_field(space, list(goal.places), outward=True)
     reach = _field_from(planner, start, goal.budget)
     pursued, own = hunt.costs.ravel()[:cells], reach.costs.ravel()

@@ -11,7 +11,7 @@ from pathstar.errors import OptionError
 
 
 def not_written(file: str | os.PathLike[str], reason: object) -> OptionError:
-    """Return the error that a result cannot be written; what was there under its name stays.
+    """Return the error for a result that cannot be written; what was there under its name stays.
 
     Args:
         file: The name of the result.

@@ -38,7 +38,7 @@ def open_layer(file: File) -> Band | Variable:
 def check_writable(
     *files: File, endings: tuple[str, ...] = RASTERS, inputs: Collection[File | None] = ()
 ) -> None:
-    """Check before the work that files can be written when it is done.
+    """Check before the work begins that its files can be written.
 
     Args:
         files: Their names.

@@ -49,7 +49,7 @@ class TileCopy:
         return int(self._begins[-1])
 
     def make(self) -> None:
-        """Make the file, unless a run before has, with room for all tiles on the disk.
+        """Make the file, with room for all tiles on the disk, unless an earlier run has made it.
 
         Raises:
             OptionError: The disk is full, or the folder cannot be written.

@@ -23,8 +23,9 @@ REACH = {4: 1, 8: 1, 16: 2, 32: 3}
 _SMALLEST, LARGEST_SIDE = 256, 2048  # rows and columns of a tile
 _ACROSS = 16  # tiles along the longer side, at least: with fewer the front takes in much of each tile
 _WORTH = 512  # rows and columns below which more visits cost more than fewer expansions spare
-_KNOWN = 22  # bytes a cell of a tile that is being worked on: costs, nearest sources, hops, directions, masks
-# Bytes a cell at the borders of tiles: what is known there, what waits there, and a copy to save.
+# Bytes for each cell of a tile that is being worked on: costs, nearest sources, hops, directions, masks.
+_KNOWN = 22
+# Bytes for each cell at the borders of tiles: what is known there, what waits there, and a copy to save.
 _BORDER = 64
 _READER = 2**24  # bytes that GDAL keeps of a file
 _SLACK = 2**25  # bytes for buckets of open lists, modules that are loaded late, and gaps between arrays
@@ -131,7 +132,7 @@ def plan_of(raster: Raster, tiles: Tiles) -> Plan:
 
 
 def _chosen_side(raster: Raster, tiles: Tiles, room: float) -> int:
-    """Return the side of a tile that suits a raster, with so many bytes of memory for the run."""
+    """Return the side of a tile that suits a raster and the bytes of memory for the run."""
     height, width = raster.shape
 
     def fits(side: int) -> bool:

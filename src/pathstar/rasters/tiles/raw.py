@@ -206,13 +206,13 @@ def write_header(out: BinaryIO, dtype: DTypeLike, shape: tuple[int, ...]) -> Non
 
 
 def damaged(file: Path) -> OptionError:
-    """Return the error that a file of the store is not whole."""
+    """Return the error for a file of the store that is not whole."""
     return OptionError(f"{file} is damaged; remove the folder and begin again")
 
 
 @contextmanager
 def saying(folder: Path, file: Path) -> Iterator[None]:
-    """Say of an error of the system, while a file is written, what it means for the run.
+    """Turn an error of the system, while a file is written, into one that says what it means for the run.
 
     Raises:
         OptionError: There was one.

@@ -65,7 +65,7 @@ class Store(Protocol):
 class MemoryStore:
     """Tiles in memory, as parts of one array for each name. Only the last version of each tile is kept.
 
-    Nobody goes on with a run in memory that has failed, so the versions before are not needed.
+    A run in memory that has failed is not continued, so earlier versions are not needed.
 
     Args:
         layout: The tiles.
@@ -211,7 +211,7 @@ class FolderStore:
         """Check that the disk has room for a run, counting what is in the folder already.
 
         Raises:
-            OptionError: It has not.
+            OptionError: It does not.
         """
         held = sum(file.stat().st_blocks * 512 for file in self.folder.rglob("*") if file.is_file())
         free = shutil.disk_usage(self.folder).free
@@ -356,7 +356,7 @@ def result_bytes(outputs: Collection[str]) -> int:
 
 
 def another_run(folder: object) -> OptionError:
-    """Return the error that a store is not that of the run which is wanted."""
+    """Return the error for a store that belongs to another run."""
     return OptionError(
         f"the store {folder} is that of another run: its raster, sources or options differ. Give the same "
         "ones to go on, or another folder"

@@ -22,7 +22,7 @@ class Workers:
         flag: Ends the visits of threads, which hear no signals; None where there are no threads.
 
     Raises:
-        OptionError: The client is none.
+        OptionError: It is not such a client.
     """
 
     def __init__(self, tiles: Tiles) -> None:

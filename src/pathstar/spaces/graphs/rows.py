@@ -92,7 +92,7 @@ class Rows(Space):
 
         Raises:
             PlaceError: There is none.
-            PlaceTypeError: It is not hashable, or the nodes are numbers and it is none.
+            PlaceTypeError: It is not hashable, or it is not a number although the nodes are.
         """
         return self.names.number(place)
 

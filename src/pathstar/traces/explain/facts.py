@@ -57,8 +57,7 @@ class Fact:
             kind, then the case, if there are several.
         places: The squares that it names, all on the map, so that a page can highlight them.
         about: The neighbours that it judges, if any; each neighbour belongs to exactly one fact. Those of
-            kind
-            ``"outside"`` are not on the map.
+            kind ``"outside"`` are not on the map.
     """
 
     say: Say

@@ -41,7 +41,7 @@ def whole_states(board: Board, clock: Clock, states: list[State], progress: Prog
         board: The board.
         clock: The film's clock.
         states: The moments.
-        progress: Told after each.
+        progress: Called after each.
     """
     theme, sheet = board.theme, board.sheet
     for tick, state in enumerate(states):
@@ -63,7 +63,7 @@ def growth(board: Board, clock: Clock, states: list[State], progress: Progress) 
         board: The board.
         clock: The film's clock.
         states: The moments.
-        progress: Told after each.
+        progress: Called after each.
     """
     theme, sheet = board.theme, board.sheet
     closed = np.zeros(board.whole.ground.shape, bool)
