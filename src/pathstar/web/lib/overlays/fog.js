@@ -1,4 +1,4 @@
-/** Fog over squares: what nobody has seen is veiled, but shows through. */
+/** Fog over squares: what has not been seen is veiled, but shows through. */
 
 import LOOK from "../board/look.json" with { type: "json" };
 

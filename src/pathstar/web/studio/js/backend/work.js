@@ -38,7 +38,7 @@ export const underWay = () => [...jobs].map((job) => job.name);
 /** One frame, with layout, painting and everything that it triggers. */
 const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 
-/** Waits until a whole frame passes with nothing under way: then the page does not change until someone acts. */
+/** Waits until a whole frame passes with nothing under way: then the page does not change until the user acts. */
 export async function atRest() {
   for (let seen = -1; jobs.size || seen !== changes;) {
     seen = changes;

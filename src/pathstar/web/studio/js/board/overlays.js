@@ -20,7 +20,7 @@ const shown = {
   deadEnds: null,
   /** @type {import("../../../lib/board/units.js").Unit[]} */
   units: [],
-  /** Squares that nobody has seen are 1. @type {Uint8Array|null} */
+  /** Squares that have not been seen are 1. @type {Uint8Array|null} */
   fog: null,
   /** Where a unit has been, and where it plans to go. @type {number[]} */
   trail: [],
