@@ -16,7 +16,7 @@ from pathstar.maps import Terrain
 from pathstar.maps.examples import worked_example
 from pathstar.spaces.base import place_list
 from pathstar.traces.explain.facts import place_words
-from pathstar.viz.scene import scene_of
+from pathstar.viz.drawables import scene_of
 from pathstar.viz.theme import THEMES
 
 READY = "document.documentElement.dataset.ready === 'yes'"

@@ -20,6 +20,7 @@ from pathstar.maps.map import Map
 from pathstar.traces.state import State
 from pathstar.traces.trace import Trace
 from pathstar.viz.display_list.picture import Picture, picture_of
+from pathstar.viz.drawables import bare_scene, with_state
 from pathstar.viz.ground import UNKNOWN, field_ground
 from pathstar.viz.layouts.sheet import Sheet, sheet_of
 from pathstar.viz.layouts.table import Projection
@@ -27,7 +28,7 @@ from pathstar.viz.marks import CLOSED, CURRENT
 from pathstar.viz.project_states import on_cells
 from pathstar.viz.render.png import drawn
 from pathstar.viz.render.svg import document
-from pathstar.viz.scene import Scene, bare_scene, with_state
+from pathstar.viz.scene import Scene
 from pathstar.viz.theme import Theme, theme_named
 from pathstar.words import language_named
 

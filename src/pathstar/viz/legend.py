@@ -95,7 +95,7 @@ def legend_of(scene: Scene, lang: str = "en") -> list[Entry]:
     Example:
         >>> import pathstar as ps
         >>> path = ps.find_path(ps.Grid([[1, 1, 0]]), (0, 0), (1, 0))
-        >>> from pathstar.viz.scene import scene_of
+        >>> from pathstar.viz.drawables import scene_of
         >>> [entry.words for entry in legend_of(scene_of(path))]
         ['A start', 'B target', 'path', 'wall']
     """

@@ -14,8 +14,9 @@ from pathstar.maps.arguments import checked_switch
 from pathstar.paths.plane_field import PlaneField
 from pathstar.spaces.mesh.navmesh import NavMesh
 from pathstar.viz.contours import levels_of, with_lines
+from pathstar.viz.drawables import scene_of
 from pathstar.viz.ground import field_ground
-from pathstar.viz.scene import Scene, scene_of
+from pathstar.viz.scene import Scene
 
 Point = tuple[float, float]
 Corners = NDArray[np.float64]  # (k, 2)

@@ -19,10 +19,11 @@ from pathstar.paths.field import Field
 from pathstar.paths.paths import Paths
 from pathstar.paths.plane_field import PlaneField
 from pathstar.viz.contours import contour_segments, levels_of, with_lines
+from pathstar.viz.drawables import Drawable, scene_of
 from pathstar.viz.ground import UNKNOWN, field_ground
 from pathstar.viz.overlays import cells_of
 from pathstar.viz.plane_fields import plane_field_scene
-from pathstar.viz.scene import Drawable, Scene, scene_of
+from pathstar.viz.scene import Scene
 
 MOST_ROUTES = 500
 _NONE = 2**32 - 1

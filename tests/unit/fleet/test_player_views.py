@@ -16,8 +16,8 @@ from tests.campaigns.worlds import ORDERS
 
 import pathstar as ps
 from pathstar.fleet import Recording, World, record
+from pathstar.viz.drawables import scene_of
 from pathstar.viz.ground import DIMMED, colours
-from pathstar.viz.scene import scene_of
 from pathstar.viz.theme import THEMES
 
 SIGHT = 3.0

@@ -14,7 +14,7 @@ from tests.oracle import plain
 
 import pathstar as ps
 from pathstar.traces.files import read_trace
-from pathstar.viz.scene import scene_of
+from pathstar.viz.drawables import scene_of
 
 WALKABLE = np.ones((9, 12), bool)
 WALKABLE[1:7, 6] = False

@@ -140,7 +140,7 @@ def test_the_way_back_stays_in_its_search() -> None:
 
 def test_a_picture_marks_the_search_from_the_target() -> None:
     from pathstar.viz.display_list.picture import picture_of
-    from pathstar.viz.scene import scene_of
+    from pathstar.viz.drawables import scene_of
     from pathstar.viz.theme import THEMES
 
     trace = ps.trace(ps.Grid(np.ones((3, 12))), (0, 1), (11, 1), algorithm="bidirectional-dijkstra")

@@ -12,8 +12,8 @@ from tests.oracle import plane
 
 import pathstar as ps
 from pathstar.traces import NO_PARENT, EventType, read_trace
+from pathstar.viz.drawables import scene_of
 from pathstar.viz.marks import CLOSED, CURRENT, OPEN
-from pathstar.viz.scene import scene_of
 from pathstar.words import LANGUAGES
 
 MOVES = ps.Moves(corners="no_squeeze")

@@ -14,8 +14,8 @@ from tests.oracle import sight
 import pathstar as ps
 from pathstar.traces import EventType, read_trace
 from pathstar.traces.timeline import NO_PARENT
+from pathstar.viz.drawables import scene_of
 from pathstar.viz.project_states import on_cells
-from pathstar.viz.scene import scene_of
 from pathstar.words import LANGUAGES
 
 ROWS = ("theta-star", "lazy-theta-star")

@@ -13,9 +13,9 @@ import pathstar as ps
 from pathstar.analysis.clusters import Clusters
 from pathstar.viz.display_list.compose import display_list
 from pathstar.viz.display_list.shapes import Discs, Strokes
+from pathstar.viz.drawables import scene_of
 from pathstar.viz.layouts.sheet import sheet_of
 from pathstar.viz.legend import legend_of
-from pathstar.viz.scene import scene_of
 from pathstar.viz.theme import THEMES
 
 GRID = ps.Grid(np.ones((40, 70), bool))

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import pathstar as ps
-from pathstar.viz.scene import scene_of
+from pathstar.viz.drawables import scene_of
 from pathstar.viz.theme import theme_named
 
 

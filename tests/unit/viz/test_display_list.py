@@ -16,13 +16,13 @@ from pathstar.viz.display_list.compose import display_list
 from pathstar.viz.display_list.rasterize import rasterized
 from pathstar.viz.display_list.shapes import Strokes, dashed
 from pathstar.viz.display_list.words import names, numbers
+from pathstar.viz.drawables import bare_scene, scene_of, with_state
 from pathstar.viz.frame import image_of
 from pathstar.viz.layouts.network import draw_at, graph_layout
 from pathstar.viz.layouts.sheet import Sheet, sheet_of
 from pathstar.viz.look import TERRAIN_LINES
 from pathstar.viz.marks import CLOSED, OPEN
 from pathstar.viz.render.terminal import terminal_picture
-from pathstar.viz.scene import bare_scene, scene_of, with_state
 from pathstar.viz.theme import THEMES
 from unit.viz.boards import decoded, raster_of, svg_of, within
 from unit.viz.kinds import LAYOUTS, SEARCHES, floors, hexes, roads

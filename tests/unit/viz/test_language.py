@@ -15,6 +15,7 @@ import pytest
 import pathstar as ps
 from pathstar import web
 from pathstar.maps.legend import Terrain
+from pathstar.viz.drawables import scene_of
 from pathstar.viz.export import page
 from pathstar.viz.export.bundle import modules_of
 from pathstar.viz.export.progress import caption
@@ -23,7 +24,6 @@ from pathstar.viz.legend import legend_of
 from pathstar.viz.notebook import html
 from pathstar.viz.render import fonts
 from pathstar.viz.results import Shown
-from pathstar.viz.scene import scene_of
 from pathstar.viz.units import page as units_page
 
 GRID = ps.Grid([[1, 1, 1], [1, 0, 1]], cost=[[1, 1, 2], [1, 1, 1]])

@@ -12,6 +12,7 @@ from tests.sampling import examples
 
 import pathstar as ps
 from pathstar.spaces.isometric import Diamond, Staggered
+from pathstar.viz.drawables import scene_of
 from pathstar.viz.layouts.hexagons import hex_layout
 from pathstar.viz.layouts.lattice import LATTICES
 from pathstar.viz.layouts.layout import Layout, on_lattice
@@ -19,7 +20,6 @@ from pathstar.viz.layouts.network import graph_layout, layers
 from pathstar.viz.layouts.sheet import sheet_of
 from pathstar.viz.layouts.squares import diamond_layout
 from pathstar.viz.layouts.triangles import triangle_layout
-from pathstar.viz.scene import scene_of
 from pathstar.viz.theme import THEMES
 from unit.viz.boards import svg_of, within
 from unit.viz.kinds import LAYOUTS, doubling, floors, hexes, roads

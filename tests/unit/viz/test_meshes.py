@@ -13,12 +13,12 @@ import pathstar as ps
 from pathstar.viz.display_list.compose import display_list
 from pathstar.viz.display_list.rasterize import cells_under
 from pathstar.viz.display_list.shapes import Patches, Strokes
+from pathstar.viz.drawables import scene_of
 from pathstar.viz.layouts.mesh import mesh_layout
 from pathstar.viz.layouts.sheet import Sheet
 from pathstar.viz.legend import legend_of
 from pathstar.viz.plane_fields import pieces_of
 from pathstar.viz.results import scene_of_any
-from pathstar.viz.scene import scene_of
 from pathstar.viz.theme import THEMES
 
 MESH = ps.NavMesh.from_grid(ps.Grid([[1, 1, 1, 1], [1, 0, 0, 1], [1, 1, 1, 1]]))

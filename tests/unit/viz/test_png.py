@@ -14,10 +14,10 @@ from PIL import Image
 import pathstar as ps
 from pathstar.viz.display_list.picture import MARGIN
 from pathstar.viz.display_list.shapes import Words
+from pathstar.viz.drawables import Drawable, scene_of
 from pathstar.viz.layouts.sheet import MOST, sheet_of
 from pathstar.viz.layouts.squares import squares_layout
 from pathstar.viz.render.png import _write
-from pathstar.viz.scene import Drawable, scene_of
 from pathstar.viz.theme import RGB, THEMES, mix
 from unit.viz.boards import guide, raster_of, winding
 

@@ -9,10 +9,10 @@ import pytest
 
 import pathstar as ps
 from pathstar.traces.trace import EventType
+from pathstar.viz.drawables import scene_of
 from pathstar.viz.figures import figures_of
 from pathstar.viz.marks import CLOSED, CURRENT, OPEN
 from pathstar.viz.project_states import on_cells
-from pathstar.viz.scene import scene_of
 
 FOUR = ps.Moves(directions=4)
 HALL = np.ones((6, 9), bool)

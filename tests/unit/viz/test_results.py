@@ -10,11 +10,11 @@ import pytest
 
 import pathstar as ps
 from pathstar.viz import save_picture
+from pathstar.viz.drawables import scene_of
 from pathstar.viz.figures import figures_of, title_of
 from pathstar.viz.ground import FIELD
 from pathstar.viz.legend import legend_of
 from pathstar.viz.results import scene_of_any
-from pathstar.viz.scene import scene_of
 from pathstar.viz.theme import THEMES
 from unit.viz.boards import svg_of
 from unit.viz.kinds import LAYOUTS

@@ -9,10 +9,10 @@ import pytest
 
 import pathstar as ps
 from pathstar.maps import Terrain
+from pathstar.viz.drawables import scene_of
 from pathstar.viz.ground import FIELD, FLOOR, LEVELS
 from pathstar.viz.legend import legend_of
 from pathstar.viz.marks import CLOSED, CURRENT, OPEN
-from pathstar.viz.scene import scene_of
 from pathstar.viz.theme import THEMES, Theme
 from unit.viz.boards import guide, winding
 

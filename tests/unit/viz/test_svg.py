@@ -19,9 +19,9 @@ from PIL import Image
 import pathstar as ps
 from pathstar.maps import Terrain
 from pathstar.viz.display_list.picture import MARGIN
+from pathstar.viz.drawables import Drawable, scene_of
 from pathstar.viz.render.pixels import png_bytes
 from pathstar.viz.render.runs import count_runs, path_of, rectangles
-from pathstar.viz.scene import Drawable, scene_of
 from pathstar.viz.theme import THEMES, hex_of
 from unit.viz.boards import guide, svg_of, winding
 

@@ -24,6 +24,7 @@ from pathstar.spaces.base import Space, place_list
 from pathstar.traces.codec import columns_of_trace, packed
 from pathstar.traces.explain.facts import place_words
 from pathstar.traces.trace import Trace
+from pathstar.viz.drawables import bare_scene
 from pathstar.viz.export.board_codes import board_codes
 from pathstar.viz.export.bundle import in_base64, languages, script_of, text_in_base64
 from pathstar.viz.export.page_mesh import mesh_data
@@ -35,7 +36,7 @@ from pathstar.viz.layouts.table import Projection
 from pathstar.viz.look import TERRAINS
 from pathstar.viz.project_states import on_cells
 from pathstar.viz.render.markup import escape
-from pathstar.viz.scene import Scene, bare_scene
+from pathstar.viz.scene import Scene
 from pathstar.viz.theme import THEMES, Theme, hex_of, mix, theme_named
 from pathstar.words import Say, as_json, catalogue, language_named, number
 

@@ -30,7 +30,7 @@ def document(thing: Shown, picture: Picture, theme: Theme, more: str = "", lang:
     Example:
         >>> import pathstar as ps
         >>> from pathstar.viz.display_list.picture import picture_of
-        >>> from pathstar.viz.scene import scene_of
+        >>> from pathstar.viz.drawables import scene_of
         >>> from pathstar.viz.theme import THEMES
         >>> grid, light = ps.Grid([[1, 0, 1]]), THEMES["light"]
         >>> document(grid, picture_of(scene_of(grid), light), light)[:42]

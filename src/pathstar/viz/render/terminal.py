@@ -98,7 +98,7 @@ def terminal_picture(scene: Scene, theme: Theme, color: str, width: int, height:
 
     Example:
         >>> import pathstar as ps
-        >>> from pathstar.viz.scene import scene_of
+        >>> from pathstar.viz.drawables import scene_of
         >>> from pathstar.viz.theme import THEMES
         >>> path = ps.find_path(ps.Grid([[1, 1, 0], [1, 1, 1]]), (0, 0), (2, 1))
         >>> print(terminal_picture(scene_of(path), THEMES["dark"], "none", 80, 24), end="")
