@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from pathstar import _core
-from pathstar.errors import unknown_name
+from pathstar.maps.arguments import checked_name
 from pathstar.spaces.base import Space
 
 _LONGEST_SIDE = 65_533
@@ -244,6 +244,4 @@ def kind_named(name: object) -> IndexKind:
         >>> kind_named("subgoal").guarantee
         'optimal'
     """
-    if not isinstance(name, str) or name not in INDEXES:
-        raise unknown_name("kind of index", name, INDEXES)
-    return INDEXES[name]
+    return INDEXES[checked_name("kind of index", name, INDEXES)]

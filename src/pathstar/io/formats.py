@@ -26,7 +26,7 @@ from pathstar.io.text import read_text, write_text
 from pathstar.io.world.map_yaml import read_map_yaml, write_map_yaml
 from pathstar.io.world.raster import read_raster, read_tiff
 from pathstar.log import LOG
-from pathstar.maps.arguments import checked_switch, checked_whole
+from pathstar.maps.arguments import checked_name, checked_switch, checked_whole
 from pathstar.maps.limits import CELL_LIMIT
 from pathstar.maps.map import Map
 from pathstar.progress import Progress, reporting
@@ -270,9 +270,7 @@ def _row(file: File, format: str | None, scenario_function: str) -> Format:
         raise OptionError(f"a {suffix} file holds a graph, not a map; use read_graph and write_graph")
     if not suffix:
         raise OptionError(_unnamed(file))
-    if suffix not in FORMATS:
-        raise unknown_name("file format", suffix, FORMATS)
-    return FORMATS[suffix]
+    return FORMATS[checked_name("file format", suffix, FORMATS)]
 
 
 def _check_options(format: str, given: Mapping[str, Any], allowed: Mapping[str, Any]) -> None:

@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.errors import OptionError, unknown_name
+from pathstar.errors import OptionError
 from pathstar.io.dimacs import MILLIONTHS, format_coordinates, format_edges, parse_coordinates, parse_edges
 from pathstar.io.edge_list import format_edge_list, parse_edge_list
 from pathstar.io.roads.graphml import parse_graphml
 from pathstar.io.roads.osm import parse_osm
 from pathstar.io.source import File, name_of, opened, put
-from pathstar.maps.arguments import checked_number, checked_switch, checked_whole
+from pathstar.maps.arguments import checked_name, checked_number, checked_switch, checked_whole
 from pathstar.progress import Progress, Tell, reporting
 from pathstar.spaces.graph import Graph
 from pathstar.spaces.graphs.rows import check_graph
@@ -114,8 +114,7 @@ def _suffix_of(file: File) -> str:
     if suffix == ".pbf":
         xml = f"{Path(bare).stem.removesuffix(OSM_SUFFIX)}{OSM_SUFFIX}"
         raise OptionError(f"{name} is not XML; `osmium cat {name} -o {xml}` makes a file that is")
-    if suffix not in _GRAPH_SUFFIXES:
-        raise unknown_name("kind of graph file", suffix, _GRAPH_SUFFIXES)
+    checked_name("kind of graph file", suffix, _GRAPH_SUFFIXES)
     if bare != name and suffix != ".gr":
         raise OptionError(
             f"{name}: only .gr files may be compressed; unpack others first, for example by gunzip"

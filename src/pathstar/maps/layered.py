@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.errors import ArrayError, OptionError, unknown_name
+from pathstar.errors import ArrayError, OptionError
 from pathstar.maps.arguments import checked_name
 from pathstar.maps.change import Change
 from pathstar.maps.clearance_cost import ClearanceCost
@@ -252,8 +252,7 @@ class LayeredCells:
             [[2.0, 0.0]]
         """
         can_fade = [name for name in self._arrays if name not in OWN_LAYERS and name not in self._derived]
-        if layer not in can_fade:
-            raise unknown_name("layer to fade", layer, can_fade)
+        checked_name("layer to fade", layer, can_fade)
         life, time, share, zero = checked_fading(half_life, now, step, least)
         if layer not in self._clocks:
             self._clocks[layer] = Clock(time)
@@ -318,9 +317,7 @@ class LayeredCells:
             ['passable']
         """
         extra = [layer for layer in self._arrays if layer not in OWN_LAYERS]
-        if name not in extra:
-            raise unknown_name("layer to remove", name, extra)
-        self.core.remove(name)
+        self.core.remove(checked_name("layer to remove", name, extra))
         del self._arrays[name]
         self._clocks.pop(name, None)
         self._derived.pop(name, None)

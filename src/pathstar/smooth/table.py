@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from pathstar.errors import OptionError, unknown_name
+from pathstar.maps.arguments import checked_name
 from pathstar.paths.path import Path
 from pathstar.smooth.curves import arcs, curve
 from pathstar.smooth.funnels import funnel
@@ -70,6 +71,4 @@ def _named(given: Any) -> tuple[str, Mapping[str, Any]]:
             f"a way of smoothing is {given!r}; allowed: a name, or a pair of a name and its options, such as "
             "('arcs', {'radius': 1})"
         )
-    if name not in METHODS:
-        raise unknown_name("way of smoothing", name, METHODS)
-    return name, options
+    return checked_name("way of smoothing", name, METHODS), options

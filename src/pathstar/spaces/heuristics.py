@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pathstar.errors import unknown_name
+from pathstar.maps.arguments import checked_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +70,4 @@ def heuristic_named(name: object) -> Heuristic:
     """
     if isinstance(name, Heuristic):
         return name
-    if not isinstance(name, str) or name not in HEURISTICS:
-        raise unknown_name("heuristic", name, HEURISTICS)
-    return HEURISTICS[name]
+    return HEURISTICS[checked_name("heuristic", name, HEURISTICS)]

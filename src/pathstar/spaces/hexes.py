@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pathstar.errors import ArrayError, PlaceError, PlaceTypeError, unknown_name
+from pathstar.errors import ArrayError, PlaceError, PlaceTypeError
+from pathstar.maps.arguments import checked_name
 from pathstar.maps.layouts import HEX_LAYOUTS
 
 LAYOUTS = HEX_LAYOUTS
@@ -27,9 +28,7 @@ def checked_layout(layout: object) -> str:
     Raises:
         OptionError: It is not a layout.
     """
-    if not isinstance(layout, str) or layout not in LAYOUTS:
-        raise unknown_name("layout", layout, LAYOUTS)
-    return layout
+    return checked_name("layout", layout, LAYOUTS)
 
 
 def to_axial(places: ArrayLike, layout: str) -> Any:

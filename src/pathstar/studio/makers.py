@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from pathstar.errors import unknown_name
+from pathstar.maps.arguments import checked_name
 from pathstar.studio.limits import Limits
 
 Made = TypeVar("Made")
@@ -46,9 +47,7 @@ def make(
         OptionError: An unknown name or option.
         PathstarError: As raised by the row.
     """
-    if name not in rows:
-        raise unknown_name(noun, name, rows)
-    row = rows[name]
+    row = rows[checked_name(noun, name, rows)]
     for option in options:
         if option not in row.options:
             raise unknown_name(f"option of {name}", option, row.options)

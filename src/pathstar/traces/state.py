@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar._core import EventType
-from pathstar.errors import OptionError, PlaceError, PlaceTypeError, unknown_name
+from pathstar.errors import OptionError, PlaceError, PlaceTypeError
+from pathstar.maps.arguments import checked_name
 from pathstar.spaces.base import Place, place_list
 from pathstar.traces.timeline import NO_PARENT, standing
 
@@ -286,8 +287,7 @@ class State:
             >>> ps.trace(ps.Grid([[1, 1, 1]]), (0, 0), (2, 0))[0].layer("g").tolist()
             [[0.0, 1.0, nan]]
         """
-        if name not in _LAYERS:
-            raise unknown_name("layer", name, _LAYERS)
+        checked_name("layer", name, _LAYERS)
         layer: NDArray[Any]
         if name == "status":
             layer = np.zeros(self.trace.space.size, np.uint8)

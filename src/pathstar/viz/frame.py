@@ -15,7 +15,7 @@ from pathstar._core import EventType
 from pathstar.analysis.clusters import Clusters
 from pathstar.atomic import atomic_write
 from pathstar.errors import OptionError, unknown_name
-from pathstar.maps.arguments import checked_text
+from pathstar.maps.arguments import checked_name, checked_text
 from pathstar.maps.map import Map
 from pathstar.traces.state import State
 from pathstar.traces.trace import Trace
@@ -84,8 +84,7 @@ class Board:
             SpaceError: The space is none that can be drawn.
             ArrayError: The map to draw on has another shape.
         """
-        if style not in STYLES:
-            raise unknown_name("style", style, STYLES)
+        checked_name("style", style, STYLES)
         whole = bare_scene(trace, projection=projection, floor=floor, on=on, clusters=clusters)
         trace = on_cells(trace)
         sheet = sheet_of(whole.layout, cell)

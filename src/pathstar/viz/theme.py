@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.errors import unknown_name
+from pathstar.maps.arguments import checked_name
 
 RGB = tuple[int, int, int]
 
@@ -228,6 +228,4 @@ def theme_named(theme: str | Theme) -> Theme:
     """
     if isinstance(theme, Theme):
         return theme
-    if not isinstance(theme, str) or theme not in THEMES:
-        raise unknown_name("theme", theme, THEMES)
-    return THEMES[theme]
+    return THEMES[checked_name("theme", theme, THEMES)]

@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.errors import OptionError, unknown_name
+from pathstar.errors import OptionError
 from pathstar.io.games.choose import Choice, Costs, costs_of, walls_of
 from pathstar.io.games.facts import Facts, facts_of_json
 from pathstar.io.games.level import FreshNames, Level, ObjectLayer, Properties, TileLayer
 from pathstar.io.source import Source, opened
+from pathstar.maps.arguments import checked_name
 from pathstar.maps.frame import Frame
 from pathstar.maps.limits import check_cells
 from pathstar.maps.map import Map
@@ -115,9 +116,7 @@ def _only(facts: Facts, what: str, name: str | None, named: dict[str, Facts], li
         raise OptionError(
             f"say which {what} of {facts.source.name} to read: {what}=... Allowed: {', '.join(named)}"
         )
-    if name not in named:
-        raise unknown_name(what, name, named)
-    return named[name]
+    return named[checked_name(what, name, named)]
 
 
 def _with_layers(level: Facts) -> Facts:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pathstar.errors import unknown_name
+from pathstar.maps.arguments import checked_name
 from pathstar.maps.generate.city import city
 from pathstar.maps.generate.mazes import maze, rooms
 from pathstar.maps.generate.nature import caves, noise_terrain, random_obstacles
@@ -96,6 +97,4 @@ def generate(name: str, width: int, height: int, *, seed: int, **options: Any) -
         >>> generate("random", 4, 3, seed=1, density=0)
         Map('random', 4 x 3, 12 walkable)
     """
-    if name not in GENERATORS:
-        raise unknown_name("generator", name, GENERATORS)
-    return GENERATORS[name](width, height, seed=seed, **options)
+    return GENERATORS[checked_name("generator", name, GENERATORS)](width, height, seed=seed, **options)

@@ -11,8 +11,7 @@ from typing import TextIO
 
 import numpy as np
 
-from pathstar.errors import unknown_name
-from pathstar.maps.arguments import checked_whole
+from pathstar.maps.arguments import checked_name, checked_whole
 from pathstar.viz.display_list.compose import display_list
 from pathstar.viz.layouts.characters import Characters, blocks_in, cells_in
 from pathstar.viz.layouts.layout import Layout
@@ -105,8 +104,7 @@ def terminal_picture(scene: Scene, theme: Theme, color: str, width: int, height:
         A.#
         .*B
     """
-    if color not in COLORS:
-        raise unknown_name("kind of colour", color, COLORS)
+    checked_name("kind of colour", color, COLORS)
     sheet = _sheet_of(scene.layout, color, width, height)
     canvas = drawn(display_list(scene, theme, sheet), sheet, theme)
     return canvas.halves(color) if sheet.dense else canvas.text(color)
