@@ -30,11 +30,11 @@ class ClearanceCost:
         falloff: A name of `FALLOFFS`.
         inner: Up to this distance the layer holds the whole weight, and beyond it falls off over the rest of
             the radius: the half width of a robot, say.
-        rate: How fast an exponential falls, in place of to 5 % at the radius: at the distance d it is
-            ``exp(-rate * (d - inner))``. Above 0; only with the falloff ``"exponential"``.
+        rate: How fast an exponential falls: at the distance d it is ``exp(-rate * (d - inner))``. By default
+            it falls to 5 % at the radius. Above 0; only with the falloff ``"exponential"``.
 
     Raises:
-        OptionError: An argument is none of these.
+        OptionError: An argument is not allowed.
 
     Example:
         >>> from pathstar.maps.map import Map

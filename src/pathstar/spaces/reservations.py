@@ -53,7 +53,8 @@ class Reservations:
         following: As above.
 
     Raises:
-        SpaceError: The ground is none of these, or following is allowed where steps last differently long.
+        SpaceError: The ground is none of these, or following is allowed where some steps last longer than
+            others.
         OptionError: An unknown conflict model.
 
     Example:

@@ -200,6 +200,7 @@ def test_largest_area(width, height, seed, density):
         ("terrain", (9, 9), {"water": 0.7, "rock": 0.7}, "together"),
         ("terrain", (9, 9), {"scale": 0}, "scale is 0"),
         ("labyrinth", (9, 9), {}, "unknown generator 'labyrinth'"),
+        (["maze"], (9, 9), {}, "unknown generator"),
     ],
 )
 def test_bad_options(name, size, options, words):

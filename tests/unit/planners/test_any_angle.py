@@ -77,6 +77,19 @@ def shortest_over_centres(walkable: np.ndarray, corners: str, start, goal) -> fl
     return best.get(goal, math.inf)
 
 
+def cuts_steps_short(grid: ps.Grid, name: str, dice: np.random.Generator) -> bool:
+    """Whether the line between two random cells costs less than the path of steps; never more, and legal."""
+    free = np.argwhere(grid.walkable)[:, ::-1]
+    start, goal = (tuple(cell) for cell in free[dice.integers(0, len(free), 2)].tolist())
+    path, steps = ps.find_path(grid, start, goal, algorithm=name), ps.find_path(grid, start, goal)
+    assert bool(path) == bool(steps)
+    if not path:
+        return False
+    assert ps.check_path(grid, path), ps.check_path(grid, path).problem
+    assert path.cost <= steps.cost * (1 + 1e-9)
+    return path.cost < steps.cost * (1 - 1e-6)
+
+
 @pytest.mark.parametrize("name", OVER_CENTRES)
 def test_lines_over_centres_keep_their_bound(name: str) -> None:
     longer = 0
@@ -122,14 +135,7 @@ def test_lines_are_never_dearer_than_steps(name: str, cost: bool) -> None:
         prices = dice.uniform(0.3, 5, made.shape) if cost else None
         moves = ps.Moves(corners=RULES[number % 3])
         grid = ps.Grid(made.passable, cost=prices, cost_model="mean", moves=moves)
-        free = np.argwhere(grid.walkable)[:, ::-1]
-        start, goal = (tuple(cell) for cell in free[dice.integers(0, len(free), 2)].tolist())
-        path, steps = ps.find_path(grid, start, goal, algorithm=name), ps.find_path(grid, start, goal)
-        assert bool(path) == bool(steps)
-        if path:
-            assert ps.check_path(grid, path), ps.check_path(grid, path).problem
-            assert path.cost <= steps.cost * (1 + 1e-9)
-            straighter += path.cost < steps.cost * (1 - 1e-6)
+        straighter += cuts_steps_short(grid, name, dice)
     assert straighter > 5
 
 
@@ -138,15 +144,7 @@ def test_lines_are_never_dearer_than_steps(name: str, cost: bool) -> None:
 def test_units_with_a_size_go_in_any_direction(name: str, unit) -> None:
     dice, found = np.random.default_rng(3), 0
     for _ in range(10):
-        grid = ps.Grid(dice.random((30, 30)) > 0.02).sized(**unit)
-        free = np.argwhere(grid.walkable)[:, ::-1]
-        start, goal = (tuple(cell) for cell in free[dice.integers(0, len(free), 2)].tolist())
-        path, steps = ps.find_path(grid, start, goal, algorithm=name), ps.find_path(grid, start, goal)
-        assert bool(path) == bool(steps)
-        if path:
-            assert ps.check_path(grid, path), ps.check_path(grid, path).problem
-            assert path.cost <= steps.cost * (1 + 1e-9)
-            found += path.cost < steps.cost
+        found += cuts_steps_short(ps.Grid(dice.random((30, 30)) > 0.02).sized(**unit), name, dice)
     assert found > 3
 
 

@@ -140,6 +140,8 @@ def test_what_is_not_allowed(trace: ps.Trace) -> None:
     assert set(STYLES) == {"auto", "guide", "order", "g"}
     with pytest.raises(ps.OptionError, match="did you mean 'guide'"):
         trace.frame(0, style="guid")
+    with pytest.raises(ps.OptionError, match="unknown style"):
+        trace.frame(0, style=["guide"])
     with pytest.raises(ps.OptionError, match="theme"):
         trace.frame(0, theme="blue")
     with pytest.raises(IndexError, match="there are 12 steps"):
