@@ -16,19 +16,12 @@ from PIL import Image
 
 import pathstar as ps
 from pathstar import web
-from pathstar.maps.examples import worked_example
 from pathstar.traces import codec
 from pathstar.viz.export import page, page_words, progress, save, svg
 from pathstar.viz.export.bundle import modules_of
 from pathstar.words import as_json
 
 SVG = "{http://www.w3.org/2000/svg}"
-
-
-@pytest.fixture(scope="module")
-def trace() -> ps.Trace:
-    grid = worked_example().grid(moves=ps.Moves(straight=10, diagonal=14))
-    return ps.trace(grid, (1, 2), (5, 2), heuristic="manhattan")
 
 
 @pytest.fixture(scope="module")

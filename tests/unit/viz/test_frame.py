@@ -9,17 +9,10 @@ import numpy as np
 import pytest
 
 import pathstar as ps
-from pathstar.maps.examples import worked_example
 from pathstar.viz.frame import STYLES
 from pathstar.viz.theme import THEMES, mix
 
 SVG = "{http://www.w3.org/2000/svg}"
-
-
-@pytest.fixture(scope="module")
-def trace() -> ps.Trace:
-    grid = worked_example().grid(moves=ps.Moves(straight=10, diagonal=14))
-    return ps.trace(grid, (1, 2), (5, 2), heuristic="manhattan")
 
 
 @pytest.fixture(scope="module")
