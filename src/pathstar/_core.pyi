@@ -1401,7 +1401,8 @@ class LineRule:
 
     def costs(self, line: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.float64]: ...
 
-    def clearances(self, line: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.float64]: ...
+    def clearance(self, line: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], most: float) -> float:
+        """How far a line keeps from walls; `most` where that is more."""
 
     def pull(self, line: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], dearer: bool) -> NDArray[numpy.uint32]:
         """The numbers of the points that are left."""
