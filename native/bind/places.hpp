@@ -1,7 +1,10 @@
 // Places in their commonest form, read in less time than Python takes to call a function.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 #include "bind.hpp"
 #include "paths.hpp"
@@ -20,6 +23,18 @@ inline pathstar::Node node_of(nb::handle place, const pathstar::Extent& extent) 
   const std::int64_t x = at(0, extent.width), y = at(1, extent.height);
   if (x < 0 || y < 0) return pathstar::kNoNode;
   return static_cast<pathstar::Node>(y) * extent.width + static_cast<pathstar::Node>(x);
+}
+
+// The nodes of a list of such places. None if one is anything else: Python reads other forms, and says what is wrong.
+inline nb::object nodes_of_list(nb::handle places, std::uint32_t width, std::uint32_t height) {
+  if (!PyList_CheckExact(places.ptr())) return nb::none();
+  const pathstar::Extent extent{width, height};
+  std::vector<pathstar::Node> nodes(static_cast<std::size_t>(PyList_Size(places.ptr())));
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    nodes[i] = node_of(PyList_GetItem(places.ptr(), static_cast<Py_ssize_t>(i)), extent);
+    if (nodes[i] == pathstar::kNoNode) return nb::none();
+  }
+  return nb::cast(to_numpy(std::move(nodes)));
 }
 
 // The path that find(start, goal) returns for the nodes of two places. None if they are anything but tuples of two ints

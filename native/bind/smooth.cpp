@@ -2,6 +2,7 @@
 
 #include <nanobind/stl/shared_ptr.h>
 
+#include <algorithm>
 #include <mutex>
 #include <shared_mutex>
 
@@ -57,6 +58,18 @@ auto of_parts(const LineRule& rule, const Array<double>& line, const Of& of) {
   return to_numpy(std::move(values));
 }
 
+// Each part is asked only for what is nearer than all before it.
+double least_clearance(const LineRule& rule, const Array<double>& line, double most) {
+  const std::vector<Point> points = points_of(line);
+  rule.use([&](const StraightLines& lines, const Stop& stop) {
+    Pause pause(stop);
+    for (std::size_t i = 0; i + 1 < points.size() && !pause(64); ++i) {
+      most = std::min(most, lines.clearance(points[i], points[i + 1], most));
+    }
+  });
+  return most;
+}
+
 }  // namespace
 
 void bind_smooth(nb::module_& m) {
@@ -79,14 +92,8 @@ void bind_smooth(nb::module_& m) {
                                     [](const StraightLines& lines, Point a, Point b) { return lines.cost(a, b); });
           },
           nb::arg("line"))
-      .def(
-          "clearances",
-          [](const LineRule& rule, const Array<double>& line) {
-            constexpr double kFar = 1e9;
-            return of_parts<double>(
-                rule, line, [](const StraightLines& lines, Point a, Point b) { return lines.clearance(a, b, kFar); });
-          },
-          nb::arg("line"))
+      .def("clearance", &least_clearance, nb::arg("line"), nb::arg("most"),
+           "How far a line keeps from walls; `most` where that is more.")
       .def(
           "pull",
           [](const LineRule& rule, const Array<double>& line, bool dearer) {

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "bind.hpp"
+#include "places.hpp"
 #include "spaces/cells/edge_rules.hpp"
 #include "spaces/cells/map_source.hpp"
 #include "spaces/cells/regular_grid.hpp"
@@ -327,6 +328,9 @@ void bind_spaces(nb::module_& m) {
             new (self) Moves{directions, corners, straight, diagonal};
           },
           nb::arg("directions"), nb::arg("corners"), nb::arg("straight"), nb::arg("diagonal"));
+  m.def("nodes_of", &nodes_of_list, nb::arg("places").none(), nb::arg("width"), nb::arg("height"),
+        nb::sig("def nodes_of(places: object, width: int, height: int) -> "
+                "numpy.typing.NDArray[numpy.uint32] | None"));
   m.def("consistency_factor", &consistency_factor, nb::arg("heuristic"), nb::arg("moves"));
 
   nb::class_<Grid>(m, "Grid")

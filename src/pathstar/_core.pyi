@@ -156,6 +156,8 @@ class HeuristicKind(enum.Enum):
 class Moves:
     def __init__(self, directions: int, corners: Corners, straight: float, diagonal: float) -> None: ...
 
+def nodes_of(places: object, width: int, height: int) -> numpy.typing.NDArray[numpy.uint32] | None: ...
+
 def consistency_factor(heuristic: HeuristicKind, moves: Moves) -> float: ...
 
 class Grid:
@@ -1399,7 +1401,8 @@ class LineRule:
 
     def costs(self, line: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.float64]: ...
 
-    def clearances(self, line: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.float64]: ...
+    def clearance(self, line: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], most: float) -> float:
+        """How far a line keeps from walls; `most` where that is more."""
 
     def pull(self, line: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], dearer: bool) -> NDArray[numpy.uint32]:
         """The numbers of the points that are left."""

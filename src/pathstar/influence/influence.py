@@ -240,9 +240,9 @@ class Influence:
                 source.follow_walls(self.map)
             if source.changed:
                 self._check_sign(source)
-                self._left.append(source.window)
+                before = source.window
                 source.spread(self.map, self._moves)
-                self._left.append(source.window)
+                self._left += _joined(before, source.window)
             tell_of(tell, (number + 1) / len(self._sources))
         self._seen = self.map.revision
 
@@ -250,8 +250,9 @@ class Influence:
         """Return the cells of some windows whose values have changed, each once, and their values."""
         held = self.map.layers[self.layer]
         cells, values = [np.zeros(0, np.uint32)], [np.zeros(0)]
+        bounds = np.array([_bounds(source.window) for source in self._sources], np.int64).reshape(-1, 4)
         for window in touched:
-            new = self._composed(window)
+            new = self._composed(window, [self._sources[number] for number in _meeting(window, bounds)])
             rows, columns = np.nonzero(np.abs(new - held[window]) > self.threshold)
             numbers = (rows + window[0].start) * self.map.width + columns + window[1].start
             cells.append(numbers.astype(np.uint32))
@@ -259,10 +260,10 @@ class Influence:
         found, first = np.unique(np.concatenate(cells), return_index=True)
         return found, np.concatenate(values)[first]
 
-    def _composed(self, window: Window) -> NDArray[np.float64]:
-        """Return what the sources make together of a window, always added up in the same order."""
+    def _composed(self, window: Window, sources: list[Source]) -> NDArray[np.float64]:
+        """Return what those sources that meet a window make of it together, added up in their order."""
         total = np.zeros([part.stop - part.start for part in window])
-        for source in self._sources:
+        for source in sources:
             inner, own = zip(*_shared(window, source.window), strict=True)
             part = source.values[own]
             total[inner] = total[inner] + part if self.compose == "sum" else np.maximum(total[inner], part)
@@ -304,6 +305,28 @@ def risk(chances: Any) -> NDArray[np.float64]:
 
 def _around(at: int, reach: int, length: int) -> slice:
     return slice(max(at - reach, 0), min(at + reach + 1, length))
+
+
+def _bounds(window: Window) -> tuple[int, int, int, int]:
+    rows, columns = window
+    return rows.start, rows.stop, columns.start, columns.stop
+
+
+def _meeting(window: Window, bounds: NDArray[np.int64]) -> NDArray[np.intp]:
+    """Return which of some windows, one row each, share cells with a window."""
+    top, bottom, left, right = _bounds(window)
+    tops, bottoms, lefts, rights = bounds.T
+    return np.flatnonzero((tops < bottom) & (bottoms > top) & (lefts < right) & (rights > left))
+
+
+def _joined(one: Window, other: Window) -> list[Window]:
+    """Return two windows, or the one around both where that has no more cells than they have together."""
+    rows, columns = (
+        slice(min(a.start, b.start), max(a.stop, b.stop)) for a, b in zip(one, other, strict=True)
+    )
+    around = rows, columns
+    cells = [math.prod(part.stop - part.start for part in window) for window in (one, other, around)]
+    return [around] if cells[2] <= cells[0] + cells[1] else [one, other]
 
 
 def _shared(window: Window, other: Window) -> Iterator[tuple[slice, slice]]:

@@ -123,13 +123,13 @@ class _Limit:
 
     def __init__(self, rules: Rules, line: Points, clearance: float | None) -> None:
         self._rules = rules
-        self._clearance = float(rules.clearances(line).min()) if clearance is None else clearance
+        self._clearance = rules.clearance(line) if clearance is None else clearance
 
     def allows(self, points: Points) -> bool:
         """Return whether a polyline is legal and keeps its distance."""
         if not self._rules.free(points).all():
             return False
-        return bool((self._rules.clearances(points) >= self._clearance - _TOUCH).all())
+        return self._rules.clearance(points, self._clearance) >= self._clearance - _TOUCH
 
 
 def _spans(corners: Points, spacing: float) -> list[Points]:

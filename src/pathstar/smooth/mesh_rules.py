@@ -55,17 +55,18 @@ class MeshRules:
         legs = pairwise(map(tuple, points.tolist()))
         return np.array([self._core.line_cost(a, b) for a, b in legs], np.float64)
 
-    def clearances(self, points: Points) -> NDArray[np.float64]:
-        """Return how far each part keeps from walls, float64 ``(n - 1,)``; 0 where it leaves the mesh."""
+    def clearance(self, points: Points, most: float = np.inf) -> float:
+        """Return how far a polyline keeps from walls, but at most ``most``; 0 where it leaves the mesh."""
+        if not self.free(points).all():
+            return 0.0
         begins, ends = points[:-1], points[1:]
-        parts = [np.empty(0)]
+        least = most
         for first in range(0, len(begins), _LEGS):
             a, b = begins[first : first + _LEGS, None], ends[first : first + _LEGS, None]
             c, d = self._walls[None, :, 0], self._walls[None, :, 1]
-            apart = [_distances(a, c, d), _distances(b, c, d), _distances(c, a, b), _distances(d, a, b)]
-            parts.append(np.min(apart, axis=0).min(axis=1, initial=np.inf))
-        clearances: NDArray[np.float64] = np.where(self.free(points), np.concatenate(parts), 0.0)
-        return clearances
+            for apart in (_distances(a, c, d), _distances(b, c, d), _distances(c, a, b), _distances(d, a, b)):
+                least = float(apart.min(initial=least))
+        return least
 
 
 def _distances(places: Points, a: Points, b: Points) -> NDArray[np.float64]:

@@ -180,7 +180,7 @@ def measures_of(rules: Rules, points: Points) -> Measures:
         length=float(np.hypot(*np.diff(points, axis=0).T).sum()),
         turns=int((turns > _SAME_WAY).sum()),
         turning=math.degrees(turns.sum()),
-        clearance=float(rules.clearances(ends).min()),
+        clearance=rules.clearance(ends),
     )
 
 

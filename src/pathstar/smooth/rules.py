@@ -51,9 +51,9 @@ class LineRules:
         """Return what the parts cost: the cells' costs integrated along them, float64 ``(n - 1,)``."""
         return self._native.costs(_flat(points))
 
-    def clearances(self, points: Points) -> NDArray[np.float64]:
-        """Return how far each part keeps from walls and the border: from the unit's centre, ``(n - 1,)``."""
-        return self._native.clearances(_flat(points + (self.side - 1) / 2))
+    def clearance(self, points: Points, most: float = np.inf) -> float:
+        """Return how far the unit's centre keeps from walls and the border, in cells, but at most ``most``."""
+        return self._native.clearance(_flat(points + (self.side - 1) / 2), most)
 
     def snapped(self, points: Points) -> Points:
         """Return points on a path after rounding: on a grid, rounding takes none out of its cell."""

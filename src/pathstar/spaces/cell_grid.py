@@ -102,8 +102,10 @@ class CellGrid(LinkedCells):
 
     def nodes_of(self, places: ArrayLike, name: str = "places") -> NDArray[np.uint32]:
         """Return the numbers of many cells ``(n, 2)``; errors name the argument and the row."""
-        x, y = checked_places(places, name, self._width, self._height).T
-        nodes: NDArray[np.uint32] = (y * self._width + x).astype(np.uint32)
+        nodes = _core.nodes_of(places, self._width, self._height)
+        if nodes is None:
+            x, y = checked_places(places, name, self._width, self._height).T
+            nodes = (y * self._width + x).astype(np.uint32)
         return nodes
 
     def is_free(self, nodes: NDArray[np.uint32]) -> NDArray[np.bool_]:

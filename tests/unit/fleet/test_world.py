@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from contextlib import suppress
+from typing import Any
+
 import numpy as np
 import pytest
 from tests.campaigns.worlds import check_bodies
@@ -110,7 +114,7 @@ def test_a_unit_s_own_path_costs_it_nothing() -> None:
         world.order(unit, "go", (18, world.unit(unit).place[1]))
     world.step(1.5)
     state = world._state
-    units = list(state.units.values())
+    units = state.units
 
     def costly(spared: list[int]) -> set[tuple[int, int]]:
         stamps = stamps_for(units[first], units, state.ground, state.occupancy, state.claims, spared)
@@ -118,6 +122,48 @@ def test_a_unit_s_own_path_costs_it_nothing() -> None:
 
     assert costly([]) == set(world.unit(second).path)
     assert costly([second]) == set()
+
+
+@pytest.mark.parametrize("following", ["allowed", "forbidden"])
+@pytest.mark.parametrize("radius", [0, 1, 3, 8])
+def test_stamps_are_those_of_all_pairs(radius: int, following: str) -> None:
+    """Units near another one are found by the cells that they hold: compared with a look at each unit."""
+    dice = np.random.default_rng(radius)
+    sizes = [1] if following == "allowed" else [1, 2, 3]
+    world = World(ps.Grid(np.ones((14, 19))), claim_radius=radius, claim_cost=2, following=following)
+    for _ in range(16):
+        with suppress(ps.PlaceError):  # there is no room
+            world.add(tuple(dice.integers(0, [17, 12]).tolist()), size=int(dice.choice(sizes)))
+    state, seen = world._state, 0
+    for turn in range(12):
+        for unit in dice.choice(list(state.units), 3).tolist():
+            world.order(unit, "go", tuple(dice.integers(0, [17, 12]).tolist()))
+        world.step(1.0 if following == "allowed" else 0.7)
+        for unit in state.units.values():
+            stamps = stamps_for(unit, state.units, state.ground, state.occupancy, state.claims, [turn])
+            assert {
+                node: (extra, wall)
+                for node, extra, wall in zip(*(part.tolist() for part in stamps), strict=True)
+            } == stamps_of_all(world, unit, turn)
+            seen += len(stamps.nodes)
+    assert seen > 500
+
+
+def stamps_of_all(world: World, unit: Any, spared: int) -> dict[int, tuple[float, int]]:
+    state, walls = world._state, set[int]()
+    claimed = Counter[int]()
+    radius, cost = state.claims
+    for other in state.units.values():
+        if other is unit or other.number == spared:
+            continue
+        gap = state.occupancy.gap(unit, other)
+        if other.stands or gap == 0:
+            walls.update(state.occupancy.cells_of(other))
+        if gap < radius and not other.stands:
+            claimed.update(
+                cell for node in other.coming for cell in state.occupancy.footprint(node, other.size)
+            )
+    return {cell: (min(claimed[cell], 4) * cost, int(cell in walls)) for cell in sorted(walls | set(claimed))}
 
 
 def test_a_stopped_unit_is_a_wall() -> None:

@@ -42,7 +42,8 @@ def test_discs_keep_their_radius(radius: float) -> None:
         free = room(ground.walkable, samples(points))
         if abs(free - radius) < TOUCH:
             continue
-        assert LineRules(ground).clearances(points)[0] == pytest.approx(max(free, 0), abs=TOUCH)
+        assert LineRules(ground).clearance(points) == pytest.approx(max(free, 0), abs=TOUCH)
+        assert LineRules(ground).clearance(points, 0.5) == pytest.approx(min(max(free, 0), 0.5), abs=TOUCH)
         assert LineRules(grid).free(points)[0] == (free > radius)
         problem = polyline_problem(grid, points)[0]
         assert ("too near" in problem or "leaves" in problem) == (free < radius)

@@ -73,10 +73,12 @@ def test_two_points_and_none() -> None:
         assert len(way(here)) == 1
 
 
-def test_clearances_are_distances_to_walls() -> None:
+def test_a_clearance_is_the_distance_to_the_nearest_wall() -> None:
     rules = MeshRules(ps.find_path(HALL, (0.5, 0.5), (3.5, 0.5)))
     line = np.array([(0.5, 0.5), (3.5, 0.5), (3.75, 1.5), (0.5, 1.5)])
-    assert rules.clearances(line).tolist() == [0.5, 0.25, 0]
+    assert [rules.clearance(line[row : row + 2]) for row in range(3)] == [0.5, 0.25, 0]
+    assert [rules.clearance(line[: row + 2]) for row in range(3)] == [0.5, 0.25, 0]
+    assert rules.clearance(line[:2], 0.3) == 0.3
     assert rules.free(line).tolist() == [True, True, False]
     assert rules.costs(line)[:2].tolist() == [3, math.dist(line[1], line[2])]
 

@@ -22,6 +22,39 @@ def test_numbers_and_places():
     assert repr(GRID) == "Grid(3 x 2, 5 walkable, 8 directions, no_cut, cost mean)"
 
 
+@pytest.mark.parametrize(
+    "places",
+    [
+        [(2, 1), (0, 0)],
+        [[2, 1], [0, 0]],
+        ((2, 1), (0, 0)),
+        [(np.int64(2), 1), np.array([0, 0])],
+        np.array([[2, 1], [0, 0]], np.uint8),
+    ],
+)
+def test_places_come_in_any_form(places):
+    nodes = GRID.nodes_of(places)
+    assert (nodes.dtype, nodes.tolist()) == (np.uint32, [5, 0])
+
+
+@pytest.mark.parametrize(
+    ("places", "error", "words"),
+    [
+        ([(0, 0), (3, 0)], ps.PlaceError, r"goals\[1\] = \(3, 0\) lies outside"),
+        ([(0, -1)], ps.PlaceError, r"goals\[0\] = \(0, -1\) lies outside"),
+        ([(0, 0), (2**40, 0)], ps.PlaceError, r"goals\[1\] = \(1099511627776, 0\) lies outside"),
+        ([(0, 0), (0.5, 1)], ps.PlaceTypeError, "goals must hold whole numbers"),
+        ([(True, False)], ps.PlaceTypeError, "goals must hold whole numbers"),
+        ([(0, 0), (0, 1, 0)], ps.ArrayError, "differ in length"),
+        ([(0, 0, 0)], ps.ArrayError, r"\(n, 2\)"),
+        ([0, 1], ps.ArrayError, r"\(n, 2\)"),
+    ],
+)
+def test_wrong_places_are_named_by_their_row(places, error, words):
+    with pytest.raises(error, match=words):
+        GRID.nodes_of(places, "goals")
+
+
 @pytest.mark.parametrize("kind", [ps.Grid, ps.HexGrid])
 def test_a_map_in_place_of_an_array_names_the_call_that_is_meant(kind):
     with pytest.raises(ps.PathstarError, match=r"not a Map; map\.grid\(\)"):

@@ -67,6 +67,10 @@ bool SafeSearch::find(Spot start, Spot goal, GrowingDistances& to_goal, Time lat
   latest_ = latest;
   lowest_ = std::max(to_goal(start), hold_);
   if (lowest_ > latest_ || free_time(others_->at(start), kFirstInterval).end <= 0) return false;
+  if (hold_ <= to_goal.at_least(start) && walk(start, goal, to_goal)) {
+    path = walked_;
+    return true;
+  }
   label_of(row_of(start), start, kFirstInterval).arrival = 0;
   open(0, lowest_);
   for (std::size_t bucket = 0; bucket < buckets_.size(); ++bucket) {
@@ -90,6 +94,37 @@ bool SafeSearch::find(Spot start, Spot goal, GrowingDistances& to_goal, Time lat
     }
   }
   return false;
+}
+
+// Goes the shortest way in known distances that the search would take first. False where a step is not free.
+bool SafeSearch::walk(Spot start, Spot goal, const GrowingDistances& to_goal) {
+  Departure at{kNoLabel, start, 0, free_time(others_->at(start), kFirstInterval).end};
+  walked_.assign(1, start);
+  while (at.cell != goal) {
+    at = step(at, to_goal.at_least(at.cell), to_goal);
+    if (at.cell == kNoSpot) return false;
+    walked_.resize(static_cast<std::size_t>(at.arrival), walked_.back());
+    walked_.push_back(at.cell);
+  }
+  return true;
+}
+
+// The last of the free moves by which a unit comes nearer as fast as may be, `left` before the goal. No cell without.
+SafeSearch::Departure SafeSearch::step(const Departure& from, Time left, const GrowingDistances& to_goal) const {
+  const auto cells = ground_->next(from.cell);
+  for (std::size_t i = cells.size(); i-- > 0;) {
+    const Spot cell = cells[i];
+    const Time duration = ground_->duration(ground_->first_move(from.cell) + static_cast<Move>(i));
+    if (!to_goal.knows(cell) || to_goal.at_least(cell) + duration != left) continue;
+    const Time arrival = from.arrival + duration;
+    if (arrival > from.latest) continue;
+    const auto stays = others_->at(cell);
+    const Interval interval{static_cast<std::uint32_t>(others_->first_from(cell, arrival + rules_.gap() + 1))};
+    const auto [begin, end] = free_time(stays, interval);
+    if (arrival < begin || free_arrival(from, cell, arrival, arrival) == kForever) continue;
+    return {kNoLabel, cell, arrival, end};
+  }
+  return {kNoLabel, kNoSpot, 0, 0};
 }
 
 // Opens cells with a known distance last, so that they come first of those with the same estimate.

@@ -24,7 +24,8 @@ class SafeSearch {
  public:
   SafeSearch(const Problem& problem, const Timetable& others);
 
-  // Finds the path of a unit that arrives soonest, at `latest` or before. False if there is none.
+  // Finds the path of a unit that arrives soonest, at `latest` or before. False, and the path stays as it is, if there
+  // is none.
   bool find(Spot start, Spot goal, GrowingDistances& to_goal, Time latest, UnitPath& path);
 
  private:
@@ -56,6 +57,8 @@ class SafeSearch {
   Interval first_interval(Row& row, Spot cell, std::span<const Stay> stays, Time begin) const noexcept;
   Row& row_of(Spot cell) noexcept;
   Time hold_time(Spot goal) const noexcept;
+  bool walk(Spot start, Spot goal, const GrowingDistances& to_goal);
+  Departure step(const Departure& from, Time left, const GrowingDistances& to_goal) const;
   Label& label_of(Row& row, Spot cell, Interval interval);
   void expand(std::uint32_t label, const GrowingDistances& to_goal);
   void reach(Spot cell, Time duration, const Departure& from, Time left);
@@ -68,6 +71,7 @@ class SafeSearch {
   const Timetable* others_;
   std::vector<Row> rows_;
   std::vector<Label> labels_;
+  UnitPath walked_;
   std::vector<std::vector<std::pair<std::uint32_t, Time>>> buckets_;  // labels and their arrivals, by estimate
   std::uint32_t search_ = 0;
   Time lowest_ = 0, now_ = 0;  // the least estimate of all, and that of the state that is expanded

@@ -4,6 +4,7 @@
 // and removed as a whole.
 #pragma once
 
+#include <memory_resource>
 #include <span>
 #include <utility>
 #include <vector>
@@ -35,7 +36,7 @@ void each_stay(const UnitPath& path, Unit unit, const Rules& rules, Body&& body)
 
 class Timetable {
  public:
-  explicit Timetable(const Problem& problem) : rules_(problem.rules), stays_(problem.ground->cells()) {}
+  explicit Timetable(const Problem& problem) : rules_(problem.rules), stays_(problem.ground->cells(), &memory_) {}
 
   void add(Unit unit, const UnitPath& path);
   void remove(Unit unit, const UnitPath& path);
@@ -81,7 +82,8 @@ class Timetable {
 
  private:
   Rules rules_;
-  std::vector<std::vector<Stay>> stays_;
+  std::pmr::monotonic_buffer_resource memory_;  // most cells see few units, and no stays are freed before the table is
+  std::pmr::vector<std::pmr::vector<Stay>> stays_;
 };
 
 }  // namespace pathstar::fleet

@@ -44,6 +44,16 @@ class Occupancy:
         found.discard(own)
         return sorted(found)
 
+    def near(self, unit: Unit, reach: int) -> list[int]:
+        """Return the other units that hold cells at most so many cells from where a unit's step leads."""
+        y, x = divmod(unit.to, self.width)
+        height, span = len(self.holder) // self.width, unit.size + reach
+        first, last = max(x - reach, 0), min(x + span, self.width)
+        found: set[int] = set()
+        for row in range(max(y - reach, 0), min(y + span, height)):
+            found.update(self.holder[row * self.width + first : row * self.width + last])
+        return sorted(found - {NOBODY, unit.number})
+
     def take(self, cells: Iterable[int], number: int) -> None:
         """Let a unit hold cells."""
         for cell in cells:

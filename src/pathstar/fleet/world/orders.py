@@ -73,10 +73,14 @@ def _is_free(state: State, unit: Unit, goal: int) -> bool:
 
 def _promised(state: State, unit: Unit, place: int) -> bool:
     """Return whether another unit is on its way to stand at the same place."""
-    return _order(unit).name == "go" and any(
-        other.order is not None and other.order.name == "go" and other.order.chosen == place
-        for other in state.units.values()
-        if other is not unit and state.ground.knows_plan(unit, other)
+    if _order(unit).name != "go":
+        return False
+    going = [
+        other for other in state.units.values() if other.order is not None and other.order.chosen == place
+    ]
+    return any(
+        other is not unit and _order(other).name == "go" and state.ground.knows_plan(unit, other)
+        for other in going
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Iterable
+from collections.abc import Collection
 
 from pathstar.fleet.world.events import Event
 from pathstar.fleet.world.ground.ways import Ground, stamps_for
@@ -134,7 +134,7 @@ class State:
         cost = self.ground.plain(unit.size).cost
         return 1.0 if cost is None else max(float(cost.flat[node]), _LEAST_COST)
 
-    def plan(self, unit: Unit, goal: int, spared: Iterable[int] = (), *, through: bool = True) -> bool:
+    def plan(self, unit: Unit, goal: int, spared: Collection[int] = (), *, through: bool = True) -> bool:
         """Find a unit its way to a goal, and return whether there is one; else it keeps what it had.
 
         Args:
@@ -143,8 +143,7 @@ class State:
             spared: The units that it may run into: those that it is on its way to.
             through: Whether the way may lead through units that are in the way, where nothing else does.
         """
-        units = list(self.units.values())
-        stamps = stamps_for(unit, units, self.ground, self.occupancy, self.claims, list(spared))
+        stamps = stamps_for(unit, self.units, self.ground, self.occupancy, self.claims, spared)
         path = self.ground.find(unit, goal, stamps, through=through)
         if not path:
             return False

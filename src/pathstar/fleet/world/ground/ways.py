@@ -230,11 +230,11 @@ def ground_of(space: Any, moves: Moves | None, profiles: dict[str, CostModel]) -
 
 def stamps_for(
     unit: Unit,
-    units: list[Unit],
+    units: Mapping[int, Unit],
     ground: Ground,
     occupancy: Occupancy,
     claims: tuple[int, float],
-    spared: list[int],
+    spared: Collection[int],
 ) -> Stamps:
     """Return what other units change of the ground while one plans.
 
@@ -244,7 +244,7 @@ def stamps_for(
 
     Args:
         unit: The unit that plans; its own cells and path cost it nothing.
-        units: All units, living ones only.
+        units: All living units by number.
         ground: What it knows of the others; those that it does not know of change nothing.
         occupancy: The cells.
         claims: The claim radius in cells, and what a claimed cell costs more.
@@ -253,15 +253,17 @@ def stamps_for(
     radius, cost = claims
     blocked: list[int] = []
     claimed: list[int] = []
-    for other in units:
-        if other is unit or other.number in spared:
+    for other in units.values():
+        if other.stands and other is not unit and other.number not in spared and ground.knows(unit, other):
+            blocked += occupancy.cells_of(other)
+    for number in occupancy.near(unit, max(radius, 1)):
+        other = units[number]
+        if other.stands or number in spared or not ground.knows(unit, other):
             continue
         gap = occupancy.gap(unit, other)
-        if not ((other.stands or gap < max(radius, 1)) and ground.knows(unit, other)):
-            continue
-        if other.stands or gap == 0:
+        if gap == 0:
             blocked += occupancy.cells_of(other)
-        if gap < radius and not other.stands and ground.knows_plan(unit, other):
+        if gap < radius and ground.knows_plan(unit, other):
             for node in other.coming:
                 claimed += occupancy.footprint(node, other.size)
     return _summed(blocked, claimed, cost)
