@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Any
 
@@ -56,6 +57,10 @@ class Source:
         self.window: Window = (slice(0, 0), slice(0, 0))
         self.values: NDArray[np.float64] = np.zeros((0, 0))
         self.walls: NDArray[np.bool_] = np.zeros((0, 0), bool)
+
+    def __repr__(self) -> str:
+        strength, radius = f"strength {self._strength:g}", f"radius {self._radius:g}"
+        return f"Source({self._place}, {strength}, {radius}, {self._spread.name})"
 
     @property
     def place(self) -> tuple[int, int]:

@@ -235,5 +235,6 @@ def test_progress_of_an_update_and_an_update_that_is_stopped():
 
 def test_it_says_what_it_is():
     influence = Influence(ps.Map([[1, 1]]), "danger", compose="max")
-    influence.add((0, 0), strength=2, radius=1)
+    source = influence.add((0, 0), strength=2, radius=1)
     assert repr(influence) == "Influence(danger, 1 source, max)"
+    assert repr(source) == "Source((0, 0), strength 2, radius 1, straight)"
