@@ -4,8 +4,9 @@
 // counts, as a unit that is there earlier can do whatever a later one can. Optimal: no way gets to the goal sooner.
 //
 // Differs from the paper: times are whole, so the open list is an array of buckets; a limit on the arrival cuts off
-// what cannot lead to a cheaper plan; and the distance from a cell is found only when a state there is to be expanded,
-// which is enough, as until then a bound of it stands in the estimate.
+// what cannot lead to a cheaper plan; the distance from a cell is found only when a state there is to be expanded,
+// which is enough, as until then the estimate holds a bound of it; and where the shortest way that the search would
+// take first is free, the unit walks it, and nothing is searched.
 //
 // Reference: Phillips and Likhachev 2011, SIPP: safe interval path planning for dynamic environments.
 #pragma once
