@@ -112,7 +112,6 @@ class World:
             "claim_radius": checked_whole("claim_radius", claim_radius, 0),
             "claim_cost": checked_claim_cost(claim_cost),
             "sight": checked_sight(sight),
-            "danger_from_losses": danger_from_losses,
         }
         ground = ground_of(space, moves, checked_profiles(profiles))
         claims = (self._options["claim_radius"], self._options["claim_cost"])
@@ -128,20 +127,19 @@ class World:
 
     @property
     def danger_from_losses(self) -> tuple[float, float, float] | None:
-        """What losses teach, as given; setting it forgets the losses so far.
+        """What losses teach: strength, radius and half-life; setting it forgets the losses so far.
 
         Raises:
             OptionError: Not three numbers above 0, nor None.
         """
-        danger: tuple[float, float, float] | None = self._options["danger_from_losses"]
-        return danger
+        return None if self._danger is None else self._danger.given
 
     @danger_from_losses.setter
     def danger_from_losses(self, danger: tuple[float, float, float] | None) -> None:
         made = danger_of(danger)
         if self._danger is not None:
             self._danger.forget(self._state.ground)
-        self._danger, self._options["danger_from_losses"] = made, danger
+        self._danger = made
 
     @property
     def sight(self) -> float | None:
