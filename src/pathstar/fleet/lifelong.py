@@ -141,8 +141,8 @@ class Lifelong:
         if not free.all():
             row = int(np.argmin(free))
             raise OptionError(
-                f"places[{row}] is {place_of(self.space, nodes[row])}, which was not walkable when the map was "
-                "read; after an edit, make another Lifelong of where the units are"
+                f"places[{row}] is {place_of(self.space, nodes[row])}, which was not walkable when the map "
+                "was read; after an edit, make another Lifelong of where the units are"
             )
 
     def step(self, count: int = 1) -> None:

@@ -73,7 +73,8 @@ def test_a_layer_that_follows_the_walls_still_does(tmp_path: Path) -> None:
         np.ones((5, 5)), layers={"near": near}, profiles={"slow": ps.maps.CostModel(base=2)}, frame=frame
     )
     same = reloaded(World(map), tmp_path).map
-    assert same == map and same.frame == frame
+    assert same == map
+    assert same.frame == frame
     map.edit("passable", (2, 2), False)
     same.edit("passable", (2, 2), False)
     assert same == map
