@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.errors import OptionError, SpaceError, counted
+from pathstar.errors import NotCopied, OptionError, SpaceError, counted
 from pathstar.fleet.durations import check_even
 from pathstar.fleet.guidance import checked_guidance
 from pathstar.fleet.planning import (
@@ -29,7 +29,7 @@ from pathstar.spaces.base import Space
 _MOST_AHEAD = 64
 
 
-class Lifelong:
+class Lifelong(NotCopied):
     """Units to which tasks are given while they move.
 
     All make a step at a time, by PIBT. With a window, they make the first step of a plan of several steps,
@@ -82,6 +82,7 @@ class Lifelong:
     """
 
     __slots__ = ("_core", "_ground", "_lock", "_seconds", "space")
+    _instead = "make another one of where the units are"
 
     def __init__(
         self,

@@ -50,7 +50,7 @@ class FirstLegs:
         return self._wanted.popleft()
 
     def find(self, ticket: Ticket) -> Path | None:
-        """Return a leg by a short greedy search; None for no legs, and where an end is no more in the graph."""
+        """Return a leg by a short greedy search; None for no legs, and where an end was removed."""
         try:
             return None if self._finder is None else self._finder.find(ticket.start, ticket.goal)
         except PlaceError:

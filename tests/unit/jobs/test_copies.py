@@ -22,6 +22,7 @@ UNDER_WAY: dict[str, Callable[[ps.Grid], object]] = {
     "TimeBoundedWalk": lambda grid: TimeBoundedWalk(grid, (0, 0), (5, 5)),
     "FieldSearch": lambda grid: FieldSearch(grid, [(0, 0)]),
     "FieldCache": FieldCache,
+    "Lifelong": lambda grid: ps.fleet.Lifelong(grid, [(0, 0)]),
 }
 
 
