@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.errors import OptionError, PlaceError, counted
+from pathstar.errors import NotCopied, OptionError, PlaceError, counted
 from pathstar.fleet.world.events import Event
 from pathstar.fleet.world.files import map_of, options_of, read_world, restore, write_world
 from pathstar.fleet.world.giving import checked_unit, give
@@ -39,7 +39,7 @@ from pathstar.spaces.moves import Moves
 from pathstar.spaces.reservations import FOLLOWING
 
 
-class World:
+class World(NotCopied):
     """Units that move on a map and keep out of each other's way.
 
     A place of a unit is that of its upper left square. A unit takes its size to the right and down.
@@ -92,6 +92,8 @@ class World:
         >>> world.positions.tolist()
         [[3.0, 2.0], [0.0, 0.0]]
     """
+
+    _instead = "save it, and load it as often as need be"
 
     def __init__(
         self,
