@@ -80,6 +80,13 @@ std::vector<Spot> cells_of(const Ground& ground, const Array<Node>& nodes) {
   return cells;
 }
 
+// Whether one may stand at each node. A space that was edited since may say otherwise.
+auto free_nodes(const Ground& ground, const Array<Node>& nodes) {
+  std::vector<std::uint8_t> free;
+  for (std::size_t i = 0; i < nodes.size(); ++i) free.push_back(ground.is_free(nodes.data()[i]) ? 1 : 0);
+  return to_numpy(std::move(free));
+}
+
 // Paths as one row each. What comes after the end of a path is its last node where units stay, or else -1.
 auto rows_of(const Ground& ground, const Paths& paths, bool stay) {
   std::size_t steps = 1;
@@ -192,7 +199,9 @@ void bind_fleet(nb::module_& m) {
       .value("lns2", Solver::lns2)
       .value("cbs", Solver::cbs)
       .value("tswap", Solver::tswap);
-  nb::class_<Ground>(m, "FleetGround").def_prop_ro("cells", &Ground::cells);
+  nb::class_<Ground>(m, "FleetGround")
+      .def_prop_ro("cells", &Ground::cells)
+      .def("is_free", &free_nodes, nb::arg("nodes"));
   m.def("fleet_ground", &ground_of<Grid>, nb::arg("space"), nb::arg("sides"), nb::arg("durations"));
   m.def("fleet_ground", &ground_of<RegularGrid>, nb::arg("space"), nb::arg("sides"), nb::arg("durations"));
   m.def("fleet_ground", &ground_of<Graph>, nb::arg("space"), nb::arg("sides"), nb::arg("durations"));

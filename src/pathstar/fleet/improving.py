@@ -54,7 +54,7 @@ def improvements(
     limit, part = checked_limit(time_limit), checked_positive("every", every)
     factor, number = checked_within(within), checked_seed(seed)
     _check_valid(plan)
-    return _improved(plan, limit, part, factor, number)
+    return _improved(plan, _work_on(plan, number), limit, part, factor)
 
 
 def _check_valid(plan: Plan) -> None:
@@ -66,11 +66,11 @@ def _check_valid(plan: Plan) -> None:
         raise OptionError(f"the plan is not valid on this space: {found.problem}")
 
 
-def _improved(plan: Plan, limit: float, part: float, within: float, seed: int) -> Iterator[Plan]:
+def _work_on(plan: Plan, seed: int) -> _core.FleetImprovements:
     costs = plan.costs
     rows = [row[: cost + 1] for row, cost in zip(plan.nodes, costs.tolist(), strict=True)]
     stay = plan.options.get("at_goal", "stay") == "stay"
-    work = _core.fleet_improvements(
+    return _core.fleet_improvements(
         ground_of(plan.space),
         plan.starts,
         plan.goals.astype(np.uint32),
@@ -80,6 +80,11 @@ def _improved(plan: Plan, limit: float, part: float, within: float, seed: int) -
         stay=stay,
         seed=seed,
     )
+
+
+def _improved(
+    plan: Plan, work: _core.FleetImprovements, limit: float, part: float, within: float
+) -> Iterator[Plan]:
     spent = 0.0
     while spent < limit:
         began = time.perf_counter()

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.errors import SpaceError, counted
+from pathstar.errors import NotCopied, OptionError, SpaceError, counted
 from pathstar.fleet.durations import check_even
 from pathstar.fleet.guidance import checked_guidance
 from pathstar.fleet.planning import (
@@ -19,6 +19,7 @@ from pathstar.fleet.planning import (
     check_walkable,
     checked_seed,
     ground_of,
+    place_of,
 )
 from pathstar.fleet.solvers import FOLLOWING
 from pathstar.fleet.world.unit import checked_positive
@@ -28,7 +29,7 @@ from pathstar.spaces.base import Space
 _MOST_AHEAD = 64
 
 
-class Lifelong:
+class Lifelong(NotCopied):
     """Units to which tasks are given while they move.
 
     All make a step at a time, by PIBT. With a window, they make the first step of a plan of several steps,
@@ -80,7 +81,8 @@ class Lifelong:
         ([[1, 0, 3], [1, 1, 5]], [[0, 1], [2, 1]])
     """
 
-    __slots__ = ("_core", "_lock", "_seconds", "space")
+    __slots__ = ("_core", "_ground", "_lock", "_seconds", "space")
+    _instead = "make another one of where the units are"
 
     def __init__(
         self,
@@ -102,15 +104,15 @@ class Lifelong:
         check_walkable(space, "starts", nodes)
         check_different(space, "starts", nodes)
         ahead = checked_whole("window", window, 0, _MOST_AHEAD)
-        ground = ground_of(space)
-        guided, weights = checked_guidance(space, ground, guidance)
+        self._ground = ground_of(space)
+        guided, weights = checked_guidance(space, self._ground, guidance)
         self.space = space
         self._lock = threading.Lock()
         self._seconds = (
             math.inf if budget_seconds is None else checked_positive("budget_seconds", budget_seconds)
         )
         self._core = _core.fleet_lifelong(
-            ground,
+            self._ground,
             nodes,
             following=following == "allowed",
             guided=guided,
@@ -125,13 +127,24 @@ class Lifelong:
         """Add places to visit; those given first are taken first, as a rule.
 
         Raises:
-            OptionError: A place is not walkable.
+            OptionError: A place is not walkable, or was not when the map was read.
             PlaceError, PlaceTypeError: Something lies outside, or is not a place.
         """
         nodes = self.space.nodes_of(places, "places")
         check_walkable(self.space, "places", nodes)
+        self._check_read(nodes)
         with self._lock:
             self._core.add_tasks(nodes)
+
+    def _check_read(self, nodes: NDArray[np.uint32]) -> None:
+        """Refuse places that were opened since the map was read."""
+        free = self._ground.is_free(nodes)
+        if not free.all():
+            row = int(np.argmin(free))
+            raise OptionError(
+                f"places[{row}] is {place_of(self.space, nodes[row])}, which was not walkable when the map "
+                "was read; after an edit, make another Lifelong of where the units are"
+            )
 
     def step(self, count: int = 1) -> None:
         """Move all units by this many steps.

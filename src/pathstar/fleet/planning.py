@@ -145,7 +145,7 @@ def _read_ground(space: Space) -> _core.FleetGround:
     if uneven is not None:
         start, end, cost = uneven
         raise SpaceError(
-            f"the step from {_place(space, start)} to {_place(space, end)} costs {cost:g}; "
+            f"the step from {place_of(space, start)} to {place_of(space, end)} costs {cost:g}; "
             "where steps differ in what they cost, each lasts as long as it costs: "
             "a whole number from 1 to 65535"
         )
@@ -261,7 +261,7 @@ def check_walkable(space: Space, name: str, nodes: NDArray[np.uint32]) -> None:
     free = space.is_free(nodes)
     if not free.all():
         row = int(np.argmin(free))
-        raise OptionError(f"{name}[{row}] is {_place(space, nodes[row])}, which is not walkable")
+        raise OptionError(f"{name}[{row}] is {place_of(space, nodes[row])}, which is not walkable")
 
 
 def check_different(space: Space, name: str, nodes: NDArray[np.uint32]) -> None:
@@ -276,9 +276,10 @@ def check_different(space: Space, name: str, nodes: NDArray[np.uint32]) -> None:
     order = np.argsort(nodes, kind="stable")
     same = np.flatnonzero(nodes[order][1:] == nodes[order][:-1])
     one, other = sorted(order[same[0] : same[0] + 2].tolist())
-    place = _place(space, nodes[one])
+    place = place_of(space, nodes[one])
     raise OptionError(f"{name}[{one}] and {name}[{other}] are both {place}; they must differ")
 
 
-def _place(space: Space, node: np.uint32 | int) -> Any:
+def place_of(space: Space, node: np.uint32 | int) -> Any:
+    """Return the place of a node."""
     return place_list(space.places_of(np.array([node])))[0]

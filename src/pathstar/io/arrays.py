@@ -11,8 +11,6 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Callable, Iterable
-from dataclasses import asdict
 from typing import IO, Any, NamedTuple
 
 import numpy as np
@@ -21,11 +19,7 @@ from numpy.typing import NDArray
 from pathstar.errors import MapFormatError, PathstarError
 from pathstar.io.source import Source, shown
 from pathstar.io.values import check_values, map_of, numbers_of_map
-from pathstar.maps.clearance_cost import ClearanceCost
-from pathstar.maps.costs import CostModel
-from pathstar.maps.edge_rules import plain_rule, rule_of
-from pathstar.maps.frame import Frame
-from pathstar.maps.legend import Terrain
+from pathstar.maps.facts import arrays_of, facts_of, map_of_facts
 from pathstar.maps.limits import check_cells
 from pathstar.maps.map import Map
 
@@ -199,57 +193,19 @@ def _assemble(source: Source, arrays: dict[str, NDArray[Any]], about: bytes) -> 
         facts = json.loads(about)
         if not isinstance(facts, dict) or facts.get("kind", _ABOUT_KIND) != _ABOUT_KIND:
             raise ValueError("the name is of something else")
-        return Map(
-            walkable,
-            cost=arrays.pop("cost", None),
-            terrain=arrays.pop("terrain", None),
-            layers={**arrays, **_made(ClearanceCost, facts, "derived")},
-            profiles=_made(_model_of, facts, "profiles"),
-            legend={int(code): Terrain(**terrain) for code, terrain in facts.get("legend", {}).items()},
-            marks={mark: tuple(place) for mark, place in facts.get("marks", {}).items()},
-            name=str(facts.get("name", source.stem)),
-            routes={
-                name: [tuple(place) for place in route] for name, route in facts.get("routes", {}).items()
-            },
-            frame=Frame(**facts["frame"]) if "frame" in facts else None,
-            hexagons=facts.get("hexagons"),
-        )
+        return map_of_facts(walkable, arrays, {"name": source.stem, **facts})
     except (PathstarError, ValueError, TypeError, AttributeError, RecursionError) as error:
         raise source.error(
             found=f"an impossible map ({error})", expected="layers that fit each other"
         ) from error
 
 
-def _plain_model(model: CostModel) -> dict[str, Any]:
-    return asdict(model) | {"edges": [plain_rule(rule) for rule in model.edges]}
-
-
-def _model_of(edges: Iterable[dict[str, Any]] = (), **arguments: Any) -> CostModel:
-    return CostModel(**arguments, edges=tuple(rule_of(plain) for plain in edges))
-
-
-def _made(kind: Callable[..., Any], facts: dict[str, Any], what: str) -> dict[str, Any]:
-    return {str(name): kind(**arguments) for name, arguments in facts.get(what, {}).items()}
-
-
 def write_npz(map: Map) -> bytes:
     """Write layers, marks, routes, legend, profiles, frame and name. Equal maps give identical files."""
-    about = {
-        "kind": _ABOUT_KIND,
-        "name": map.name,
-        "marks": dict(map.marks),
-        "routes": dict(map.routes),
-        "legend": {code: asdict(terrain) for code, terrain in map.legend.items()},
-        "profiles": {name: _plain_model(model) for name, model in map.profiles.items()},
-        "derived": {name: asdict(rule) for name, rule in map.derived.items()},
-        **({} if map.frame is None else {"frame": asdict(map.frame)}),
-        **({} if map.hexagons is None else {"hexagons": map.hexagons}),
-    }
+    about = {"kind": _ABOUT_KIND, **facts_of(map)}
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, array in map.layers.items():
-            if name in map.derived:
-                continue
+        for name, array in arrays_of(map).items():
             _add(archive, f"{name}.npy", _array_bytes(array))
         _add(archive, _ABOUT, json.dumps(about, indent=1).encode())
     return stream.getvalue()

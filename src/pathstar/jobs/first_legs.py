@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection
 
 import numpy as np
 
+from pathstar.errors import PlaceError
 from pathstar.jobs.tickets import Ticket
 from pathstar.paths.path import Path
 from pathstar.planners.planner import Planner
@@ -49,8 +50,11 @@ class FirstLegs:
         return self._wanted.popleft()
 
     def find(self, ticket: Ticket) -> Path | None:
-        """Return a leg by a short greedy search; None where there are to be no legs."""
-        return None if self._finder is None else self._finder.find(ticket.start, ticket.goal)
+        """Return a leg by a short greedy search; None for no legs, and where an end was removed."""
+        try:
+            return None if self._finder is None else self._finder.find(ticket.start, ticket.goal)
+        except PlaceError:
+            return None
 
     def follow(self, tickets: Collection[Ticket], may_go_on: Callable[[], bool]) -> None:
         """Want other legs for those that an edit has touched, before those of new requests.

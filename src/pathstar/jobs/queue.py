@@ -342,10 +342,8 @@ class PathQueue(NotCopied):
         except Exception as error:
             finished += self._fail(job, error)
             return 1
-        if leg is None:
-            return 0
-        ticket.path = leg if len(leg) > 1 else None
-        return 1 + leg.stats.expanded
+        ticket.path = leg if leg is not None and len(leg) > 1 else None
+        return 1 if leg is None else 1 + leg.stats.expanded
 
     def _steps_to_leg(self, ticket: Ticket, job: ByLegs, began: float, spent: int) -> int | None:
         """Step until the first leg is there; if time ends before, it is the first one in the next update."""

@@ -52,7 +52,7 @@ class LineRules:
         return self._native.costs(_flat(points))
 
     def clearance(self, points: Points, most: float = np.inf) -> float:
-        """Return how far the unit's centre keeps from walls and the border, in cells, but at most ``most``."""
+        """Return how far the unit's centre keeps from walls and the border, in cells, at most ``most``."""
         return self._native.clearance(_flat(points + (self.side - 1) / 2), most)
 
     def snapped(self, points: Points) -> Points:

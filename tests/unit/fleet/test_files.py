@@ -45,6 +45,41 @@ def test_routes_and_profiles_are_kept(tmp_path: Path) -> None:
     same.add((1, 0), profile="timid")
 
 
+def reloaded(world: World, folder: Path) -> World:
+    world.save(folder / "world.npz")
+    return World.load(folder / "world.npz")
+
+
+def test_what_happened_since_the_last_step_is_kept(tmp_path: Path) -> None:
+    world = World(ps.Grid([[1, 1, 1]]))
+    world.remove(world.add((1, 0)))
+    assert reloaded(world, tmp_path).step(0) == world.step(0) != []
+
+
+def test_a_world_without_units_takes_some_once_loaded(tmp_path: Path) -> None:
+    world = reloaded(World(ps.Grid([[1, 1, 1]])), tmp_path)
+    assert [world.add((x, 0)) for x in range(3)] == [0, 1, 2]
+
+
+def test_numbers_of_numpy_are_saved(tmp_path: Path) -> None:
+    danger = (np.float32(3), np.int64(2), np.inf)
+    world = World(ps.Grid([[1, 1]]), danger_from_losses=danger, sight=np.float32(2))
+    assert reloaded(world, tmp_path).danger_from_losses == danger
+
+
+def test_a_layer_that_follows_the_walls_still_does(tmp_path: Path) -> None:
+    near, frame = ps.maps.ClearanceCost(2, 3.0), ps.maps.Frame((1, 0, 5, 0, 1, 5))
+    map = ps.Map(
+        np.ones((5, 5)), layers={"near": near}, profiles={"slow": ps.maps.CostModel(base=2)}, frame=frame
+    )
+    same = reloaded(World(map), tmp_path).map
+    assert same == map
+    assert same.frame == frame
+    map.edit("passable", (2, 2), False)
+    same.edit("passable", (2, 2), False)
+    assert same == map
+
+
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04 what", b"[]"])
 def test_a_file_that_is_no_world_is_refused(content: bytes, tmp_path: Path) -> None:
     (tmp_path / "world.npz").write_bytes(content)

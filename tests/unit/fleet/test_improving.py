@@ -120,3 +120,15 @@ def test_what_cannot_be_improved_is_refused() -> None:
     for given, options, words in cases:
         with pytest.raises(ps.OptionError, match=words):
             improvements(given, **options)
+
+
+def test_the_ground_is_read_when_the_plan_is_checked() -> None:
+    level = ps.Map(np.ones((6, 6)))
+    grid = level.grid(moves=FOUR)
+    plan = ps.fleet.plan(grid, [(0, 0), (5, 0)], [(5, 5), (0, 5)], improve=False)
+    better = improvements(plan, time_limit=0.01)
+    level.edit("passable", grid.places_of(plan.nodes[:, 2]), False)
+    for other in better:
+        assert (other.nodes[:, 0] == plan.nodes[:, 0]).all()
+    with pytest.raises(ps.OptionError, match="not valid on this space"):
+        improvements(plan)

@@ -234,3 +234,14 @@ def test_a_unit_without_a_task_comes_out_of_a_dead_end(options):
     fleet.add_tasks([(3, 1)])
     fleet.step(20)
     assert fleet.finished()[:, 2].tolist() == [grid.node_of((3, 1))]
+
+
+def test_a_task_on_ground_opened_since_the_map_was_read_is_refused():
+    level = ps.Map([[1, 1, 0, 1]])
+    fleet = ps.fleet.Lifelong(level.grid(), [(0, 0)])
+    level.edit("passable", (2, 0), True)
+    with pytest.raises(ps.OptionError, match=r"places\[1\] is \(2, 0\), which was not walkable when"):
+        fleet.add_tasks([(1, 0), (2, 0)])
+    fleet.add_tasks([(1, 0)])
+    fleet.step(2)
+    assert fleet.finished().tolist() == [[1, 0, 1]]

@@ -22,6 +22,8 @@ UNDER_WAY: dict[str, Callable[[ps.Grid], object]] = {
     "TimeBoundedWalk": lambda grid: TimeBoundedWalk(grid, (0, 0), (5, 5)),
     "FieldSearch": lambda grid: FieldSearch(grid, [(0, 0)]),
     "FieldCache": FieldCache,
+    "World": ps.fleet.World,
+    "Lifelong": lambda grid: ps.fleet.Lifelong(grid, [(0, 0)]),
 }
 
 
@@ -29,7 +31,7 @@ UNDER_WAY: dict[str, Callable[[ps.Grid], object]] = {
 @pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, pickle.dumps])
 def test_what_is_under_way_says_what_to_do_instead(name: str, copied: Callable[[object], object]) -> None:
     thing = UNDER_WAY[name](ps.Grid(np.ones((6, 6))))
-    with pytest.raises(CopyError, match=f"^a {name} can be neither copied nor pickled; (copy|make)"):
+    with pytest.raises(CopyError, match=f"^a {name} can be neither copied nor pickled; (copy|make|save)"):
         copied(thing)
 
 

@@ -193,6 +193,19 @@ def test_nodes_of_a_graph_may_be_removed(share_from: int, removed: str, expected
     assert [ticket.path.status for ticket in tickets] == expected
 
 
+@pytest.mark.parametrize("updates", [0, 1])
+def test_a_first_leg_from_a_removed_start_ends_no_other_request(updates: int) -> None:
+    graph = ps.Graph.from_edges([(f"n{i}", f"n{i + 1}", 1.0) for i in range(60)], directed=False)
+    queue = PathQueue(graph, budget_expansions=5, leg_expansions=2, share_from=2)
+    tickets = [queue.request(f"n{i}", "n50") for i in (0, 1, 0)]
+    for _ in range(updates):
+        queue.update()
+    graph.remove_nodes(["n0"])
+    run(queue)
+    blocked, found = ps.Status.BLOCKED_START, ps.Status.FOUND
+    assert [ticket.path.status for ticket in tickets] == [blocked, found, blocked]
+
+
 @pytest.mark.parametrize("share_from", [2, 99])
 def test_the_goal_may_be_removed_from_a_graph(share_from: int) -> None:
     graph = ps.Graph.from_edges([(f"n{i}", f"n{i + 1}", 1.0) for i in range(60)], directed=False)

@@ -46,6 +46,7 @@ class Ground {
   std::size_t cells() const noexcept { return node_of_.size(); }
   Node node_of(Spot cell) const noexcept { return node_of_[cell]; }
   Spot cell_of(Node node) const noexcept { return cell_of_[node]; }  // kNoSpot where one may not stand
+  bool is_free(Node node) const noexcept { return node < cell_of_.size() && cell_of_[node] != kNoSpot; }
 
   std::span<const Spot> next(Spot cell) const noexcept {
     return {targets_.data() + offsets_[cell], targets_.data() + offsets_[cell + 1]};

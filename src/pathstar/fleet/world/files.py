@@ -16,13 +16,14 @@ import numpy as np
 from pathstar.atomic import atomic_write_bytes
 from pathstar.errors import MapFormatError, PathstarError
 from pathstar.fleet.archives import open_archive
+from pathstar.fleet.world.events import Event
 from pathstar.fleet.world.ground.danger import Danger, Loss
 from pathstar.fleet.world.ground.fog import Fog
 from pathstar.fleet.world.state import State
 from pathstar.fleet.world.unit import LONG_AGO, NOBODY, Order, Unit
 from pathstar.maps.arguments import checked_file
 from pathstar.maps.costs import CostModel
-from pathstar.maps.legend import Terrain
+from pathstar.maps.facts import arrays_of, facts_of, map_of_facts
 from pathstar.maps.map import Map
 from pathstar.spaces.moves import Moves
 
@@ -62,13 +63,14 @@ def write_world(
     about = {
         "kind": _KIND,
         "version": _VERSION,
-        "options": options,
-        "map": _described(ground.map),
+        "options": {**options, "danger_from_losses": None if danger is None else danger.given},
+        "map": facts_of(ground.map),
         "moves": asdict(ground.moves),
         "profiles": {name: asdict(model) for name, model in ground.profiles.items()},
         "now": state.now,
         "groups": state.groups,
         "ticked": state.ticked,
+        "events": state.events,
         "units": [asdict(unit) for unit in state.units.values()],
         "revisions": {unit.player: ground.revision_for(unit) for unit in state.units.values()},
         "dangers": ground.danger,
@@ -77,7 +79,7 @@ def write_world(
         "losses": [] if danger is None else danger.losses,
         "due": None if danger is None else danger.due,
     }
-    arrays: dict[str, Any] = {f"{_LAYER}{name}": layer for name, layer in ground.map.layers.items()}
+    arrays: dict[str, Any] = {f"{_LAYER}{name}": layer for name, layer in arrays_of(ground.map).items()}
     arrays |= {name: getattr(motion, name)[: motion.count] for name in _MOTION}
     arrays |= {} if ground.fog is None else _known(ground.fog)
     arrays[_ABOUT] = np.frombuffer(json.dumps(about).encode(), np.uint8)
@@ -114,17 +116,7 @@ def read_world(file: str | os.PathLike[str], make: Make[Made]) -> Made:
 def map_of(about: dict[str, Any], arrays: dict[str, Any]) -> Map:
     """Return the map of a world that was read."""
     layers = {name.removeprefix(_LAYER): array for name, array in arrays.items() if name.startswith(_LAYER)}
-    facts = about["map"]
-    return Map(
-        layers.pop("passable"),
-        cost=layers.pop("cost", None),
-        terrain=layers.pop("terrain", None),
-        layers=layers,
-        legend={int(code): Terrain(**terrain) for code, terrain in facts["legend"].items()},
-        marks={name: tuple(place) for name, place in facts["marks"].items()},
-        routes={name: [tuple(place) for place in route] for name, route in facts["routes"].items()},
-        name=facts["name"],
-    )
+    return map_of_facts(layers.pop("passable"), layers, about["map"])
 
 
 def options_of(about: dict[str, Any]) -> dict[str, Any]:
@@ -136,6 +128,7 @@ def options_of(about: dict[str, Any]) -> dict[str, Any]:
 def restore(state: State, danger: Danger | None, about: dict[str, Any], arrays: dict[str, Any]) -> None:
     """Put the units of a world that was read back to where they were."""
     state.now, state.groups, state.ticked = float(about["now"]), int(about["groups"]), float(about["ticked"])
+    state.events = [_event(*fields) for fields in about["events"]]
     fog = state.ground.fog
     if fog is not None:
         _restore_known(fog, about, arrays)
@@ -155,6 +148,10 @@ def restore(state: State, danger: Danger | None, about: dict[str, Any], arrays: 
     if danger is not None:
         danger.losses = [Loss(*loss) for loss in about["losses"]]
         danger.due = float(about["due"])
+
+
+def _event(time: float, kind: str, unit: int, place: list[int], other: int | None) -> Event:
+    return Event(time, kind, unit, (place[0], place[1]), other)
 
 
 def _known(fog: Fog) -> dict[str, Any]:
@@ -180,12 +177,3 @@ def _restore_known(fog: Fog, about: dict[str, Any], arrays: dict[str, Any]) -> N
                 known.map.add_layer(name, layer)
             elif name not in known.map.derived:
                 known.map.edit(name, (slice(None), slice(None)), layer)
-
-
-def _described(map: Map) -> dict[str, Any]:
-    return {
-        "name": map.name,
-        "marks": dict(map.marks),
-        "routes": dict(map.routes),
-        "legend": {code: asdict(terrain) for code, terrain in map.legend.items()},
-    }

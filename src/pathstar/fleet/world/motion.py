@@ -22,16 +22,17 @@ class Motion:
 
     def __init__(self) -> None:
         self.count = 0
-        self.ends = np.full((_FIRST, 4), np.nan)
-        self.times = np.zeros((_FIRST, 2))
-        self.headings: NDArray[np.float64] = np.zeros(_FIRST)
+        self.ends = np.empty((0, 4))
+        self.times = np.empty((0, 2))
+        self.headings: NDArray[np.float64] = np.empty(0)
 
     def add(self, x: int, y: int, heading: float) -> None:
         """Add a unit that stands."""
         if self.count == len(self.headings):
-            self.ends = np.concatenate([self.ends, np.full_like(self.ends, np.nan)])
-            self.times = np.concatenate([self.times, np.zeros_like(self.times)])
-            self.headings = np.concatenate([self.headings, np.zeros_like(self.headings)])
+            more = max(self.count, _FIRST)
+            self.ends = np.concatenate([self.ends, np.full((more, 4), np.nan)])
+            self.times = np.concatenate([self.times, np.zeros((more, 2))])
+            self.headings = np.concatenate([self.headings, np.zeros(more)])
         self.ends[self.count] = (x, y, x, y)
         self.headings[self.count] = heading
         self.count += 1

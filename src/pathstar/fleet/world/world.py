@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.errors import OptionError, PlaceError, counted
+from pathstar.errors import NotCopied, OptionError, PlaceError, counted
 from pathstar.fleet.world.events import Event
 from pathstar.fleet.world.files import map_of, options_of, read_world, restore, write_world
 from pathstar.fleet.world.giving import checked_unit, give
@@ -39,7 +39,7 @@ from pathstar.spaces.moves import Moves
 from pathstar.spaces.reservations import FOLLOWING
 
 
-class World:
+class World(NotCopied):
     """Units that move on a map and keep out of each other's way.
 
     A place of a unit is that of its upper left square. A unit takes its size to the right and down.
@@ -93,6 +93,8 @@ class World:
         [[3.0, 2.0], [0.0, 0.0]]
     """
 
+    _instead = "save it, and load it as often as need be"
+
     def __init__(
         self,
         space: Map | Grid,
@@ -112,7 +114,6 @@ class World:
             "claim_radius": checked_whole("claim_radius", claim_radius, 0),
             "claim_cost": checked_claim_cost(claim_cost),
             "sight": checked_sight(sight),
-            "danger_from_losses": danger_from_losses,
         }
         ground = ground_of(space, moves, checked_profiles(profiles))
         claims = (self._options["claim_radius"], self._options["claim_cost"])
@@ -128,20 +129,19 @@ class World:
 
     @property
     def danger_from_losses(self) -> tuple[float, float, float] | None:
-        """What losses teach, as given; setting it forgets the losses so far.
+        """What losses teach: strength, radius and half-life; setting it forgets the losses so far.
 
         Raises:
             OptionError: Not three numbers above 0, nor None.
         """
-        danger: tuple[float, float, float] | None = self._options["danger_from_losses"]
-        return danger
+        return None if self._danger is None else self._danger.given
 
     @danger_from_losses.setter
     def danger_from_losses(self, danger: tuple[float, float, float] | None) -> None:
         made = danger_of(danger)
         if self._danger is not None:
             self._danger.forget(self._state.ground)
-        self._danger, self._options["danger_from_losses"] = made, danger
+        self._danger = made
 
     @property
     def sight(self) -> float | None:

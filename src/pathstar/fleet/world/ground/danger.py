@@ -49,6 +49,11 @@ class Danger:
         self.losses: list[Loss] = []
         self.due = math.inf
 
+    @property
+    def given(self) -> tuple[float, float, float]:
+        """Strength, radius and half-life."""
+        return self.strength, self.radius, self.half_life
+
     def learn(self, ground: Ground, loss: Loss) -> None:
         """Take a loss into account."""
         self.losses.append(loss)
