@@ -3,7 +3,8 @@
     python benchmarks/networkx/run.py              # 122,000 nodes
     python benchmarks/networkx/run.py --side 100   # 10,000 nodes
 
-It prints CPU time and the ratio of each call, and checks that both find the same lengths.
+It prints the CPU time of each call, the median of three in turns, and the ratio; and it checks that both find
+the same lengths.
 """
 
 from __future__ import annotations
@@ -13,12 +14,15 @@ import math
 import random
 from collections.abc import Callable
 from itertools import pairwise
+from statistics import median
 from time import process_time
 from typing import Any
 
 import networkx as nx
 
 import nx_pathstar
+
+TURNS = 3  # of both; a single one may be off by a fifth
 
 
 def road_graph(side: int, seed: int) -> Any:
@@ -50,19 +54,23 @@ def street_network(side: int, seed: int) -> Any:
     return graph
 
 
-def timed(call: Callable[[], Any], times: int = 1) -> tuple[float, Any]:
-    """Return the CPU seconds of one call, and what it returned."""
+def timed(call: Callable[[], Any]) -> tuple[float, Any]:
+    """Return the CPU seconds of a call, and what it returned."""
     begin = process_time()
-    for _ in range(times):
-        result = call()
-    return (process_time() - begin) / times, result
+    result = call()
+    return process_time() - begin, result
 
 
 def compare(name: str, call: Callable[[str], Any], check: Callable[[Any], Any]) -> None:
     """Print what a call takes with both, after one that is not counted."""
     call("pathstar")
-    fast, own = timed(lambda: call("pathstar"))
-    slow, theirs = timed(lambda: call("networkx"))
+    times: dict[str, list[float]] = {"pathstar": [], "networkx": []}
+    for _ in range(TURNS):
+        seconds, own = timed(lambda: call("pathstar"))
+        times["pathstar"].append(seconds)
+        seconds, theirs = timed(lambda: call("networkx"))
+        times["networkx"].append(seconds)
+    fast, slow = median(times["pathstar"]), median(times["networkx"])
     same = check(own) == check(theirs) or math.isclose(check(own), check(theirs), rel_tol=1e-9)
     print(
         f"{name:42} {slow * 1e3:10.2f} {fast * 1e3:10.3f} {slow / fast:8.1f}x  {'' if same else 'DIFFERENT'}"

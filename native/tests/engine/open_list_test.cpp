@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <map>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -146,6 +147,42 @@ TEST(a_sealed_list_gives_no_larger_key) {
     CHECK_EQUAL(node, 1u);
     list.seal();
     CHECK(!list.pop(node));
+  }
+}
+
+// The last one added of the lowest range, where a key below the current range counts as in it. A search may end with
+// nodes left, and may push again after a pop that found none.
+TEST(loose_buckets_take_the_last_added_of_the_lowest_range) {
+  Dice dice(5);
+  OpenList<std::int64_t> list;
+  for (const std::int64_t width : {1, 8, 64}) {
+    const BucketPlan<std::int64_t> plan{.width = width, .ring = 64};
+    list.start(OpenKind::bucket, Ties::larger_g, plan);
+    std::map<std::int64_t, std::vector<Node>> waiting;
+    std::int64_t current = 0;
+    for (Node turn = 0; turn < 3000; ++turn) {
+      Node node = kNoNode;
+      if (turn == 0 || dice.roll(100) < (turn / 500 % 2 == 0 ? 60u : 40u)) {
+        const std::int64_t key =
+            std::max<std::int64_t>(current * width + dice.roll(static_cast<std::uint32_t>(60 * width)) - 4 * width, 0);
+        current = turn == 0 ? key / width : current;
+        waiting[std::max(key / width, current)].push_back(turn);
+        list.push(key, 0, turn);
+      } else if (waiting.empty()) {
+        CHECK(!list.pop(node));
+      } else {
+        CHECK(list.pop(node));
+        const auto lowest = waiting.begin();
+        current = lowest->first;
+        CHECK_EQUAL(node, lowest->second.back());
+        CHECK_EQUAL(list.floor(), current * width);
+        lowest->second.pop_back();
+        const std::size_t left = lowest->second.size();
+        CHECK_EQUAL(list.next(), left > 0 ? lowest->second[left - 1] : kNoNode);
+        CHECK_EQUAL(list.next_but_one(), left > 1 ? lowest->second[left - 2] : kNoNode);
+        if (left == 0) waiting.erase(lowest);
+      }
+    }
   }
 }
 

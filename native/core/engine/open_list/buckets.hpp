@@ -175,18 +175,20 @@ class Buckets {
     ranges_ = KeyRanges<Key>(plan.width);
     far_.clear();
     current_ = kNone;
+    stack_ = stacks_.data();  // empty, as all are
     sealed_ = false;
   }
 
   void push(Key key, Node node) {
     std::int64_t number = bucket_of(key);
-    if (number < current_ || current_ == kNone) {
-      if (current_ == kNone) current_ = number;
+    if (number < current_) [[unlikely]] {
+      if (current_ == kNone) move_to(number);
       number = current_;
     }
     const std::uint32_t at = ring_.at(number);
-    stacks_[at].push(node);
-    ring_.use(at);
+    NodeStack& stack = stacks_[at];
+    if (stack.empty()) ring_.use(at);
+    stack.push(node);
   }
 
   // The same for a key that may lie anywhere above the lowest.
@@ -200,21 +202,13 @@ class Buckets {
   }
 
   bool pop(Node& node) {
-    if (current_ == kNone) return false;
-    NodeStack* stack = &stacks_[ring_.at(current_)];
-    if (stack->empty()) {
-      if (sealed_ || !advance()) return false;
-      stack = &stacks_[ring_.at(current_)];
-    }
-    node = stack->pop();
+    if (stack_->empty() && (current_ == kNone || sealed_ || !advance())) return false;
+    node = stack_->pop();
     return true;
   }
 
   // What pop() takes after `others`, if nothing is added before and this bucket still holds that many; else kNoNode.
-  Node next(std::uint32_t others) const noexcept {
-    const NodeStack& stack = stacks_[ring_.at(current_)];
-    return stack.size() > others ? stack.top(others) : kNoNode;
-  }
+  Node next(std::uint32_t others) const noexcept { return stack_->size() > others ? stack_->top(others) : kNoNode; }
 
   // Calls visit(node) for all that wait, in no order.
   template <class Visit>
@@ -226,10 +220,10 @@ class Buckets {
   }
 
   // No key that is still to be popped is lower.
-  Key floor() const noexcept { return ranges_.start(current_); }
+  Key floor() const noexcept { return floor_; }
 
   void seal() noexcept { sealed_ = true; }
-  bool current_empty() const noexcept { return stacks_[ring_.at(current_)].empty(); }
+  bool current_empty() const noexcept { return stack_->empty(); }
 
  private:
   // A node whose key is beyond the ring.
@@ -240,16 +234,28 @@ class Buckets {
     static bool later(const Far& a, const Far& b) noexcept { return a.key > b.key; }
   };
 
-  static constexpr std::int64_t kNone = std::numeric_limits<std::int64_t>::min();
+  static constexpr std::int64_t kNone = std::numeric_limits<std::int64_t>::max();
 
   std::int64_t bucket_of(Key key) const noexcept { return ranges_.number(key); }
 
-  // Moves on to the next bucket in use; false when there is none.
-  bool advance() {
-    ring_.free(ring_.at(current_));
-    if (far_.empty()) return ring_.advance(current_);
+  // Makes a bucket the current one.
+  void move_to(std::int64_t number) noexcept {
+    current_ = number;
+    stack_ = &stacks_[ring_.at(number)];
+    floor_ = ranges_.start(number);
+  }
+
+  // Moves on to the next bucket in use; false when there is none. Rare beside pops, so not inlined into their loops.
+  PATHSTAR_NOINLINE bool advance() {
+    std::int64_t number = current_;
+    ring_.free(ring_.at(number));
+    const bool more = ring_.advance(number);
+    if (far_.empty()) {
+      if (more) move_to(number);
+      return more;
+    }
     const std::int64_t nearest = bucket_of(far_.front().key);
-    if (!ring_.advance(current_) || current_ > nearest) current_ = nearest;
+    move_to(more ? std::min(number, nearest) : nearest);
     while (!far_.empty() && bucket_of(far_.front().key) - current_ <= ring_.mask()) {
       push(far_.front().key, far_.front().node);
       std::pop_heap(far_.begin(), far_.end(), Far::later);
@@ -262,6 +268,9 @@ class Buckets {
   BucketRing ring_;
   std::vector<Far> far_;
   std::int64_t current_ = kNone;
+  // Of the current bucket: its nodes, and the lowest key of its range.
+  NodeStack* stack_ = nullptr;
+  Key floor_{};
   KeyRanges<Key> ranges_;
   bool sealed_ = false;
 };

@@ -87,7 +87,9 @@ class OpenList {
   // After a pop(): a guess at what will be taken next, or kNoNode.
   Node next() const noexcept { return loose_ ? stacks_.next(0) : sorted_ ? buckets_.next() : kNoNode; }
   // The same for the node after it.
-  Node next_but_one() const noexcept { return loose_ ? stacks_.next(1) : sorted_ ? buckets_.next_but_one() : kNoNode; }
+  PATHSTAR_INLINE Node next_but_one() const noexcept {
+    return loose_ ? stacks_.next(1) : sorted_ ? next_but_one_sorted() : kNoNode;
+  }
 
   // Whether nodes whose keys fall into the same bucket come in no particular order.
   bool loose() const noexcept { return loose_; }
@@ -137,6 +139,7 @@ class OpenList {
 
   // Not inlined, so that the loose list's few instructions are, into the engine's loop.
   PATHSTAR_NOINLINE void push_sorted(Key key, Key g, Node node) { buckets_.push({key, -g, ~++sequence_, node}); }
+  PATHSTAR_NOINLINE Node next_but_one_sorted() const noexcept { return buckets_.next_but_one(); }
   PATHSTAR_NOINLINE bool pop_sorted(Node& node) { return !sealed_ && buckets_.pop(node, last_key_); }
 
   PATHSTAR_NOINLINE void push_entry(Key key, Key g, Node node) {

@@ -211,7 +211,15 @@ class Bidirectional {
     }
     ++mine.expanded;
     note(EventType::expand, view, mine, node, record.parent, record.g);
-    view.successors(node, record.parent, [&](Node next, Cost step) { relax<kForwards>(node, next, record.g + step); });
+    const Cost g = record.g;  // not read again after each write of another record
+    Record<Cost>* const records = mine.records;
+    const std::uint32_t open_mark = mine.open_mark;
+    view.successors(node, record.parent, [&](Node next, Cost step) {
+      auto& reached = records[view.slot(next).number];
+      const bool seen = reached.mark >= open_mark;
+      if (seen & (reached.g <= g + step)) return;
+      improve<kForwards>(node, next, g + step, reached, seen);
+    });
   }
 
   // Nothing cheaper than the best way is left.
@@ -243,16 +251,7 @@ class Bidirectional {
   }
 
   template <bool kForwards>
-  PATHSTAR_INLINE void relax(Node node, Node next, Cost g) {
-    const Side& mine = side<kForwards>();
-    auto& record = mine.records[view_of<kForwards>().slot(next).number];
-    const bool seen = record.mark >= mine.open_mark;
-    if (seen & (record.g <= g)) return;
-    improve<kForwards>(node, next, g, record, seen);
-  }
-
-  template <bool kForwards>
-  PATHSTAR_NOINLINE void improve(Node node, Node next, Cost g, Record<Cost>& record, bool seen) {
+  PATHSTAR_INLINE void improve(Node node, Node next, Cost g, Record<Cost>& record, bool seen) {
     const auto& view = view_of<kForwards>();
     Side& mine = side<kForwards>();
     if (!(g < kInfinity)) return;  // too large to tell sums of costs apart: no way

@@ -114,7 +114,11 @@ class Graph {
   // Calls visit(target, cost) for each edge of a node.
   template <class Visit>
   void each_edge(Node node, Visit&& visit) const {
-    for (std::uint32_t edge = begins_[node]; edge != ends_[node]; ++edge) visit(targets_[edge], costs_[edge]);
+    // In locals, since visit() may write what the compiler takes for these members, so that it would read them again.
+    const Node* const targets = targets_;
+    const double* const costs = costs_;
+    const std::uint32_t end = ends_[node];
+    for (std::uint32_t edge = begins_[node]; edge != end; ++edge) visit(targets[edge], costs[edge]);
   }
   // Calls visit(source, cost) for each edge to a node.
   template <class Visit>

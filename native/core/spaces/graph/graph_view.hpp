@@ -31,7 +31,7 @@ class GraphView {
   Node from_space(Node node) const noexcept { return node; }
   Node to_space(Node node) const noexcept { return node; }
 
-  double estimate(Node node) const noexcept {
+  PATHSTAR_INLINE double estimate(Node node) const noexcept {
     return goal_ == nullptr ? 0.0 : unit_ * graph_->distance(graph_->coordinates(node), goal_);
   }
 
