@@ -152,12 +152,15 @@ TEST(safe_search_arrives_first) {
     Distances distances(ground);
     for (int query = 0; query < 4; ++query) {
       const std::vector<Spot> ends = random_cells(random, ground, 2);
-      UnitPath path;
+      UnitPath path{kNoSpot};
       const bool planned =
           search.find(ends[0], ends[1], distances.toward(ends[1], ends[query % 2]), kHorizon - 1, path);
       const Time slow = slow_arrival(ground, others, ends[0], ends[1]);
       CHECK_EQUAL(planned ? cost_of(path) : -1, slow);
-      if (!planned) continue;
+      if (!planned) {
+        CHECK(path == UnitPath{kNoSpot});
+        continue;
+      }
       ++found;
       CHECK(is_way(ground, path));
       CHECK(path.front() == ends[0] && path.back() == ends[1]);

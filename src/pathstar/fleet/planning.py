@@ -13,7 +13,7 @@ from pathstar.errors import MapLimitError, OptionError, SpaceError
 from pathstar.fleet.durations import steps_differ
 from pathstar.fleet.plans import Plan
 from pathstar.fleet.solvers import ASSIGNMENTS, AT_GOAL, AUTO, FOLLOWING, SOLVERS, Solver
-from pathstar.maps.arguments import as_number, checked_name, checked_switch, checked_whole
+from pathstar.maps.arguments import checked_name, checked_number, checked_switch, checked_whole
 from pathstar.spaces.base import Space, check_space, place_list
 
 MOST_SEED = 2**64 - 1
@@ -201,10 +201,7 @@ def checked_limit(limit: Any) -> float:
     Raises:
         OptionError: It is not a finite number from 0.
     """
-    seconds = as_number(limit)
-    if seconds is None or not 0 <= seconds < float("inf"):
-        raise OptionError(f"time_limit is {limit!r}; allowed: a finite number of seconds from 0")
-    return seconds
+    return checked_number("time_limit", limit, 0, of="seconds")
 
 
 def checked_within(within: Any) -> float:
@@ -213,10 +210,7 @@ def checked_within(within: Any) -> float:
     Raises:
         OptionError: It is not a finite number from 1.
     """
-    factor = as_number(within)
-    if factor is None or not 1 <= factor < float("inf"):
-        raise OptionError(f"within is {within!r}; allowed: a finite number from 1")
-    return factor
+    return checked_number("within", within, 1)
 
 
 def checked_seed(seed: Any) -> int:

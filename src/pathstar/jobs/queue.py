@@ -11,14 +11,13 @@ from collections.abc import Callable, Hashable
 
 from pathstar.errors import NotCopied, OptionError
 from pathstar.goals.base import Goal
-from pathstar.jobs.arguments import checked_finite
 from pathstar.jobs.first_legs import FirstLegs
 from pathstar.jobs.shared_fields import SharedFields
 from pathstar.jobs.statistics import Statistics
 from pathstar.jobs.tickets import Ticket
 from pathstar.jobs.turns import OVERDUE, Turns
 from pathstar.jobs.work import ByLegs, Job, Shared, job_of
-from pathstar.maps.arguments import checked_whole
+from pathstar.maps.arguments import checked_number, checked_whole
 from pathstar.planners.fitting import check_alone
 from pathstar.planners.planner import Planner
 from pathstar.spaces.base import Place, Space
@@ -108,15 +107,15 @@ class PathQueue(NotCopied):
                 f"budget_seconds is {budget_seconds!r} and budget_expansions is {budget_expansions!r}; "
                 "allowed: one of them"
             )
-        self._seconds = checked_finite(
-            "budget_seconds", _SECONDS if budget_seconds is None else budget_seconds, 0.0
+        self._seconds = checked_number(
+            "budget_seconds", _SECONDS if budget_seconds is None else budget_seconds, above=0
         )
         self._expansions = (
             None if budget_expansions is None else checked_whole("budget_expansions", budget_expansions, 1)
         )
         at_least = checked_whole("share_from", share_from, 1)
         self._fields = SharedFields(self.planner, at_least, checked_whole("keep_fields", keep_fields, 0))
-        self._ageing = checked_finite("ageing", ageing, 0.0, or_equal=True)
+        self._ageing = checked_number("ageing", ageing, 0)
         self._legs = FirstLegs(self.planner, checked_whole("leg_expansions", leg_expansions, 0))
         self._lock = threading.RLock()
         self._numbers = itertools.count()
@@ -157,7 +156,7 @@ class PathQueue(NotCopied):
         space = self.planner.space
         space.node_of(start)
         key = self._key(goal)
-        urgency = checked_finite("priority", priority)
+        urgency = checked_number("priority", priority)
         with self._lock:
             due = None if deadline is None else self._frame + checked_whole("deadline", deadline, 1)
             turn = self._ageing * self._frame - urgency

@@ -215,14 +215,6 @@ def test_a_goal_that_is_walled_in():
     assert plan.nodes.tolist() == [[0], [1]]
 
 
-def test_a_unit_without_a_path_has_none_of_it():
-    """The goal of each lies on the only way of the other: whichever is planned second finds no path."""
-    grid = ps.Grid([[1] * 5], moves=FOUR)
-    plan = ps.fleet.plan(grid, [(0, 0), (4, 0)], [(3, 0), (1, 0)], solver="prioritised", time_limit=0.05)
-    assert sorted(plan.statuses.tolist()) == [UnitStatus.ARRIVED, UnitStatus.UNPLANNED]
-    assert (plan.nodes[plan.statuses == UnitStatus.UNPLANNED] == -1).all()
-
-
 def test_no_time_at_all():
     plan = planned(grid_of("..."), [(0, 0)], [(2, 0)], time_limit=0)
     assert plan.status is ps.Status.LIMIT

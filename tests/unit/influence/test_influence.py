@@ -13,6 +13,7 @@ from tests.sampling import examples
 
 import pathstar as ps
 from pathstar.influence import SPREADS, Influence, risk
+from pathstar.influence import influence as module
 
 HEIGHT, WIDTH = 9, 11
 
@@ -231,6 +232,17 @@ def test_progress_of_an_update_and_an_update_that_is_stopped():
         fresh.add((x + 3, 5), 2.0, radius=2)
     fresh.update()
     np.testing.assert_array_equal(map.layers["danger"], fresh_map.layers["danger"])
+
+
+def test_an_update_looks_at_the_sources_around_alone(monkeypatch):
+    danger = Influence(ps.Map(np.ones((100, 100))), "danger")
+    sources = [danger.add((x, y), 1.0, radius=3) for x in range(5, 100, 10) for y in range(5, 100, 10)]
+    danger.update()
+    looks, shared = [], module._shared
+    monkeypatch.setattr(module, "_shared", lambda *windows: looks.append(1) or shared(*windows))
+    sources[44].place = (sources[44].place[0] + 1, sources[44].place[1])
+    danger.update()
+    assert 1 <= len(looks) < 5
 
 
 def test_it_says_what_it_is():

@@ -169,6 +169,10 @@ class BucketRing {
 template <class Key>
 class Buckets {
  public:
+  Buckets() = default;
+  Buckets(const Buckets&) = delete;  // stack_ leads into it
+  Buckets& operator=(const Buckets&) = delete;
+
   void start(const BucketPlan<Key>& plan) {
     ring_.start(plan.ring, [this](std::size_t at) { stacks_[at].clear(); });
     if (stacks_.size() < plan.ring) stacks_.resize(plan.ring);

@@ -45,7 +45,7 @@ class Occupancy:
         return sorted(found)
 
     def near(self, unit: Unit, reach: int) -> list[int]:
-        """Return the other units that hold cells at most so many cells from where a unit's step leads."""
+        """Return the other units that hold cells within reach of where a unit's step leads."""
         y, x = divmod(unit.to, self.width)
         height, span = len(self.holder) // self.width, unit.size + reach
         first, last = max(x - reach, 0), min(x + span, self.width)

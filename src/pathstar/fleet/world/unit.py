@@ -182,30 +182,6 @@ def checked_positive(name: str, given: Any, *, infinite: bool = False) -> float:
     return number
 
 
-def checked_time(name: str, given: Any) -> float:
-    """Return how much time passes.
-
-    Raises:
-        OptionError: It is not a finite number from 0.
-    """
-    number = as_number(given)
-    if number is None or not 0 <= number < NEVER:
-        raise OptionError(f"{name} is {given!r}; allowed: a finite number from 0")
-    return number
-
-
-def checked_claim_cost(cost: Any) -> float:
-    """Return what a claimed square costs more.
-
-    Raises:
-        OptionError: It is not a number from 0 to 1000.
-    """
-    number = as_number(cost)
-    if number is None or not 0 <= number <= 1000:
-        raise OptionError(f"claim_cost is {cost!r}; allowed: a number from 0 to 1000")
-    return number
-
-
 def checked_heading(heading: Any) -> float:
     """Return degrees from 0 to 360.
 

@@ -23,14 +23,12 @@ from pathstar.fleet.world.unit import (
     NOBODY,
     Unit,
     UnitState,
-    checked_claim_cost,
     checked_heading,
     checked_positive,
-    checked_time,
     doing,
 )
 from pathstar.known.known_map import KnownMap
-from pathstar.maps.arguments import checked_name, checked_whole
+from pathstar.maps.arguments import checked_name, checked_number, checked_whole
 from pathstar.maps.costs import CostModel
 from pathstar.maps.map import Map
 from pathstar.maps.regions import checked_place
@@ -112,7 +110,7 @@ class World(NotCopied):
             "seed": checked_whole("seed", seed),
             "following": checked_name("following", following, FOLLOWING),
             "claim_radius": checked_whole("claim_radius", claim_radius, 0),
-            "claim_cost": checked_claim_cost(claim_cost),
+            "claim_cost": checked_number("claim_cost", claim_cost, 0, 1000),
             "sight": checked_sight(sight),
         }
         ground = ground_of(space, moves, checked_profiles(profiles))
@@ -311,7 +309,7 @@ class World(NotCopied):
         Raises:
             OptionError: dt is not a finite number from 0.
         """
-        state, until = self._state, self.now + checked_time("dt", dt)
+        state, until = self._state, self.now + checked_number("dt", dt, 0)
         state.look_around()
         danger = self._danger
         while danger is not None and danger.due <= until:
@@ -363,7 +361,7 @@ class World(NotCopied):
         Raises:
             OptionError: There is no such unit, or the time is not a finite number from 0.
         """
-        return self._state.place(foretold(self._unit(unit), checked_time("time", time)))
+        return self._state.place(foretold(self._unit(unit), checked_number("time", time, 0)))
 
     def save(self, file: str | os.PathLike[str]) -> None:
         """Save the map, the units and all that they are doing.

@@ -14,7 +14,7 @@ class Horizon:
 
     A visit that runs to the end of its tile expands cells whose costs other tiles may still lower, and these
     are expanded again. On smooth ground that is rare. Where it is not, a visit stops some way ahead of the
-    least cost that waits elsewhere: half of what it costs to cross a tile, on average of late. Less
+    least cost that waits elsewhere: half of what it costs to cross a tile, on a recent average. Less
     would save expansions, but take many more visits.
 
     Args:
