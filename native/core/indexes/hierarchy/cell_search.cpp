@@ -11,18 +11,9 @@ namespace {
 
 constexpr double kUnreached = std::numeric_limits<double>::infinity();
 
-// The directions of kDirections but for those that lead up, down, to the left or to the right.
-constexpr unsigned directions_without(int dx, int dy) noexcept {
-  unsigned kept = 0;
-  for (unsigned d = 0; d < 8; ++d) {
-    const Direction direction = kDirections[d];
-    const bool leaves = (dx != 0 && direction.dx == dx) || (dy != 0 && direction.dy == dy);
-    if (!leaves) kept |= 1u << d;
-  }
-  return kept;
-}
-constexpr unsigned kDownwards = directions_without(0, -1), kUpwards = directions_without(0, 1);
-constexpr unsigned kRightwards = directions_without(-1, 0), kLeftwards = directions_without(1, 0);
+// The directions that do not leave the frame at each of its sides.
+constexpr unsigned kDownwards = 0xFF & ~directions_towards(0, -1), kUpwards = 0xFF & ~directions_towards(0, 1);
+constexpr unsigned kRightwards = 0xFF & ~directions_towards(-1, 0), kLeftwards = 0xFF & ~directions_towards(1, 0);
 
 // From a cell of the frame to the next one in each direction.
 constexpr std::int32_t step_in(std::uint32_t row_bits, int direction) noexcept {

@@ -1,16 +1,20 @@
 // What a hierarchy of clusters asks of the cells in them: of plain squares, and of any other grid of one floor.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <type_traits>
 
+#include "indexes/hierarchy/cluster_layout.hpp"
 #include "indexes/hierarchy/grid_step_costs.hpp"
 #include "spaces/cells/grid.hpp"
 #include "spaces/cells/regular_grid.hpp"
+#include "spaces/compiler.hpp"
 #include "spaces/heuristic.hpp"
+#include "spaces/step_range.hpp"
 #include "spaces/types.hpp"
 #include "spaces/views.hpp"
 
@@ -31,6 +35,24 @@ class SquareGround {
       visit(to, x, y, [&] { return costs_(node, to, d); });
     });
   }
+  // The same for the steps that leave a box in which the node lies.
+  template <class Visit>
+  void each_step_out(const Box& box, Node node, Visit&& visit) const {
+    const std::uint32_t y = node / grid_->width(), x = node - y * grid_->width();
+    const unsigned out = (x == box.left ? kLeftwards : 0) | (x + 1 == box.right ? kRightwards : 0) |
+                         (y == box.top ? kUpwards : 0) | (y + 1 == box.bottom ? kDownwards : 0);
+    each_neighbour(x, y, grid_->legal(node) & out, [&](Node to, std::uint32_t to_x, std::uint32_t to_y, int d) {
+      visit(to, to_x, to_y, [&] { return costs_(node, to, d); });
+    });
+  }
+  // Fetches what each_step_out() reads.
+  PATHSTAR_INLINE void prefetch_steps(Node node) const noexcept {
+    prefetch(grid_->legal_data(), node);
+    if (!grid_->has_cost()) return;
+    prefetch(grid_->cost_data(), node);
+    prefetch(grid_->cost_data(), std::size_t{node} - grid_->width());
+    prefetch(grid_->cost_data(), std::size_t{node} + grid_->width());
+  }
   // Calls visit(from, x, y, cost) for each step to a node.
   template <class Visit>
   void each_step_to(Node node, Visit&& visit) const {
@@ -39,6 +61,12 @@ class SquareGround {
     });
   }
 
+  StepRange<double> steps() const noexcept {
+    const Moves& moves = grid_->moves();
+    const double diagonal = moves.directions == 8 ? moves.diagonal : moves.straight;
+    const auto [shortest, longest] = std::minmax(moves.straight, diagonal);
+    return {grid_->min_cost() * shortest, grid_->max_cost() * longest};
+  }
   // From now on, estimates lead to this node.
   void aim_at(Node goal) noexcept {
     const Moves& moves = grid_->moves();
@@ -65,10 +93,17 @@ class SquareGround {
   }
 
  private:
+  static constexpr unsigned kLeftwards = directions_towards(-1, 0), kRightwards = directions_towards(1, 0);
+  static constexpr unsigned kUpwards = directions_towards(0, -1), kDownwards = directions_towards(0, 1);
+
   template <class Visit>
   void each_neighbour(Node node, Visit&& visit) const {
     const std::uint32_t y = node / grid_->width(), x = node - y * grid_->width();
-    for (unsigned left = grid_->legal(node); left != 0; left &= left - 1) {
+    each_neighbour(x, y, grid_->legal(node), visit);
+  }
+  template <class Visit>
+  void each_neighbour(std::uint32_t x, std::uint32_t y, unsigned directions, const Visit& visit) const {
+    for (unsigned left = directions; left != 0; left &= left - 1) {
       const int d = std::countr_zero(left);
       const auto [dx, dy] = kDirections[static_cast<std::size_t>(d)];
       const std::uint32_t to_x = x + static_cast<std::uint32_t>(dx), to_y = y + static_cast<std::uint32_t>(dy);
@@ -99,11 +134,20 @@ class RegularGround {
     grid_->each_edge(node, [&](Node to, double cost) { visit_cell(to, cost, visit); });
   }
   template <class Visit>
+  void each_step_out(const Box& box, Node node, Visit&& visit) const {
+    each_step(node, [&](Node to, std::uint32_t x, std::uint32_t y, const auto& cost) {
+      if (!contains(box, x, y)) visit(to, x, y, cost);
+    });
+  }
+  // What a step reads depends on its kind: nothing is fetched ahead.
+  static constexpr void prefetch_steps(Node) noexcept {}
+  template <class Visit>
   void each_step_to(Node node, Visit&& visit) const {
     grid_->each_edge_to(node, [&](Node from, double cost) { visit_cell(from, cost, visit); });
   }
 
   void aim_at(Node goal) { view_.emplace(*grid_, goal, own_heuristic(*grid_), 1.0); }
+  StepRange<double> steps() const noexcept { return view_->steps(); }  // once it aims at a node
   double estimate(Node node) const noexcept { return view_->estimate(node); }
 
   // Whether two cells at a border belong to one entrance depends on the steps of both and of those they lead to.

@@ -1,7 +1,6 @@
 #include "indexes/hierarchy/gate_search.hpp"
 
 #include <algorithm>
-#include <functional>
 
 namespace pathstar {
 
@@ -10,7 +9,6 @@ void GateSearch<Space>::enter(const ClusterScope& scope) {
   for (const GateBlock& block : blocks_) blocks_of_[block.cluster] = kNoBlock;
   blocks_.clear();
   labels_.clear();
-  heap_.clear();
   last_ = kNoLabel;
   time_ = tables_->time();
   scope_ = scope;
@@ -66,28 +64,34 @@ std::uint32_t GateSearch<Space>::label_of(Node gate) {
 template <class Space>
 void GateSearch<Space>::reach(std::uint32_t label, double reached, std::uint32_t from) {
   Label& there = labels_[label];
-  if (there.reached == kUnreached) there.estimate = ground_.estimate(gate_of(label));
+  const Node gate = gate_of(label);
+  if (there.reached == kUnreached) there.estimate = ground_.estimate(gate);
   there.reached = reached;
   there.from = from;
-  heap_.push_back({reached + there.estimate, reached, label});
-  std::push_heap(heap_.begin(), heap_.end(), std::greater<>());
+  queue_.push({reached + there.estimate, there.estimate, label, gate});
 }
 
 template <class Space>
 bool GateSearch<Space>::take(Waiting& next) {
-  while (!heap_.empty()) {
-    next = heap_.front();
-    std::pop_heap(heap_.begin(), heap_.end(), std::greater<>());
-    heap_.pop_back();
-    if (next.reached == labels_[next.label].reached) return true;
+  while (queue_.pop(next)) {
+    if (const Node ahead = queue_.next(); ahead != kNoNode) ground_.prefetch_steps(ahead);
+    if (next.key == labels_[next.order].reached + next.tie) return true;
   }
   return false;
 }
 
-// To the other gates of the cluster, and over the border.
+// To the other gates of the cluster, and over the border. From a gate that was reached within the cluster, no way to
+// the other gates is cheaper than the one from where the path came in.
 template <class Space>
-void GateSearch<Space>::expand(std::uint32_t label) {
+void GateSearch<Space>::expand(std::uint32_t label, Node gate) {
   ++expanded_;
+  const std::uint32_t from = labels_[label].from;
+  if (from == kNoLabel || labels_[from].block != labels_[label].block) spread(label);
+  cross(label, gate);
+}
+
+template <class Space>
+void GateSearch<Space>::spread(std::uint32_t label) {
   const GateBlock block = blocks_[labels_[label].block];
   const std::uint32_t gates = static_cast<std::uint32_t>(tables_->gates(block.cluster).size());
   const double* row = tables_->row(block.cluster, label - block.first);
@@ -96,19 +100,18 @@ void GateSearch<Space>::expand(std::uint32_t label) {
     const double reached = here + row[i];
     if (reached < labels_[block.first + i].reached) reach(block.first + i, reached, label);
   }
-  cross(label);
 }
 
 template <class Space>
-void GateSearch<Space>::cross(std::uint32_t label) {
+void GateSearch<Space>::cross(std::uint32_t label, Node gate) {
   const Box box = blocks_[labels_[label].block].box;
   const double here = labels_[label].reached;
-  ground_.each_step(gate_of(label), [&](Node next, std::uint32_t x, std::uint32_t y, const auto& cost) {
-    if (contains(box, x, y)) return;
+  ground_.each_step_out(box, gate, [&](Node next, std::uint32_t x, std::uint32_t y, const auto& cost) {
     const std::uint32_t block = block_at(x, y);
     const std::uint32_t number = block == kNoBlock ? kNoGate : tables_->number(blocks_[block].cluster, next);
     if (number == kNoGate) return;
     const std::uint32_t other = blocks_[block].first + number;
+    if (labels_[other].reached <= here) return;  // whatever the step costs, as where the path comes from
     const double reached = here + cost();
     if (reached < labels_[other].reached) reach(other, reached, label);
   });
@@ -118,6 +121,9 @@ template <class Space>
 void GateSearch<Space>::begin(std::span<const GateCost> starts, std::span<const GateCost> ends, Node goal,
                               double most) {
   ground_.aim_at(goal);
+  // Most tables hold no cost above that of a straight way across the cluster over the most expensive cells.
+  const StepRange<double> steps = ground_.steps();
+  queue_.start(BucketPlan<double>::fit(steps.smallest, steps.largest * layout_->side(scope_.top)));
   for (const GateCost& end : ends) {
     if (const std::uint32_t label = label_of(end.gate); label != kNoLabel) labels_[label].rest = end.cost;
   }
@@ -132,9 +138,9 @@ template <class Space>
 bool GateSearch<Space>::step(std::uint64_t budget) {
   for (Waiting next; budget > 0; --budget) {
     if (!take(next) || next.key >= best_) return true;
-    const double whole = next.reached + labels_[next.label].rest;
-    if (whole < best_) best_ = whole, last_ = next.label;
-    expand(next.label);
+    const double whole = labels_[next.order].reached + labels_[next.order].rest;
+    if (whole < best_) best_ = whole, last_ = next.order;
+    expand(next.order, next.node);
   }
   return false;
 }

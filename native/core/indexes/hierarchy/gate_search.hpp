@@ -17,6 +17,7 @@
 #include <span>
 #include <vector>
 
+#include "engine/open_list/sorted_buckets.hpp"
 #include "indexes/hierarchy/cluster_ground.hpp"
 #include "indexes/hierarchy/cluster_layout.hpp"
 #include "indexes/hierarchy/gate_tables.hpp"
@@ -85,20 +86,18 @@ class GateSearch {
     std::uint32_t from;
     std::uint32_t block;
   };
-  struct Waiting {
-    double key;
-    double reached;
-    std::uint32_t label;
-    bool operator>(const Waiting& other) const noexcept { return key > other.key; }
-  };
+  // Of equal keys the gate that is nearer to the end comes first. `order` is the gate's label.
+  using Queue = SortedBuckets<double>;
+  using Waiting = Queue::Entry;
 
   std::uint32_t cluster_at(std::uint32_t x, std::uint32_t y) const noexcept;
   std::uint32_t block_at(std::uint32_t x, std::uint32_t y);
   std::uint32_t label_of(Node gate);
   void reach(std::uint32_t label, double reached, std::uint32_t from);
   bool take(Waiting& next);
-  void expand(std::uint32_t label);
-  void cross(std::uint32_t label);
+  void expand(std::uint32_t label, Node gate);
+  void spread(std::uint32_t label);
+  void cross(std::uint32_t label, Node gate);
   Node gate_of(std::uint32_t label) const noexcept {
     const GateBlock& block = blocks_[labels_[label].block];
     return tables_->gates(block.cluster)[label - block.first];
@@ -113,7 +112,7 @@ class GateSearch {
   std::vector<std::uint32_t> blocks_of_;            // by cluster
   std::vector<GateBlock> blocks_;
   std::vector<Label> labels_;
-  std::vector<Waiting> heap_;
+  Queue queue_;
   std::uint32_t last_ = kNoLabel;
   double best_ = kUnreached;
   std::uint64_t time_ = 0;  // of the tables, when it entered them

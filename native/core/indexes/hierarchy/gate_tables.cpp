@@ -82,9 +82,14 @@ void GateTables::check(const ClusterLayout& layout, const GateSections& sections
 
 std::uint32_t GateTables::number(std::uint32_t cluster, Node gate) const noexcept {
   const std::span<const Node> all = gates(cluster);
-  const auto found = std::lower_bound(all.begin(), all.end(), gate);
-  if (found == all.end() || *found != gate) return kNoGate;
-  return static_cast<std::uint32_t>(found - all.begin());
+  if (all.empty()) return kNoGate;
+  const Node* at = all.data();  // the last gate that is not above this one, or the first of all
+  for (std::size_t left = all.size(); left > 1;) {
+    const std::size_t half = left / 2;
+    at = at[half] <= gate ? at + half : at;  // no branch: half of its predictions would be wrong
+    left -= half;
+  }
+  return *at == gate ? static_cast<std::uint32_t>(at - all.data()) : kNoGate;
 }
 
 void GateTables::replace(std::uint32_t cluster, std::vector<Node> gates, std::vector<double> costs) {

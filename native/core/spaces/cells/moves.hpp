@@ -44,6 +44,17 @@ inline constexpr std::array<Direction, 8> kDirections{
 
 inline constexpr int kStraightDirections = 4;
 
+// The bits of the directions that lead up, down, to the left or to the right, straight or not.
+constexpr unsigned directions_towards(int dx, int dy) noexcept {
+  unsigned towards = 0;
+  for (unsigned d = 0; d < 8; ++d) {
+    const Direction direction = kDirections[d];
+    const bool leads_there = (dx != 0 && direction.dx == dx) || (dy != 0 && direction.dy == dy);
+    if (leads_there) towards |= 1u << d;
+  }
+  return towards;
+}
+
 constexpr int opposite(int direction) noexcept {
   return (direction < kStraightDirections ? kStraightDirections - 1 : 11) - direction;
 }
