@@ -2,8 +2,7 @@
 //
 // When to use: exact lines in any direction on ground without costs.
 // Needs: a grid of squares without costs, corner rule no_squeeze: a line may touch walls, and passes between no two
-// that
-//   meet at a corner.
+//   that meet at a corner.
 // Guarantee: optimal. Rays are compared in whole numbers, so no line slips through a corner; only lengths are rounded.
 // Complexity: in proportion to the intervals looked at and the runs of cells beside them.
 // Reference: Harabor, Grastien, Oz and Aksakalli 2016, Optimal any-angle pathfinding in practice; Cui, Harabor and

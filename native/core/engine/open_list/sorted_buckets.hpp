@@ -2,8 +2,7 @@
 //
 // When to use: keys that mostly rise, by steps that may cost anything; keys may fall.
 // Method: a bucket is a list of entries. When it becomes the current one, they become a heap. Buckets are so narrow
-// that
-//   most hold one entry or none; then the ring does all the sorting. A key below the current bucket goes into that
+//   that most hold one entry or none; then the ring does all the sorting. A key below the current bucket goes into that
 //   heap too. A key beyond the ring waits in its last bucket and moves on from there.
 // Complexity: a few instructions for each entry where keys are spread, the logarithm of a heap where they are not.
 #pragma once

@@ -5,9 +5,8 @@
 // Needs: a view of a space whose slots are its nodes (successors, slots, steps).
 // Guarantee: every cost is the smallest sum of steps, added up from its source; so it does not depend on the order.
 // Complexity: each node is expanded about once. If repeated expansions outnumber first ones by more than 1,000, the
-// nodes
-//   that wait move to a heap, from which each is expanded at most once more: never more than three times the nodes and
-//   1,000, apart from the rounding of costs.
+//   nodes that wait move to a heap, from which each is expanded at most once more: never more than three times the
+//   nodes and 1,000, apart from the rounding of costs.
 // Differs from the books: a search over a large space mostly waits for memory, and for branches that cannot be
 //   predicted. So a node has no record but its cost and a bit that says whether it waits to be expanded; the open list
 //   is in regions (RegionQueue); and its nodes are taken by the batch. First all steps of a batch are compared, then

@@ -4,8 +4,7 @@
 // Needs: boxes in rows, columns and floors; both ends lie inside, and then every box asked about does.
 // Guarantee: exact. All is done in whole numbers, so no line slips through an edge or a corner by rounding.
 // Corner rule: every box whose inside the line crosses must be free. Where it passes exactly through an edge or a
-// corner
-//   from one box to another, the boxes around that place must allow a step between the two: all of them are free
+//   corner from one box to another, the boxes around that place must allow a step between the two: all of them are free
 //   (no_cut), or those of a chain of straight steps (no_squeeze), or they do not matter (free). So a line to a
 //   neighbour is free exactly when the step is legal.
 // Complexity: in proportion to the boxes crossed, or to those that come before boxes known to be seen.

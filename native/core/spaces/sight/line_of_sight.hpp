@@ -6,8 +6,7 @@
 //   give the same result.
 // Corner rule: every cell whose inside the line crosses must be free. Where it passes exactly through the corner
 //   between two cells, both must be free (no_cut), one of them (no_squeeze), or none (free); so a line to a neighbour
-// is
-//   free exactly when the step is legal.
+//   is free exactly when the step is legal.
 // Complexity: as many tests as cells are touched, or fewer where some cells are known to be seen.
 // Reference: the supercover line of Dedu 2001, Bresenham-based supercover line algorithm; Amanatides and Woo 1987, A
 //   fast voxel traversal algorithm for ray tracing.

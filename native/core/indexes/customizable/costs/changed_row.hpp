@@ -3,8 +3,7 @@
 // When to use: in a repair of costs (cost_repair.hpp), once for each row that changes.
 // Needs: the row's costs as they were, and filled costs above.
 // Guarantee: every arc above whose lower triangle in this row has become cheaper than the arc, or was as cheap as it
-// and
-//   no longer is, is visited.
+//   and no longer is, is visited.
 // Complexity: the triangles of the arcs that have changed, a few of them at a time.
 // Reference: Dibbelt, Strasser and Wagner 2016, Customizable contraction hierarchies (partial updates).
 // Differs from the paper: triangles are tested row by row of the arcs above, so that what is read lies together.

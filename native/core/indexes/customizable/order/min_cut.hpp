@@ -5,8 +5,7 @@
 // Guarantee: no set of fewer vertices of the band separates the ends.
 // Complexity: a few passes over the links of the band, seldom more than twenty.
 // Reference: Dinic 1970, Algorithm for solution of a problem of maximum flow in networks with power estimation; Even
-// and
-//   Tarjan 1975, Network flow and testing graph connectivity (flows through vertices).
+//   and Tarjan 1975, Network flow and testing graph connectivity (flows through vertices).
 // Differs from the papers: a vertex carries one unit at most, so a flow is kept as paths: which vertex comes before
 //   each vertex, and which after.
 #pragma once
