@@ -69,6 +69,17 @@ TEST(edited_boards_equal_new_ones) {
   }
 }
 
+TEST(a_cell_may_be_listed_again_after_others_of_its_word) {
+  for (const World& world : zoo(74, 70, 9)) {
+    const auto grid = world.grid();
+    JumpBitmaps bitmaps(*grid);
+    const std::vector<Node> nodes{149, 145, 149};
+    for (const Node node : nodes) grid->update(std::vector<CellEdit>{{node, !grid->walkable(node), 1.0}});
+    bitmaps.update(*grid, nodes);
+    CHECK(bitmaps == JumpBitmaps(*grid));
+  }
+}
+
 TEST(boards_after_many_edits_equal_new_ones) {
   Dice dice(77);
   for (World world : zoo(78, 200, 150)) {
@@ -144,9 +155,11 @@ TEST(a_grid_keeps_its_boards_up_to_date) {
       const std::shared_lock reading(grid->mutex());
       CHECK(grid->jump_bitmaps() == JumpBitmaps(*grid));
     }
-    std::vector<CellEdit> edits;
-    for (std::size_t i = 0; i < many; ++i) edits.push_back({dice.roll(world.size()), dice.roll(2) != 0, 1.0});
-    grid->update(edits);
+    for (int batch = 0; batch < 3; ++batch) {  // which they take in together
+      std::vector<CellEdit> edits;
+      for (std::size_t i = 0; i < many; ++i) edits.push_back({dice.roll(world.size()), dice.roll(2) != 0, 1.0});
+      grid->update(edits);
+    }
   }
   const std::shared_lock reading(grid->mutex());
   CHECK(grid->jump_bitmaps() == JumpBitmaps(*grid));

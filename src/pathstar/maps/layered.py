@@ -110,7 +110,8 @@ class LayeredCells:
         Args:
             layer: The name of an existing layer.
             region: A place ``(x, y)``, a pair of slices ``(y, x)`` as for arrays, a bool mask ``[h, w]``, or
-                an array of places, whole numbers ``(n, 2)``; if one occurs twice, its last value stays.
+                a list or an array of places, whole numbers ``(n, 2)``; if one occurs twice, its last value
+                stays.
             value: One value for all cells of the region, or an array that NumPy could assign to it.
 
         Returns:

@@ -1,4 +1,4 @@
-"""The cells of an edit: one place, a rectangle of slices, a mask, or an array of places."""
+"""The cells of an edit: one place, a rectangle of slices, a mask, or a list or an array of places."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from pathstar.errors import ArrayError, ArrayTypeError, PlaceError, PlaceTypeErr
 from pathstar.maps.layers import numbers_of
 
 _KINDS = (
-    "a region is a place (x, y), a pair of slices (y, x), a bool mask [h, w], or an array of places (n, 2)"
+    "a region is a place (x, y), a pair of slices (y, x), a bool mask [h, w], "
+    "or a list or an array of places (n, 2)"
 )
 
 
@@ -54,7 +55,7 @@ def cells_of(region: Any, shape: tuple[int, int]) -> tuple[NDArray[np.int64], tu
 
     Args:
         region: A place ``(x, y)``, a pair of slices ``(y, x)`` as for the arrays, a bool mask ``[h, w]``, or
-            an array of places ``(n, 2)``.
+            a list or an array of places ``(n, 2)``.
         shape: ``(h, w)`` of the map.
 
     Returns:
@@ -70,6 +71,8 @@ def cells_of(region: Any, shape: tuple[int, int]) -> tuple[NDArray[np.int64], tu
         (array([6]), ())
         >>> cells_of((slice(0, 2), slice(3, None)), (3, 4))
         (array([3, 7]), (2, 1))
+        >>> cells_of([(2, 1), (0, 0)], (3, 4))
+        (array([6, 0]), (2,))
     """
     height, width = shape
     if isinstance(region, tuple) and len(region) == 2 and all(isinstance(part, slice) for part in region):
@@ -77,6 +80,9 @@ def cells_of(region: Any, shape: tuple[int, int]) -> tuple[NDArray[np.int64], tu
         return (rows[:, None] * width + columns).ravel(), (len(rows), len(columns))
     if isinstance(region, np.ndarray) and region.dtype.kind in "iu" and region.ndim == 2:
         return _of_places(region, shape)
+    if isinstance(region, list) and region and isinstance(region[0], tuple):
+        numbers = [y * width + x for x, y in (checked_place(place, width, height) for place in region)]
+        return np.array(numbers, np.int64), (len(numbers),)
     if getattr(region, "dtype", None) == np.bool_ or _is_nested(region):
         return _of_mask(region, shape)
     if isinstance(region, slice) or not hasattr(region, "__len__"):

@@ -52,6 +52,8 @@ def test_a_place():
         ((np.int64(1), np.uint8(2)), 5, {(1, 2): 5}),
         ([1, 2], 5, {(1, 2): 5}),
         (np.array([1, 2]), 5, {(1, 2): 5}),
+        ([(1, 2), (0, 1)], [5, 6], {(1, 2): 5, (0, 1): 6}),
+        ([(1, 2)], 5, {(1, 2): 5}),
     ],
 )
 def test_regions_and_the_cells_that_truly_changed(region, value, after):
@@ -138,6 +140,9 @@ def test_changes_carry_the_costs_of_any_model():
         ("passable", (slice(0, 1, 0), slice(0, 1)), 1, PlaceTypeError, "not a slice"),
         ("passable", np.ones((3, 3), bool), 1, ArrayError, r"mask has the shape \(3, 3\)"),
         ("passable", [[True], [True, False]], 1, ArrayError, "differ in length"),
+        ("passable", [(0, 0), (4, 0)], 1, PlaceError, r"place \(4, 0\) lies outside"),
+        ("passable", [(0, 0), 5], 1, PlaceTypeError, "whole numbers"),
+        ("passable", [(True, False)], 1, PlaceTypeError, "whole numbers"),
         ("passable", [[1, 0, 1, 0]] * 3, 1, PlaceTypeError, "a mask holds bools"),
         ("passable", (0, 0), [1, 2], ArrayError, "does not fit"),
         ("cost", EVERYWHERE, np.ones((2, 2)), ArrayError, r"shape \(2, 2\).*region of shape \(3, 4\)"),

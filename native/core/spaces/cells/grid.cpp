@@ -242,18 +242,20 @@ bool Grid::apply(std::span<const CellEdit> edits) {
     falls |= open & cheaper;
   }
   set_legal_around(edits);
-  update_bitmaps(edits);
+  note_for_bitmaps(edits);
   return falls;
 }
 
-void Grid::update_bitmaps(std::span<const CellEdit> edits) {
+// What is precomputed for jump points follows when it is next asked for: until then an edit costs it nothing.
+void Grid::note_for_bitmaps(std::span<const CellEdit> edits) {
   if (!bitmaps_) return;
-  if (edits.size() > size() / 8 + 8) {  // to build them, when next asked for, is no slower
-    bitmaps_ready_.store(nullptr, std::memory_order_release);
+  bitmaps_ready_.store(nullptr, std::memory_order_release);
+  if (edits_for_bitmaps_.size() + edits.size() > size() / 8 + 8) {  // to build them is no slower
     bitmaps_.reset();
+    edits_for_bitmaps_ = {};
     return;
   }
-  bitmaps_->update(*this, nodes_of(edits));
+  for (const CellEdit& edit : edits) edits_for_bitmaps_.push_back(edit.node);
 }
 
 const JumpBitmaps& Grid::jump_bitmaps() const {
@@ -261,6 +263,10 @@ const JumpBitmaps& Grid::jump_bitmaps() const {
   if (ready != nullptr) return *ready;
   const std::lock_guard lock(bitmaps_mutex_);
   if (!bitmaps_) bitmaps_ = std::make_unique<JumpBitmaps>(*this);
+  if (!edits_for_bitmaps_.empty()) {
+    bitmaps_->update(*this, edits_for_bitmaps_);
+    edits_for_bitmaps_.clear();
+  }
   bitmaps_ready_.store(bitmaps_.get(), std::memory_order_release);
   return *bitmaps_;
 }

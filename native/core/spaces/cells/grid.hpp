@@ -100,8 +100,8 @@ class Grid final : public CellSpace {
     corner(to_x, to_y, x, y);
   }
 
-  // What jump point search knows of this grid: built when first asked for, from then on kept up to date by edits. The
-  // caller holds the lock shared.
+  // What jump point search knows of this grid: built when first asked for; from then on it takes in what was edited
+  // since it was last asked for. The caller holds the lock shared, and asks again after each edit.
   const JumpBitmaps& jump_bitmaps() const;
 
  protected:
@@ -115,7 +115,7 @@ class Grid final : public CellSpace {
   void note_cost(double cost) noexcept;
   void own_costs();
   void ask_for_rows(Node node) const noexcept;
-  void update_bitmaps(std::span<const CellEdit> edits);
+  void note_for_bitmaps(std::span<const CellEdit> edits);
 
   std::uint32_t width_;
   std::uint32_t height_;
@@ -130,7 +130,8 @@ class Grid final : public CellSpace {
   std::vector<std::uint8_t> outside_;  // a row beyond the border
   double min_cost_;
   double max_cost_;
-  mutable std::mutex bitmaps_mutex_;  // held while they are built
+  mutable std::mutex bitmaps_mutex_;  // held while they are built, or take in edits
+  mutable std::vector<Node> edits_for_bitmaps_;
   mutable std::unique_ptr<JumpBitmaps> bitmaps_;
   mutable std::atomic<const JumpBitmaps*> bitmaps_ready_{nullptr};
 };

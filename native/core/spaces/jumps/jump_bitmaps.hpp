@@ -29,7 +29,7 @@ class JumpBitmaps {
 
   bool operator==(const JumpBitmaps&) const = default;
 
-  // To be called after an edit of these nodes; a node may be listed more than once.
+  // To be called after edits of these nodes; a node may be listed more than once.
   void update(const Grid& grid, std::span<const Node> edited);
 
   const LineBitmap& rows() const noexcept { return rows_; }
