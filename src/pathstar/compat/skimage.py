@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pathstar.compat.squares import cells_of, grid_of, path_on, place_of
+from pathstar.compat.squares import cells_of, costs_of, grid_of, path_on, place_of
 from pathstar.errors import ArrayError, OptionError, PathstarError, PlaceError
 from pathstar.paths.field import Field
 from pathstar.planners.fields import distance_field
@@ -84,7 +84,7 @@ class MCP:
         fully_connected: bool = True,
         sampling: Sequence[float] | None = None,
     ) -> None:
-        self._costs = np.asarray(costs, np.float64)
+        self._costs = np.asarray(costs_of(costs, "costs"), np.float64)
         self._free = (self._costs >= 0) & np.isfinite(self._costs)
         self._standard = offsets is None and sampling is None and self._costs.ndim == 2
         self._fully_connected = fully_connected
