@@ -45,7 +45,7 @@ def astar_path(
     Raises:
         ArrayError, ArrayTypeError: The weights are not rows and columns of numbers.
         CostError: A cost is below 1.
-        PlaceError: Start or goal lies outside.
+        PlaceError, PlaceTypeError: Start or goal lies outside, or is not a row and a column.
 
     Example:
         >>> astar_path(np.array([[1, 9, 1], [1, 1, 1]], np.float32), (0, 0), (0, 2)).tolist()
@@ -55,7 +55,8 @@ def astar_path(
     if costs.size and costs.min() < 1:
         raise CostError(f"the minimum cost to move must be 1, but one is {costs.min():g}")
     grid = grid_of(costs, np.isfinite(costs), diagonal=1.0 if allow_diagonal else None)
-    for name, (row, column) in (("start", start), ("goal", goal)):
+    for name, cell in (("start", start), ("goal", goal)):
+        column, row = place_of(cell)
         if not (0 <= row < costs.shape[0] and 0 <= column < costs.shape[1]):
             raise PlaceError(f"{name} ({row}, {column}) lies outside of {costs.shape} rows and columns")
     path = path_on(grid, place_of(start), place_of(goal))

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar import _core
-from pathstar.errors import ArrayError
+from pathstar.errors import ArrayError, PlaceTypeError
 from pathstar.maps.layers import as_array, numbers_of
 from pathstar.paths.path import Path
 from pathstar.planners.find import find_path
@@ -134,9 +134,16 @@ def points_on(
 
 
 def place_of(cell: Any) -> Cell:
-    """Return the place of a row and column: x, then y."""
-    row, column = cell
-    return int(column), int(row)
+    """Return the place of a row and column: x, then y.
+
+    Raises:
+        PlaceTypeError: It is not a pair of numbers.
+    """
+    try:
+        row, column = cell
+        return int(column), int(row)
+    except (TypeError, ValueError, OverflowError):
+        raise PlaceTypeError(f"the place is {cell!r}; allowed: a row and a column") from None
 
 
 def cells_of(points: NDArray[Any]) -> list[Cell]:

@@ -135,9 +135,13 @@ class Pathfinder:
         self._field = None
 
     def add_root(self, index: tuple[int, ...], value: int = 0) -> None:
-        """Add a place to begin from, at a cost."""
-        row, column = index
-        self._roots[int(row), int(column)] = value
+        """Add a place to begin from, at a cost.
+
+        Raises:
+            PlaceTypeError: The index is not a row and a column.
+        """
+        column, row = place_of(index)
+        self._roots[row, column] = value
         self._field = None
 
     def resolve(self, goal: tuple[int, ...] | None = None) -> None:

@@ -142,3 +142,19 @@ def test_linked_objects_without_a_path() -> None:
 def test_what_is_no_array_of_costs_is_refused(called: Any, costs: Any) -> None:
     with pytest.raises(ps.PathstarError):
         called(costs)
+
+
+@pytest.mark.parametrize("place", [None, 5, (), ("a", 0), (math.nan, 0), (0, 0, 0)])
+@pytest.mark.parametrize(
+    "called",
+    [
+        lambda place: skimage.route_through_array(np.ones((2, 3)), place, (0, 0)),
+        lambda place: pyastar2d.astar_path(np.ones((2, 3)), (0, 0), place),
+        lambda place: tcod.Pathfinder(
+            tcod.SimpleGraph(cost=np.ones((2, 3)), cardinal=1, diagonal=1)
+        ).add_root(place),
+    ],
+)
+def test_what_is_no_place_is_refused(called: Any, place: Any) -> None:
+    with pytest.raises(ps.PathstarError):
+        called(place)
