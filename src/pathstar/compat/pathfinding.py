@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.compat.squares import grid_of, path_on
+from pathstar.compat.squares import costs_of, grid_of, path_on
 from pathstar.errors import ArrayError, CostError, OptionError, PlaceError
 from pathstar.spaces import grid as squares
 
@@ -88,8 +88,8 @@ class Grid:
     def __init__(
         self, width: int = 0, height: int = 0, matrix: Any = None, grid_id: Any = None, inverse: bool = False
     ) -> None:
-        given = np.ones((height, width)) if matrix is None or len(matrix) == 0 else matrix
-        self.weights = np.array(given, np.float64)
+        given = np.ones((height, width)) if matrix is None else costs_of(matrix, "matrix")
+        self.weights = np.ones((height, width)) if given.shape == (0,) else np.array(given, np.float64)
         if self.weights.ndim != 2:
             raise ArrayError(f"matrix has the shape {self.weights.shape}; it must be rows of equal length")
         self.free: NDArray[np.bool_] = self.weights <= 0 if inverse else self.weights > 0

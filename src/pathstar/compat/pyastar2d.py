@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.compat.squares import grid_of, path_on, place_of
+from pathstar.compat.squares import costs_of, grid_of, path_on, place_of
 from pathstar.errors import CostError, PlaceError
 
 
@@ -43,19 +43,21 @@ def astar_path(
         int32 ``(n, 2)``, rows and columns from start to goal; None if there is no path.
 
     Raises:
+        ArrayError, ArrayTypeError: The weights are not rows and columns of numbers.
         CostError: A cost is below 1.
-        PlaceError: Start or goal lies outside.
+        PlaceError, PlaceTypeError: Start or goal lies outside, or is not a row and a column.
 
     Example:
         >>> astar_path(np.array([[1, 9, 1], [1, 1, 1]], np.float32), (0, 0), (0, 2)).tolist()
         [[0, 0], [1, 0], [1, 1], [1, 2], [0, 2]]
     """
-    costs = np.asarray(weights)
+    costs = costs_of(weights, "weights")
     if costs.size and costs.min() < 1:
         raise CostError(f"the minimum cost to move must be 1, but one is {costs.min():g}")
-    for name, (row, column) in (("start", start), ("goal", goal)):
+    grid = grid_of(costs, np.isfinite(costs), diagonal=1.0 if allow_diagonal else None)
+    for name, cell in (("start", start), ("goal", goal)):
+        column, row = place_of(cell)
         if not (0 <= row < costs.shape[0] and 0 <= column < costs.shape[1]):
             raise PlaceError(f"{name} ({row}, {column}) lies outside of {costs.shape} rows and columns")
-    grid = grid_of(costs, np.isfinite(costs), diagonal=1.0 if allow_diagonal else None)
     path = path_on(grid, place_of(start), place_of(goal))
     return np.ascontiguousarray(path.points[:, ::-1]) if path else None

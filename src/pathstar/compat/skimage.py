@@ -8,13 +8,14 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from itertools import product
+from numbers import Real
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pathstar.compat.squares import cells_of, grid_of, path_on, place_of
-from pathstar.errors import ArrayError, OptionError, PathstarError, PlaceError
+from pathstar.compat.squares import cells_of, costs_of, grid_of, path_on, place_of
+from pathstar.errors import ArrayError, OptionError, PathstarError, PlaceError, PlaceTypeError
 from pathstar.paths.field import Field
 from pathstar.planners.fields import distance_field
 from pathstar.spaces.graph import Graph
@@ -84,7 +85,7 @@ class MCP:
         fully_connected: bool = True,
         sampling: Sequence[float] | None = None,
     ) -> None:
-        self._costs = np.asarray(costs, np.float64)
+        self._costs = np.asarray(costs_of(costs, "costs"), np.float64)
         self._free = (self._costs >= 0) & np.isfinite(self._costs)
         self._standard = offsets is None and sampling is None and self._costs.ndim == 2
         self._fully_connected = fully_connected
@@ -207,6 +208,8 @@ class MCP:
 
     def _checked(self, index: Sequence[int]) -> Index:
         shape = self._costs.shape
+        if not isinstance(index, Iterable) or not all(isinstance(number, Real) for number in index):
+            raise PlaceTypeError(f"the index is {index!r}; allowed: a whole number for each dimension")
         if len(index) != len(shape):
             raise ArrayError(f"the index {tuple(index)} does not fit an array of shape {shape}")
         if not all(-size <= number < size for number, size in zip(index, shape, strict=True)):

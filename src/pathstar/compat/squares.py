@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar import _core
-from pathstar.errors import ArrayError
+from pathstar.errors import ArrayError, PlaceTypeError
+from pathstar.maps.layers import as_array, numbers_of
 from pathstar.paths.path import Path
 from pathstar.planners.find import find_path
 from pathstar.planners.planner import Planner
@@ -19,6 +20,16 @@ from pathstar.spaces.grid import Grid
 from pathstar.spaces.moves import Moves
 
 Cell = tuple[int, int]
+
+
+def costs_of(costs: Any, name: str) -> NDArray[Any]:
+    """Return costs as an array of numbers; a mask does not count, as in the other packages.
+
+    Raises:
+        ArrayError: The rows differ in length.
+        ArrayTypeError: It holds something else than numbers.
+    """
+    return numbers_of(as_array(costs, name), name)
 
 
 def grid_of(
@@ -41,10 +52,10 @@ def grid_of(
         corners, cost_model, wrap: As `Grid` and `Moves`.
 
     Raises:
-        ArrayError: The array does not have two dimensions.
+        ArrayError: The array does not have two dimensions, or holds nothing.
     """
-    if costs.ndim != 2:
-        raise ArrayError(f"the array has the shape {costs.shape}; it must have two dimensions")
+    if costs.ndim != 2 or not costs.size:
+        raise ArrayError(f"the array has the shape {costs.shape}; it must have rows and columns")
     first = costs.flat[free.argmax()] if free.any() else 0
     same = bool(first > 0 and ((costs == first) | ~free).all())
     each = float(first) if same else 1.0  # squares that all cost the same are found sooner as lengths
@@ -123,9 +134,16 @@ def points_on(
 
 
 def place_of(cell: Any) -> Cell:
-    """Return the place of a row and column: x, then y."""
-    row, column = cell
-    return int(column), int(row)
+    """Return the place of a row and column: x, then y.
+
+    Raises:
+        PlaceTypeError: It is not a pair of numbers.
+    """
+    try:
+        row, column = cell
+        return int(column), int(row)
+    except (TypeError, ValueError, OverflowError):
+        raise PlaceTypeError(f"the place is {cell!r}; allowed: a row and a column") from None
 
 
 def cells_of(points: NDArray[Any]) -> list[Cell]:

@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar.compat.squares import Cell, cells_of, grid_of, path_on, place_of
 from pathstar.errors import OptionError, PathstarError
+from pathstar.maps.layers import as_array
 from pathstar.paths.field import Field
 from pathstar.planners.fields import distance_field, free_nodes
 from pathstar.spaces.grid import Grid
@@ -134,9 +135,13 @@ class Pathfinder:
         self._field = None
 
     def add_root(self, index: tuple[int, ...], value: int = 0) -> None:
-        """Add a place to begin from, at a cost."""
-        row, column = index
-        self._roots[int(row), int(column)] = value
+        """Add a place to begin from, at a cost.
+
+        Raises:
+            PlaceTypeError: The index is not a row and a column.
+        """
+        column, row = place_of(index)
+        self._roots[row, column] = value
         self._field = None
 
     def resolve(self, goal: tuple[int, ...] | None = None) -> None:
@@ -270,7 +275,7 @@ def dijkstra2d(
 
 
 def _costs_of(cost: Any) -> NDArray[Any]:
-    array = np.asarray(cost)
+    array = as_array(cost, "cost")
     if array.dtype.kind not in "biuf":
         raise OptionError(f"cost is {type(cost).__name__}; an array of numbers is needed")
     return array

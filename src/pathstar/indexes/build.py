@@ -48,7 +48,8 @@ def build_index(
         threads: The number of threads, 1 to 1024, by default one per processor. The index is always the same.
         progress: Called now and then, in the building thread, with the fraction done, from 0.0 to 1.0; True
             shows a bar on the terminal. An exception in it stops the build, as Ctrl+C does.
-        max_bytes: The maximum size. Labels of ``"contraction-hierarchies"`` are made to fit.
+        max_bytes: The maximum size, which repairs after edits may exceed. Labels of
+            ``"contraction-hierarchies"`` are made to fit.
         landmarks: The number of landmarks, 1 to 255, by default 16. Only for the kind ``"landmarks"``. More
             make the index larger and the searches smaller.
         selection: How to choose landmarks: ``"farthest"``, the default, or ``"avoid"``: a longer build, and

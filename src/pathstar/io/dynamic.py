@@ -121,10 +121,9 @@ def _lines(source: Source) -> Iterator[Line]:
 def _header(source: Source, lines: Iterator[Line]) -> tuple[int, int, str]:
     """Read up to the word ``commands``; return width, height and the name of the file of patches."""
     number, words = next(lines, (1, []))
-    if words[:1] != ["version"] or not words[1:] or float(words[1]) != 2:
-        raise source.error(
-            line=number, column=1, found=shown(" ".join(words).encode()), expected="'version 2'"
-        )
+    version = " ".join(words).encode()
+    if not _VERSION.fullmatch(version):
+        raise source.error(line=number, column=1, found=shown(version), expected="'version 2'")
     values: dict[str, list[str]] = {}
     for line, words in lines:
         number = line

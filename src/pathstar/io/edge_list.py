@@ -18,6 +18,7 @@ from pathstar.spaces.graph import Graph
 
 _BYTES_A_NODE = 1024
 _ONE_WAY = "->"
+_BOTH_WAYS = "<->"
 _LARGEST_COST = 1e100
 _Edge = tuple[str, str, float]
 
@@ -55,12 +56,13 @@ def _read(source: Source, number: int, line: str) -> tuple[list[str], float]:
     """Return the one or two names and the cost in a line."""
     words = _words(line)
     expected = "FROM TO, FROM -> TO, with or without a cost"
-    if not all(words) or len(words) > 3 or (len(words) == 1 and _ONE_WAY in line):
+    arrows_fit = line.count(_ONE_WAY) < min(len(words), 2) and _BOTH_WAYS not in line
+    if not all(words) or len(words) > 3 or not arrows_fit:
         raise source.error(line=number, found=shown(line.encode()), expected=expected)
     if len(words) < 3:
         return words, 1.0
     try:
-        cost = float(words[2])
+        cost = math.nan if "_" in words[2] else float(words[2])
     except ValueError:
         cost = math.nan
     if not 0 <= cost <= _LARGEST_COST:

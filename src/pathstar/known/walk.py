@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from pathstar._core import fixed_place
-from pathstar.errors import OptionError, PlaceError, SpaceError, counted
+from pathstar.errors import NotCopied, OptionError, PlaceError, SpaceError, counted
 from pathstar.goals.places import area
 from pathstar.known.frontier import cells_before, longest_step, next_cells
 from pathstar.known.known_map import KnownMap
@@ -50,7 +50,7 @@ class Event(NamedTuple):
     size: int = 0
 
 
-class Walk:
+class Walk(NotCopied):
     """A unit that goes to a place over ground that it sees as it walks; or that explores all of it.
 
     Each step it looks around, plans again if what it saw calls for it, and moves one place on. Whatever
@@ -92,6 +92,8 @@ class Walk:
         >>> [event.name for event in walk.events[:4]]
         ['saw', 'planned', 'moved', 'saw']
     """
+
+    _instead = "make another one from its place"
 
     def __init__(
         self,

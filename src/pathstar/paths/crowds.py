@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
 from pathstar.errors import ArrayError, OptionError, PlaceError
-from pathstar.maps.layers import numbers_of
+from pathstar.maps.layers import as_array, numbers_of
 from pathstar.paths.known import Known
 from pathstar.spaces.base import Space
 
@@ -39,7 +39,7 @@ def next_places(space: Space, known: Known, places: Any) -> NDArray[Any]:
         nodes = space.nodes_of(places)
         parents = known.parents[nodes]
         return space.places_of(np.where(parents == _NONE, nodes, parents))
-    rows = np.asarray(places)
+    rows = as_array(places, "places")
     axes = len(space.shape)
     if rows.ndim != 2 or rows.shape[1] != axes or rows.dtype.kind not in "iu":
         space.nodes_of(places)

@@ -188,7 +188,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             bound=promises.lines_bound,
             bound_follows_costs=True,
             guarantee="a line over centres, never dearer than the cheapest path of steps; without costs at "
-            "most 1.0824 times the shortest line over squares and 1.159 over cubes, or 1.4143 and 1.7321 "
+            "most 1.0824 times the shortest such line on squares and 1.159 on cubes, or 1.4143 and 1.7321 "
             "times under no_cut and with fewer directions",
             when="lines in any direction, also on ground with costs",
             published="Daniel, Nash, Koenig and Felner 2010, Theta*: any-angle path planning on grids",

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from pathstar.errors import ArrayError
 
 _PLACES = ("x", "y", "xc", "yc", "lon", "lat", "longitude", "latitude")
+_FAR = 2.0**62  # columns or rows
 
 
 @dataclass(frozen=True)
@@ -83,9 +84,16 @@ class Georeference:
         return self.x0 + (column + 0.5) * self.dx, self.y0 + (row + 0.5) * self.dy
 
     def cells(self, points: NDArray[np.float64]) -> NDArray[np.int64]:
-        """Return the columns and rows of cells in which points ``(n, 2)`` lie, whether inside or not."""
+        """Return the columns and rows of cells in which points ``(n, 2)`` lie, whether inside or not.
+
+        What is no number, or too far away for one, lies outside.
+
+        Example:
+            >>> Georeference(0, 0, 1, 1).cells(np.array([[2.5, 1], [np.nan, np.inf]])).tolist()
+            [[2, 1], [-4611686018427387904, 4611686018427387904]]
+        """
         cells = np.floor((points - (self.x0, self.y0)) / (self.dx, self.dy))
-        return np.asarray(cells, np.int64)
+        return np.nan_to_num(cells, nan=-_FAR).clip(-_FAR, _FAR).astype(np.int64)
 
 
 def once_round(cells: NDArray[np.int64], columns: int) -> NDArray[np.int64]:

@@ -48,6 +48,9 @@ class Waypoints(Space):
         _check_grid(grid)
         nodes = grid.nodes_of(points, "points")
         _check_points(grid, nodes)
+        self._join(grid, nodes)
+
+    def _join(self, grid: Grid, nodes: NDArray[np.uint32]) -> None:
         self.grid = grid
         self.points: NDArray[np.int32] = grid.places_of(nodes)
         self.points.setflags(write=False)
@@ -132,7 +135,14 @@ class Waypoints(Space):
         return f"Waypoints({points}, {lines}, on {self.grid!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Waypoints, (self.grid, np.array(self.points))
+        return _unpickled, (self.grid, np.array(self.points))
+
+
+def _unpickled(grid: Grid, points: NDArray[np.int32]) -> Waypoints:
+    """Make one from a pickle, where an edit may have closed the cells of some points."""
+    joined = Waypoints.__new__(Waypoints)
+    joined._join(grid, grid.nodes_of(points, "points"))
+    return joined
 
 
 def waypoints(grid: Grid, points: ArrayLike) -> Waypoints:

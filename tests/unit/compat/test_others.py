@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import pathstar as ps
-from pathstar.compat import arcade, pathfinding, pyastar2d, untold
+from pathstar.compat import arcade, pathfinding, pyastar2d, skimage, tcod, untold
 
 
 class TestPathfinding:
@@ -127,3 +127,34 @@ def test_linked_objects_without_a_path() -> None:
         == 2
         == math.ceil(untold.diagonal(nodes[2, 0], nodes[0, 0]))
     )
+
+
+@pytest.mark.parametrize("costs", ["x", [[1, 2], [3]], np.zeros((0, 3)), [["a"]], np.array(1.0), object()])
+@pytest.mark.parametrize(
+    "called",
+    [
+        lambda costs: skimage.route_through_array(costs, (0, 0), (0, 0)),
+        lambda costs: pyastar2d.astar_path(costs, (0, 0), (0, 0)),
+        lambda costs: tcod.AStar(costs).get_path(0, 0, 0, 0),
+        lambda costs: pathfinding.Grid(matrix=costs).node(0, 0),
+    ],
+)
+def test_what_is_no_array_of_costs_is_refused(called: Any, costs: Any) -> None:
+    with pytest.raises(ps.PathstarError):
+        called(costs)
+
+
+@pytest.mark.parametrize("place", [None, 5, (), ("a", 0), (math.nan, 0), (0, 0, 0)])
+@pytest.mark.parametrize(
+    "called",
+    [
+        lambda place: skimage.route_through_array(np.ones((2, 3)), place, (0, 0)),
+        lambda place: pyastar2d.astar_path(np.ones((2, 3)), (0, 0), place),
+        lambda place: tcod.Pathfinder(
+            tcod.SimpleGraph(cost=np.ones((2, 3)), cardinal=1, diagonal=1)
+        ).add_root(place),
+    ],
+)
+def test_what_is_no_place_is_refused(called: Any, place: Any) -> None:
+    with pytest.raises(ps.PathstarError):
+        called(place)

@@ -150,6 +150,16 @@ def test_wrong_entrances_are_refused() -> None:
         ps.build_index(grid, "subgoal", entrances="all")
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_one_expensive_cell_does_not_expand_cells_again_and_again(seed: int) -> None:
+    cost = np.random.default_rng(seed).integers(0, 4, (64, 64)).astype(float)
+    cost[30, 31] = 1e6
+    grid = ps.Grid(np.ones((64, 64)), cost=cost, cost_model="mean")
+    path = ps.Planner(grid, index=ps.build_index(grid, KIND)).find((2, 2), (60, 60))
+    assert ps.check_path(grid, path)
+    assert path.stats.expanded < 4 * grid.size
+
+
 @pytest.mark.parametrize(
     ("space", "given", "instead"),
     [

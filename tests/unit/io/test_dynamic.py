@@ -69,6 +69,7 @@ def test_which_version(scenario, tmp_path):
     ("old", "new", "message"),
     [
         ("version 2", "version 3", "line 1.*expected 'version 2'"),
+        ("version 2", "version two", "line 1.*found 'version two', expected 'version 2'"),
         ("height 4\n", "", "no height"),
         ("cost 1 octile", "cost 2 octile", "cost 2 octile"),
         ("P 1 0 2 0", "P 1 7 2 0", "line 8.*patch 7.*one of 2 patches"),

@@ -12,6 +12,7 @@ import pytest
 import pathstar as ps
 from pathstar.errors import CopyError
 from pathstar.jobs import FieldCache, PathQueue, TimeBoundedWalk
+from pathstar.known import KnownMap, Walk
 from pathstar.planners.field_search import FieldSearch
 
 UNDER_WAY: dict[str, Callable[[ps.Grid], object]] = {
@@ -23,6 +24,7 @@ UNDER_WAY: dict[str, Callable[[ps.Grid], object]] = {
     "FieldSearch": lambda grid: FieldSearch(grid, [(0, 0)]),
     "FieldCache": FieldCache,
     "World": ps.fleet.World,
+    "Walk": lambda grid: Walk(KnownMap(ps.Map(grid.walkable)), (0, 0), (5, 5), sight=True),
     "Lifelong": lambda grid: ps.fleet.Lifelong(grid, [(0, 0)]),
 }
 

@@ -82,6 +82,7 @@ def test_places_of_any_whole_type_and_order() -> None:
         ([(0, 0), (0, -1)], ps.PlaceError, r"places\[1\]"),
         ([(0.5, 0)], ps.PlaceTypeError, "whole numbers"),
         (np.zeros((3, 3), int), ps.ArrayError, r"\(n, 2\)"),
+        ([(0, 0), (0,)], ps.ArrayError, "places cannot be made an array"),
     ],
 )
 def test_bad_places(places: Any, error: type[Exception], words: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -230,6 +231,9 @@ def test_refused() -> None:
             array.pathstar.cells(places)
     with pytest.raises(ps.PlaceError, match=r"place 0, \(0.0, 0.0\), lies outside"):
         array.pathstar.cost_distance([(0, 0)])
+    for far in (np.nan, np.inf, -1e300):
+        with pytest.raises(ps.PlaceError, match=f"place 0, .*{re.escape(str(far))}.*, lies outside"):
+            array.pathstar.cells([(0, far)])
     with pytest.raises(ps.ArrayError, match="not evenly spaced"):
         array.assign_coords(x=array.x**2).pathstar.cost_distance([(1010, 4995)])
     reference = xarray.DataArray(0, attrs={"GeoTransform": "1000 30 1 5000 1 -20"})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import pickle
 import signal
 import subprocess
 import sys
@@ -109,6 +110,11 @@ def test_two_workers_visit_smooth_ground_hardly_more_often() -> None:
     Wave(layout, job.store, state, submit, 2, progress=progress).run()
     assert progress.settled <= 1.04 * cost.size
     assert progress.visits <= 1.5 * 64
+
+
+def test_settings_of_tiles_pickle() -> None:
+    tiles = Tiles(side=16, workers=2)
+    assert pickle.loads(pickle.dumps(tiles)) == tiles
 
 
 def test_tiles_are_small_beside_the_raster() -> None:

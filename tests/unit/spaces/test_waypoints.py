@@ -112,6 +112,17 @@ def test_many_queries_threads_and_pickles():
     assert field[one_by_one[1].indices].tolist() == [field[y, x] for x, y in one_by_one[1]]
 
 
+def test_a_point_that_an_edit_has_closed_pickles():
+    map = ps.Map(room().walkable)
+    space = ps.waypoints(map.grid(), CORNER_POINTS)
+    map.edit("passable", (4, 4), False)
+    copy = pickle.loads(pickle.dumps(space))
+    assert copy.points.tolist() == space.points.tolist()
+    for ends in ((0, 10), (19, 10)), ((0, 0), (19, 19)), ((4, 4), (0, 0)):
+        one, other = ps.find_path(space, *ends), ps.find_path(copy, *ends)
+        assert (one.status, list(one)) == (other.status, list(other))
+
+
 def test_blocked_ends():
     space = ps.waypoints(room(), CORNER_POINTS)
     assert ps.find_path(space, (7, 7), (0, 0)).status is ps.Status.BLOCKED_START

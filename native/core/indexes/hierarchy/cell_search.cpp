@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 #include <limits>
 
 #include "indexes/hierarchy/cluster_layout.hpp"
@@ -91,6 +92,7 @@ void CellSearch::stay_inside() {
 void CellSearch::choose_buckets() {
   const auto [shorter, longer] = std::minmax({costs_.length(0), costs_.length(kStraightDirections)});
   const double width = std::max(shorter * least_, longer * most_ / kMostAhead);
+  heaps_ = width > shorter * least_;
   per_cost_ = most_ > 0.0 ? 1.0 / width : 1.0;
 }
 
@@ -106,7 +108,9 @@ void CellSearch::begin(Node source) {
 void CellSearch::put(std::uint32_t cell, double reached) {
   reached_[cell] = reached;
   const std::int64_t bucket = std::max(bucket_, bucket_of(reached + estimate(cell)));
-  buckets_[static_cast<std::size_t>(bucket) % kBuckets].push_back({cell, reached});
+  std::vector<Entry>& entries = buckets_[static_cast<std::size_t>(bucket) % kBuckets];
+  entries.push_back({cell, reached});
+  if (heaps_) std::push_heap(entries.begin(), entries.end(), std::greater<>());
   ++waiting_;
 }
 
@@ -118,6 +122,7 @@ bool CellSearch::take(Entry& entry) {
       ++bucket_;
       continue;
     }
+    if (heaps_) std::pop_heap(bucket.begin(), bucket.end(), std::greater<>());
     entry = bucket.back();
     bucket.pop_back();
     --waiting_;

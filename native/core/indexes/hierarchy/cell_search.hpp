@@ -3,9 +3,11 @@
 // When to use: many short searches within boxes of a grid.
 // Needs: a grid whose lock the caller holds shared.
 // Guarantee: optimal among the paths that do not leave the boxes.
-// Complexity: linear in the cells, while the costs of steps differ by a factor of less than 60.
+// Complexity: linear in the cells, while the costs of steps differ by a factor of less than 60; beyond that, times the
+//   logarithm of their number.
 // Reference: Denardo and Fox 1979, Shortest-route methods: reaching, pruning, and buckets.
-// Differs from the paper: buckets may be wider than the cheapest step; a cell is then expanded again within its bucket.
+// Differs from the paper: where buckets are wider than the cheapest step, each is a heap, as cells would else be
+//   expanded again and again within their bucket.
 #pragma once
 
 #include <cstddef>
@@ -48,6 +50,7 @@ class CellSearch {
   struct Entry {
     std::uint32_t cell;
     double reached;
+    bool operator>(const Entry& other) const noexcept { return reached > other.reached; }
   };
 
   void frame(const Box& around);
@@ -79,6 +82,7 @@ class CellSearch {
   std::vector<std::uint8_t> by_;     // the direction of the last step to a cell
   double least_ = 0.0, most_ = 0.0;  // bounds of what entering and leaving a cell costs together
   double per_cost_ = 1.0;            // buckets
+  bool heaps_ = false;               // whether buckets are heaps
   Heuristic<double> heuristic_;
   std::uint32_t target_ = 0;
   std::vector<std::vector<Entry>> buckets_;

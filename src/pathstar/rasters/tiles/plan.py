@@ -31,6 +31,10 @@ _READER = 2**24  # bytes that GDAL keeps of a file
 _SLACK = 2**25  # bytes for buckets of open lists, modules that are loaded late, and gaps between arrays
 
 
+def _ignored(progress: Progress) -> None:
+    """Take no notice of progress; a function of the module, so that `Tiles` can be pickled."""
+
+
 @dataclass(frozen=True)
 class Tiles:
     """How a raster is solved in tiles.
@@ -63,7 +67,7 @@ class Tiles:
     store: str | os.PathLike[str] | None = None
     memory: float | None = None
     client: Any = None
-    tell: Callable[[Progress], None] = field(default=lambda progress: None, repr=False)
+    tell: Callable[[Progress], None] = field(default=_ignored, repr=False)
 
     def __post_init__(self) -> None:
         """Check the settings.
