@@ -21,12 +21,16 @@ def checked_place(place: Any, width: int, height: int, what: str = "place") -> t
     """Return a place as two ints inside the map.
 
     Raises:
-        PlaceTypeError: It is not a pair of whole numbers.
+        PlaceTypeError: It is not a pair of whole numbers, or in no order, such as a set.
         PlaceError: It lies outside.
     """
     try:
         x, y = place
-        if isinstance(x, (bool, np.bool_)) or isinstance(y, (bool, np.bool_)):
+        if (
+            isinstance(place, (set, frozenset, dict))
+            or isinstance(x, (bool, np.bool_))
+            or isinstance(y, (bool, np.bool_))
+        ):
             raise TypeError
         x, y = operator.index(x), operator.index(y)
     except (TypeError, ValueError):

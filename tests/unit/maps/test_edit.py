@@ -133,6 +133,8 @@ def test_changes_carry_the_costs_of_any_model():
         ("passable", (True, False), 1, PlaceTypeError, "whole numbers"),
         ("passable", (1, 2, 3), 1, PlaceTypeError, "whole numbers"),
         ("passable", "ab", 1, PlaceTypeError, "whole numbers"),
+        ("passable", {2, 0}, 1, PlaceTypeError, "whole numbers"),
+        ("passable", {2: 0, 0: 1}, 1, PlaceTypeError, "whole numbers"),
         ("passable", 5, 1, PlaceTypeError, "a region is"),
         ("passable", None, 1, PlaceTypeError, "a region is"),
         ("passable", slice(0, 1), 1, PlaceTypeError, "a region is"),
