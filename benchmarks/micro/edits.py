@@ -43,7 +43,7 @@ def micros(world: World, edits: Iterable[Edit]) -> float:
 
 
 class World:
-    """A map with random walls, and a grid of it whose jump points are made."""
+    """A map with random walls, and a grid of it whose jump points are made. Its first row is not edited."""
 
     def __init__(self, side: int) -> None:
         self.random = np.random.default_rng(side)
@@ -55,7 +55,7 @@ class World:
         self.planner.find(CORNER, (side - 1, side - 1))
 
     def place(self) -> tuple[int, int]:
-        x, y = self.random.integers(0, self.side, 2).tolist()
+        x, y = self.random.integers((0, 1), self.side).tolist()
         return x, y
 
     def value(self) -> bool:
@@ -65,17 +65,17 @@ class World:
         return self.place(), self.value()
 
     def block(self) -> Edit:
-        x, y = self.random.integers(0, self.side - BLOCK, 2).tolist()
+        x, y = self.random.integers((0, 1), self.side - BLOCK).tolist()
         region = slice(y, y + BLOCK), slice(x, x + BLOCK)
         return region, self.random.random((BLOCK, BLOCK)) > 0.5
 
     def scattered(self) -> Edit:
-        places = self.random.integers(0, self.side, (SCATTERED, 2))
+        places = self.random.integers((0, 1), self.side, (SCATTERED, 2))
         return places, self.random.random(SCATTERED) > 0.5
 
     def all_changing(self) -> Edit:
         """Return an edit of as many places, each to what it is not; good until the next edit."""
-        places = self.random.integers(0, self.side, (SCATTERED, 2))
+        places = self.random.integers((0, 1), self.side, (SCATTERED, 2))
         return places, ~self.map.passable[places[:, 1], places[:, 0]]
 
 

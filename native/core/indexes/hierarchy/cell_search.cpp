@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "indexes/hierarchy/cluster_layout.hpp"
+#include "spaces/compiler.hpp"
 
 namespace pathstar {
 namespace {
@@ -15,6 +16,16 @@ constexpr double kUnreached = std::numeric_limits<double>::infinity();
 // The directions that do not leave the frame at each of its sides.
 constexpr unsigned kDownwards = 0xFF & ~directions_towards(0, -1), kUpwards = 0xFF & ~directions_towards(0, 1);
 constexpr unsigned kRightwards = 0xFF & ~directions_towards(-1, 0), kLeftwards = 0xFF & ~directions_towards(1, 0);
+
+// Not inlined, so that searches whose buckets are no heaps stay short.
+template <class Entry>
+PATHSTAR_NOINLINE void last_into_heap(std::vector<Entry>& bucket) {
+  std::push_heap(bucket.begin(), bucket.end(), std::greater<>());
+}
+template <class Entry>
+PATHSTAR_NOINLINE void cheapest_to_end(std::vector<Entry>& bucket) {
+  std::pop_heap(bucket.begin(), bucket.end(), std::greater<>());
+}
 
 // From a cell of the frame to the next one in each direction.
 constexpr std::int32_t step_in(std::uint32_t row_bits, int direction) noexcept {
@@ -110,7 +121,8 @@ void CellSearch::put(std::uint32_t cell, double reached) {
   const std::int64_t bucket = std::max(bucket_, bucket_of(reached + estimate(cell)));
   std::vector<Entry>& entries = buckets_[static_cast<std::size_t>(bucket) % kBuckets];
   entries.push_back({cell, reached});
-  if (heaps_) std::push_heap(entries.begin(), entries.end(), std::greater<>());
+  if (heaps_) [[unlikely]]
+    last_into_heap(entries);
   ++waiting_;
 }
 
@@ -122,7 +134,8 @@ bool CellSearch::take(Entry& entry) {
       ++bucket_;
       continue;
     }
-    if (heaps_) std::pop_heap(bucket.begin(), bucket.end(), std::greater<>());
+    if (heaps_) [[unlikely]]
+      cheapest_to_end(bucket);
     entry = bucket.back();
     bucket.pop_back();
     --waiting_;
