@@ -65,6 +65,28 @@ def test_it_searches_where_most_of_a_maze_hangs_on_the_edits() -> None:
     assert unit.stats.searches > 0.8 * STEPS
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_it_repairs_where_one_edit_was_too_much_to_go_on_from_its_first_search(seed: int) -> None:
+    def walk(way: str) -> ReplanStats:
+        random = np.random.default_rng(seed)
+        passable = random.random((96, 96)) > 0.2
+        passable[:, 89:] = passable[0] = passable[:2, :2] = True
+        passable[1:, 88] = False  # a wall before the goal
+        map = ps.Map(passable)
+        unit = ps.Replanner(map.grid(), (0, 0), (95, 95), way)
+        for step in range(STEPS):
+            path = unit.path
+            assert path.cost == pytest.approx(ps.find_path(map.grid(), unit.start, unit.goal).cost)
+            unit.move(path[1])
+            if step == 1:
+                map.edit("passable", (slice(90, 95), slice(86, 91)), True)  # a door near the goal
+            places = random.integers(2, 80, (20, 2))
+            map.edit("passable", places, random.random(len(places)) > 0.25)
+        return unit.stats
+
+    assert 3 * walk("auto").expanded < walk("astar").expanded
+
+
 def maze(seed: int) -> tuple[ps.Map, tuple[int, int], tuple[int, int]]:
     """Return a maze, and places in two of its corners."""
     return ps.Map(generate.maze(63, 63, seed=seed).passable), (1, 1), (61, 61)

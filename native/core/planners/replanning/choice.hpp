@@ -14,10 +14,11 @@
 //   as soon as it takes as much as the other one; but not MPGAA* if it would have to follow edits that it has missed.
 //   The first search has to ask for memory: it is made once MPGAA* has lost as much as that takes, or has taken some
 //   times as much.
-// - Without a tree, and in a chase, whose tree would have to move with its goal, a search is repaired where that is
-//   expected to bring the unit to its goal with less work than searches: the work to set the repairs up or to follow
-//   the edits that they have missed, and then that of as many plans as the unit has needed so far for each step.
-//   Repairs are left once they have cost more than searches would have, by some times what it takes to set them up.
+// - Without a tree, in a chase, whose tree would have to move with its goal, and once MPGAA* has been left and has
+//   missed edits, a search is repaired where that is expected to bring the unit to its goal with less work than
+//   searches: the work to set the repairs up or to follow the edits that they have missed, and then that of as many
+//   plans as the unit has needed so far for each step. Repairs are left once they have cost more than searches would
+//   have, by some times what it takes to set them up.
 //
 // What it takes to follow edits is foreseen: the nodes whose cheapest path leads over an edited place are worked out
 // again, the tree behind the place. Over all of a tree, the mean number of nodes behind a node equals the number of
@@ -160,11 +161,16 @@ class PlanChoice {
     steps_ = static_cast<double>(steps);
     search_ = left > 0.0 ? per_cost_ * left : in_vain_;
     foresee(edits);
-    if (adapts_ && has_tree_) return adapt_or_search();
+    if (adapts_ && has_tree_) {
+      const PlanWay way = adapt_or_search();
+      if (way == PlanWay::adapt || trial_ || missed_ == 0.0) return way;
+    }
     const auto made = static_cast<double>(std::max<std::size_t>(moves, 1));
     const double per_plan = left > 0.0 ? static_cast<double>(steps) / made : 1.0;
     const double plans = std::max(1.0, per_plan * static_cast<double>(std::max<std::uint64_t>(plans_for_goal_, 1)));
-    return repaired_.choose(search_, plans * search_, plans, to_make()) ? PlanWay::repair : PlanWay::search;
+    if (!repaired_.choose(search_, plans * search_, plans, to_make())) return PlanWay::search;
+    has_tree_ = false;
+    return PlanWay::repair;
   }
 
   // How many expansions a plan may take before another way is preferred.
