@@ -69,17 +69,6 @@ TEST(edited_boards_equal_new_ones) {
   }
 }
 
-TEST(a_cell_may_be_listed_again_after_others_of_its_word) {
-  for (const World& world : zoo(74, 70, 9)) {
-    const auto grid = world.grid();
-    JumpBitmaps bitmaps(*grid);
-    const std::vector<Node> nodes{149, 145, 149};
-    for (const Node node : nodes) grid->update(std::vector<CellEdit>{{node, !grid->walkable(node), 1.0}});
-    bitmaps.update(*grid, nodes);
-    CHECK(bitmaps == JumpBitmaps(*grid));
-  }
-}
-
 TEST(boards_after_many_edits_equal_new_ones) {
   Dice dice(77);
   for (World world : zoo(78, 200, 150)) {

@@ -6,7 +6,7 @@
 // Complexity: linear in the cells, while the costs of steps differ by a factor of less than 60; beyond that, times the
 //   logarithm of their number.
 // Reference: Denardo and Fox 1979, Shortest-route methods: reaching, pruning, and buckets.
-// Differs from the paper: where buckets are wider than the cheapest step, each is a heap, as cells would else be
+// Differs from the paper: where buckets are wider than the cheapest step, each is a heap; otherwise cells would be
 //   expanded again and again within their bucket.
 #pragma once
 

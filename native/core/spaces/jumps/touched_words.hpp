@@ -67,8 +67,8 @@ class TouchedWords {
 
   // Puts the words into rising order, each once. `count`: of the whole bitmap.
   void sort(std::size_t count) {
-    const auto not_before = [](const WordCells& a, const WordCells& b) { return a.word >= b.word; };
-    if (std::adjacent_find(words_.begin(), words_.end(), not_before) == words_.end()) return;
+    const auto before = [](const WordCells& a, const WordCells& b) { return a.word < b.word; };
+    if (std::is_sorted(words_.begin(), words_.end(), before)) return;
     radix_sort(words_, spare_, count, [](const WordCells& cells) { return cells.word; });
     std::size_t kept = 0;
     for (const WordCells cells : words_) {
