@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from pathstar.cli import parsing
 from pathstar.errors import OptionError
 
 if TYPE_CHECKING:
@@ -67,7 +68,6 @@ def read_mesh(
         PathstarError, OSError: As `NavMesh.read`.
     """
     import pathstar as ps
-    from pathstar.cli.options import settings_of
     from pathstar.cli.output import waiting
 
     given = context.get_parameter_source
@@ -75,7 +75,7 @@ def read_mesh(
         on_line = name in context.params and getattr(given(name), "name", "") == "COMMANDLINE"
         if on_line and name not in allowed:
             raise OptionError(f"{option} is for maps of cells; {file.name} is a navigation mesh")
-    options = settings_of(read, "--read")
+    options = parsing.settings_of(read, "--read")
     _check_names(options)
     with waiting(f"reading {file.name}"):
         return ps.NavMesh.read(file, **options)

@@ -12,13 +12,16 @@ from pathstar.engine.options import (
     checked_limit,
     checked_max_cost,
     checked_seconds,
+    checked_stop,
     checked_weight,
     open_list_kind,
     ties_rule,
 )
+from pathstar.errors import OptionError
+from pathstar.maps.arguments import checked_switch
 from pathstar.paths.path import Method
 from pathstar.planners.algorithm import Algorithm
-from pathstar.planners.fitting import check_order, checked_ends
+from pathstar.planners.fitting import check_order
 from pathstar.planners.ground import Ground
 from pathstar.traces.rules import Rules
 
@@ -94,7 +97,7 @@ def choose(ground: Ground, options: Mapping[str, Any], mask: _core.CellMask | No
 def _settings_of(
     row: Algorithm, ground: Ground, options: Mapping[str, Any], estimate: str, factor: float
 ) -> _core.Settings:
-    partial, opened = checked_ends(row, ground, options["partial"], options["stop_at"])
+    partial, opened = _checked_ends(row, ground, options["partial"], options["stop_at"])
     most = options["max_expansions"]
     settings = _core.Settings(
         loop=_core.Loop[row.loop],
@@ -112,3 +115,19 @@ def _settings_of(
     settings.max_seconds = checked_seconds(options["max_seconds"])
     settings.partial, settings.stop_at_opened = partial, opened
     return settings
+
+
+def _checked_ends(row: Algorithm, ground: Ground, partial: bool, stop_at: str) -> tuple[bool, bool]:
+    """Return whether a limit leaves the path to the closest place, and whether an open goal ends the search.
+
+    Raises:
+        OptionError: Values that are not allowed, or an algorithm that has no closed places.
+    """
+    partial, opened = checked_switch("partial", partial), checked_stop(stop_at)
+    for option, value in (("partial", partial), ("stop_at='opened'", opened)):
+        if value and not ground.keeps_closed(row):
+            raise OptionError(
+                f"{option} needs one search from the start with an open and a closed list; "
+                f"{ground.name(row)} has none; use 'astar'"
+            )
+    return partial, opened

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pathstar import _core
-from pathstar.engine.options import NO_LIMIT, OPEN_LISTS, checked_stop
+from pathstar.engine.options import NO_LIMIT, OPEN_LISTS
 from pathstar.errors import OptionError
-from pathstar.maps.arguments import checked_name, checked_switch
+from pathstar.maps.arguments import checked_name
 from pathstar.planners.algorithm import Algorithm
 from pathstar.planners.algorithms import ALGORITHMS, AUTO, algorithm_named
 from pathstar.spaces.base import Space
 from pathstar.spaces.heuristics import heuristic_named
-
-if TYPE_CHECKING:
-    from pathstar.planners.ground import Ground
 
 
 def check_fitting(
@@ -52,22 +47,6 @@ def check_order(row: Algorithm, open_list: str | None, ties: str | None) -> None
     users = [each.name for each in steps if each.open_list == "fifo"]
     if open_list == "fifo" and row.name not in users:
         raise OptionError(f"open list {open_list!r} does not look at F; only {', '.join(users)} uses it")
-
-
-def checked_ends(row: Algorithm, ground: Ground, partial: bool, stop_at: str) -> tuple[bool, bool]:
-    """Return whether a limit leaves the path to the closest place, and whether an open goal ends the search.
-
-    Raises:
-        OptionError: Values that are not allowed, or an algorithm that has no closed places.
-    """
-    partial, opened = checked_switch("partial", partial), checked_stop(stop_at)
-    for option, value in (("partial", partial), ("stop_at='opened'", opened)):
-        if value and not ground.keeps_closed(row):
-            raise OptionError(
-                f"{option} needs one search from the start with an open and a closed list; "
-                f"{ground.name(row)} has none; use 'astar'"
-            )
-    return partial, opened
 
 
 def check_alone(row: Algorithm, prefer: str | None, what: str, *, lines: bool = False) -> None:

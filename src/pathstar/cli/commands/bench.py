@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pathstar.cli import options
+from pathstar.cli import inputs, options
 from pathstar.cli.memory import forget_peak, peak_mib
 from pathstar.cli.output import building, console, print_json, print_table, progress
 from pathstar.cli.verdict import check_size, problem_with
@@ -75,7 +75,7 @@ def bench(
     if not queries:
         raise OptionError(f"{scenario} holds no queries")
     file = map or _map_beside(scenario, queries)
-    ground = options.read_map(file, None, None)
+    ground = inputs.read_map(file, None, None)
     check_size(queries, ground, file)
     names = algorithm or ["astar"]
     for name in names:

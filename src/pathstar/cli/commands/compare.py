@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pathstar.cli import options
+from pathstar.cli import inputs, options
 from pathstar.cli.language import localized
 from pathstar.cli.output import duration, print_json, print_table, progress
 
@@ -53,9 +53,9 @@ def compare(
     """  # noqa: D301  # \b keeps lines apart
     import pathstar as ps
 
-    ground = options.read_map(map, legend, read)
-    ends = options.ends_of(ground, start, goal)
-    grid = ground.grid(options.moves_of(directions, corners, straight, diagonal), cost_model=cost_model)
+    ground = inputs.read_map(map, legend, read)
+    ends = inputs.ends_of(ground, start, goal)
+    grid = ground.grid(inputs.moves_of(directions, corners, straight, diagonal), cost_model=cost_model)
     # Algorithms that may take forever, or find lines that need not be steps, run only when named.
     usual = [
         name
@@ -77,7 +77,7 @@ def compare(
     return 0 if all(path for path, _ in results) else 1
 
 
-def _timed(planner: Planner, ends: options.Ends, runs: int) -> tuple[FoundPath, float]:
+def _timed(planner: Planner, ends: inputs.Ends, runs: int) -> tuple[FoundPath, float]:
     times: list[float] = []
     while True:
         begin = time.perf_counter()

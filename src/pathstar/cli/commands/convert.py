@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pathstar.cli import options
+from pathstar.cli import inputs, options, parsing
 from pathstar.cli.language import said
 from pathstar.cli.meshes import is_mesh, read_mesh
 from pathstar.cli.output import building, print_json, waiting
@@ -59,11 +59,11 @@ def convert(
             raise unknown_name("mesh format", target.suffix, meshes)
         mesh = read_mesh(source, context, read)
         return _write(mesh, source, target, lossy, as_json)
-    map = options.read_map(source, legend, read, threshold=threshold)
+    map = inputs.read_map(source, legend, read, threshold=threshold)
     if target.suffix.lower() in meshes:
         return _to_mesh(map, source, target, lossy, as_json)
     with waiting(f"writing {target.name}"):
-        ps.write(map, target, lossy=lossy, **options.settings_of(write, "--write"))
+        ps.write(map, target, lossy=lossy, **parsing.settings_of(write, "--write"))
     formats = [FORMATS[file.suffix.lower()].name for file in (source, target)]
     if as_json:
         print_json(

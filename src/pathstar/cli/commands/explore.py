@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pathstar.cli import options
+from pathstar.cli import inputs, options, parsing
 from pathstar.cli.language import language
 from pathstar.cli.output import building, duration, print_figures, print_json
 
@@ -21,7 +21,7 @@ _STEPS_PER_SIGN = 16
 
 Goal = Annotated[
     Any,
-    typer.Option("--to", parser=options.place, metavar="X,Y"),
+    typer.Option("--to", parser=parsing.place, metavar="X,Y"),
 ]
 
 
@@ -60,8 +60,8 @@ def explore(
     options.check_output(output, OUTPUTS)
     if max_steps is not None:
         checked_whole("max_steps", max_steps, 1)
-    ground = options.read_map(map, legend, read)
-    begin = options.ends_of(ground, start, goal or (0, 0))[0]
+    ground = inputs.read_map(map, legend, read)
+    begin = inputs.ends_of(ground, start, goal or (0, 0))[0]
     known = ps.known.KnownMap(ground, unseen=unseen, corners=corners)
     space = known.map.grid(moves=ps.Moves(corners=corners))
     walk = ps.known.Walk(known, begin, goal, radius=radius, sight=sight, space=space)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pathstar.atomic import atomic_write
-from pathstar.cli import meshes, options
+from pathstar.cli import inputs, meshes, options, parsing
 from pathstar.cli.language import language
 from pathstar.cli.output import building, duration, print_figures, print_json
 from pathstar.errors import OptionError
@@ -31,7 +31,7 @@ Sources = Annotated[
     list[Any] | None,
     typer.Option(
         "--from",
-        parser=options.point,
+        parser=parsing.point,
         metavar="X,Y",
     ),
 ]
@@ -86,11 +86,11 @@ def field(
         if not given:
             raise OptionError("give --from X,Y: a mesh has no marks")
     else:
-        projected = options.look_of(projection, layout)
-        ground = options.read_map(map, legend, read)
+        projected = inputs.look_of(projection, layout)
+        ground = inputs.read_map(map, legend, read)
         given = _sources_on(ground, given)
-        moves = options.moves_of(directions, corners, straight, diagonal)
-        space = options.space_of(ground, layout, moves, cost_model, profile, size)
+        moves = inputs.moves_of(directions, corners, straight, diagonal)
+        space = inputs.space_of(ground, layout, moves, cost_model, profile, size)
     begin = time.perf_counter()
     found = _searched(space, given, outward, max_cost)
     seconds = time.perf_counter() - begin
@@ -124,7 +124,7 @@ def _sources_on(ground: Map, given: list[Any]) -> list[Any]:
         OptionError: There is neither, or one is no cell.
     """
     for place in given:
-        options.check_cell("--from", place)
+        inputs.check_cell("--from", place)
     if not given and "start" not in ground.marks:
         raise OptionError("give --from X,Y: the map has no mark 'start'")
     return given or [ground.marks["start"]]

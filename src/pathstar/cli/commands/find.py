@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pathstar.atomic import atomic_write_bytes
-from pathstar.cli import meshes, options
+from pathstar.cli import inputs, meshes, options, parsing
 from pathstar.cli.language import language
 from pathstar.cli.output import duration, plain, print_figures, print_json, waiting
 from pathstar.errors import OptionError
@@ -88,18 +88,18 @@ def find(
     if meshes.is_mesh(map):
         space, ends, look = meshes.read_mesh(map, context, read), meshes.ends_of(start, goal), {}
     else:
-        projected = options.look_of(projection, layout)
-        ground = options.read_map(map, legend, read)
+        projected = inputs.look_of(projection, layout)
+        ground = inputs.read_map(map, legend, read)
         ends = _ends(ground, start, goal, nearest, within)
-        moves = options.moves_of(directions, corners, straight, diagonal)
-        space = options.space_of(ground, layout, moves, cost_model, profile, size)
+        moves = inputs.moves_of(directions, corners, straight, diagonal)
+        space = inputs.space_of(ground, layout, moves, cost_model, profile, size)
         look = {"on": ground, **projected}
     steers: Any = {"heuristic": heuristic, "weight": weight, "open_list": open_list, "ties": ties}
     limits: Any = {"max_expansions": max_expansions, "max_cost": max_cost, "max_seconds": max_seconds}
     algorithm = _algorithm(space, algorithm, any_angle)
     planner = ps.Planner(space, algorithm, partial=partial, prefer=prefer, **steers, **limits)
     found, seconds = _timed(planner, ends)
-    path = ps.smooth.smoothed(found, [options.smoothing(way) for way in smooth or []])
+    path = ps.smooth.smoothed(found, [parsing.smoothing(way) for way in smooth or []])
     searched = _trace(planner, ends) if visited else None
     before = {"before": found} if smooth and found and not found.is_line else {}
     _write(output, path, map.name, theme=theme, visited=searched, **look, **before)
@@ -150,11 +150,11 @@ def _ends(
     import pathstar as ps
 
     if not nearest:
-        begin, end = options.ends_of(ground, start, goal)
+        begin, end = inputs.ends_of(ground, start, goal)
         return begin, end if within is None else ps.goals.within(end, within)
     if goal is not None or within is not None:
         raise OptionError("--nearest names the places to go to; leave out --to and --within")
-    return options.ends_of(ground, start, nearest[0])[0], ps.goals.any_of(nearest)
+    return inputs.ends_of(ground, start, nearest[0])[0], ps.goals.any_of(nearest)
 
 
 def _timed(planner: Planner, ends: tuple[Any, Any]) -> tuple[FoundPath, float]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pathstar.cli import options
+from pathstar.cli import options, parsing
 from pathstar.cli.language import language, said
 from pathstar.cli.output import print_json, waiting
 from pathstar.errors import OptionError, unknown_name
@@ -22,7 +22,7 @@ CONTEXT = {"allow_extra_args": True, "ignore_unknown_options": True}
 def generate(
     context: typer.Context,
     kind: Annotated[str, typer.Argument(metavar="KIND")],
-    size: Annotated[Any, typer.Option(parser=options.size, metavar="WxH")] = "64x64",
+    size: Annotated[Any, typer.Option(parser=parsing.size, metavar="WxH")] = "64x64",
     seed: Annotated[int, typer.Option()] = 0,
     output: Annotated[Path | None, typer.Option("--output", "-o")] = None,
     show: Annotated[bool | None, typer.Option("--show/--no-show")] = None,
@@ -86,7 +86,7 @@ def own_options(arguments: list[str]) -> dict[str, Any]:
         name, sign, value = rest.pop(0).partition("=")
         if not name.startswith("--") or len(name) < 3 or not (sign or rest):
             raise OptionError(f"{name!r} is not an option of the kind of map; write --name value")
-        found[name[2:].replace("-", "_")] = options.value_of(value if sign else rest.pop(0))
+        found[name[2:].replace("-", "_")] = parsing.value_of(value if sign else rest.pop(0))
     return found
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from pathstar.cli import options
+from pathstar.cli import inputs, options
 from pathstar.cli.help import Command, Group
 from pathstar.cli.language import in_language, said
 from pathstar.cli.output import building, print_figures, print_json
@@ -63,8 +63,8 @@ def build(
     """  # noqa: D301  # \b keeps lines apart
     import pathstar as ps
 
-    moves = options.moves_of(directions, corners, 1.0, None)
-    grid = options.read_map(map, legend, read).grid(moves, cost_model)
+    moves = inputs.moves_of(directions, corners, 1.0, None)
+    grid = inputs.read_map(map, legend, read).grid(moves, cost_model)
     target = output or map.with_suffix(".pathindex")
     part = target.with_name(target.name + ".part") if resume else None
     begin = perf_counter()

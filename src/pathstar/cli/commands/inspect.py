@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from pathstar.cli import meshes, options
+from pathstar.cli import inputs, meshes, options
 from pathstar.cli.language import language, said
 from pathstar.cli.output import print_figures, print_json, print_table, waiting
 
@@ -38,9 +38,9 @@ def inspect(
     """  # noqa: D301  # \b keeps lines apart
     if meshes.is_mesh(map):
         return _mesh(map, meshes.read_mesh(map, context, read), as_json)
-    ground = options.read_map(map, legend, read)
+    ground = inputs.read_map(map, legend, read)
     with waiting("looking at the areas"):
-        found = report(ground, ground.grid(options.moves_of(directions, corners, 1.0, None)))
+        found = report(ground, ground.grid(inputs.moves_of(directions, corners, 1.0, None)))
     found = {"file": str(map), "format": _format(map.suffix), **found}
     if as_json:
         print_json(found)

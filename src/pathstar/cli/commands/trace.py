@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pathstar.cli import meshes, options
+from pathstar.cli import inputs, meshes, options
 from pathstar.cli.commands.find import figures
 from pathstar.cli.language import Lang, language
 from pathstar.cli.output import print_figures, print_json, waiting
@@ -77,13 +77,13 @@ def trace(
     if meshes.is_mesh(map):
         space, ends, drawn = meshes.read_mesh(map, context, read), meshes.ends_of(start, goal), {}
     else:
-        projected = options.look_of(projection, layout)
+        projected = inputs.look_of(projection, layout)
         if projected and output is None:
             raise OptionError(f"--projection {projection} only affects saved files; give -o FILE")
-        ground = options.read_map(map, legend, read)
-        ends = options.ends_of(ground, start, goal)
-        moves = options.moves_of(directions, corners, straight, diagonal)
-        space = options.space_of(ground, layout, moves, cost_model)
+        ground = inputs.read_map(map, legend, read)
+        ends = inputs.ends_of(ground, start, goal)
+        moves = inputs.moves_of(directions, corners, straight, diagonal)
+        space = inputs.space_of(ground, layout, moves, cost_model)
         drawn = {"on": ground, **projected}
     steers: Any = {"heuristic": heuristic, "weight": weight, "open_list": open_list, "ties": ties}
     with waiting("searching"):

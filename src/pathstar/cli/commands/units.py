@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pathstar.cli import options
+from pathstar.cli import inputs, options
 from pathstar.cli.help import Command, Group
 from pathstar.cli.language import in_language, said
 from pathstar.cli.output import duration, print_figures, print_json, print_table, waiting
@@ -192,11 +192,11 @@ def _check_output(output: Path, at_goal: str) -> None:
 
 
 def _grid(map: Path, directions: int) -> Grid:
-    return options.read_map(map, None, None).grid(_moves(directions))
+    return inputs.read_map(map, None, None).grid(_moves(directions))
 
 
 def _moves(directions: int) -> Moves:
-    return options.moves_of(directions, "no_cut", 1.0, None)
+    return inputs.moves_of(directions, "no_cut", 1.0, None)
 
 
 def _problem(
@@ -208,7 +208,7 @@ def _problem(
     if count is not None and count > len(queries):
         raise OptionError(f"--units is {count}; {scenario} has {len(queries)} rows")
     queries = queries[:count]
-    ground = options.read_map(map, None, None)
+    ground = inputs.read_map(map, None, None)
     check_size(queries, ground, map)
     grid = ground.grid(_moves(directions))
     return grid, [query.start for query in queries], [query.goal for query in queries]
