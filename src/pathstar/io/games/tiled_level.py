@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.io.games.facts import Facts, check_depth
-from pathstar.io.games.level import Level, ObjectLayer, Point, Thing, TileLayer
+from pathstar.io.games.level import Level, ObjectLayer, Point, TileLayer
 from pathstar.io.games.tiled_data import numbers_of
 from pathstar.io.games.tiled_objects import thing_of
 from pathstar.io.games.tiled_sets import Tileset, properties_of, tileset_of
@@ -55,6 +55,8 @@ def tiled_map(facts: Facts) -> TiledMap:
     orientation = facts.text("orientation")
     if orientation not in ORIENTATIONS:
         raise facts.wrong("orientation", f"one of {', '.join(ORIENTATIONS)}")
+    isometric = orientation == "isometric"
+    tile_width, tile_height = (facts.whole(key, least=1, most=2**20) for key in ("tilewidth", "tileheight"))
     layers = _flat(facts, "", (0.0, 0.0), 0)
     box = _box(facts, [layer for _, layer, _ in layers if layer.text("type") == "tilelayer"])
     left, top, width, height = box
@@ -67,7 +69,10 @@ def tiled_map(facts: Facts) -> TiledMap:
             numbers = _numbers(layer, box, facts.switch("infinite", False))
             tiles.append(TileLayer(name, numbers, properties_of(layer)))
         elif kind == "objectgroup":
-            objects.append(ObjectLayer(name, _things(facts, layer, tilesets, shift), properties_of(layer)))
+            moved = _along_sides(shift, tile_height / tile_width) if isometric else shift
+            entries = layer.entries("objects", "object")
+            things = tuple(thing_of(each, tilesets, moved, isometric) for each in entries)
+            objects.append(ObjectLayer(name, things, properties_of(layer)))
     _check_numbers(facts, tiles, tilesets)
     about = {each.first + tile: about for each in tilesets for tile, about in each.about.items()}
     missing = tuple(each.missing for each in tilesets if each.missing)
@@ -82,8 +87,8 @@ def tiled_map(facts: Facts) -> TiledMap:
         left,
         top,
         facts.whole("height", least=1),
-        facts.whole("tilewidth", least=1, most=2**20),
-        facts.whole("tileheight", least=1, most=2**20),
+        tile_width,
+        tile_height,
         axis,
         index,
         facts.number("hexsidelength", 0),
@@ -113,13 +118,10 @@ def _check_unshifted(layer: Facts, shift: Point) -> None:
             )
 
 
-def _things(facts: Facts, layer: Facts, tilesets: list[Tileset], shift: Point) -> tuple[Thing, ...]:
-    """Return the objects of a layer; in isometric maps their places count along the sides of the tiles."""
-    isometric = facts.text("orientation") == "isometric"
-    if isometric:
-        across = shift[0] * facts.number("tileheight") / facts.number("tilewidth")
-        shift = shift[1] + across, shift[1] - across
-    return tuple(thing_of(each, tilesets, shift, isometric) for each in layer.entries("objects", "object"))
+def _along_sides(shift: Point, slope: float) -> Point:
+    """Return a shift of pixels along the sides of isometric tiles, where their objects' places count."""
+    across = shift[0] * slope
+    return shift[1] + across, shift[1] - across
 
 
 def _box(facts: Facts, layers: list[Facts]) -> tuple[int, int, int, int]:

@@ -132,6 +132,12 @@ CASES = [
         marks={"a": (1, 0)},
     ),
     Odd(
+        "objects on diamonds without a width",
+        orthogonal(things(POINT, "M"), orientation="isometric", tilewidth=0),
+        REFUSED,
+        {"walls": ()},
+    ),
+    Odd(
         "tiles placed by their upper left corner",
         orthogonal(things(SHOWN), tiles=aligned("topleft")),
         ".../.#.",
