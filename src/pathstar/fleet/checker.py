@@ -17,7 +17,7 @@ from pathstar.fleet.plans import ABSENT, Plan
 from pathstar.fleet.solvers import AT_GOAL, FOLLOWING
 from pathstar.maps.arguments import checked_name
 from pathstar.paths.check import check_path
-from pathstar.spaces.base import Space, place_list
+from pathstar.spaces.base import Space, check_space, place_list
 
 Nodes = NDArray[np.int64]
 
@@ -90,6 +90,7 @@ def check(
     Raises:
         ArrayError: The plan is not an array of whole numbers in two dimensions.
         OptionError: An unknown name.
+        SpaceError: The space is none.
 
     Example:
         >>> import pathstar as ps
@@ -99,6 +100,7 @@ def check(
         >>> ps.fleet.check(grid, plan, starts, goals)
         PlanCheck(ok=True, problem='', step=None, units=(), sum_of_costs=2, makespan=1)
     """
+    check_space(space)
     made_for = plan.options if isinstance(plan, Plan) else {}
     following = following or made_for.get("following", "allowed")
     at_goal = at_goal or made_for.get("at_goal", "stay")

@@ -68,7 +68,13 @@ class Recording:
         return f"Recording({units}, {moments}, {self.map!r})"
 
     def claims(self, moment: int, unit: int) -> NDArray[np.int64]:
-        """Return the nodes that a unit had yet to enter at a moment, int64 ``(k,)``, the next one first."""
+        """Return the nodes that a unit had yet to enter at a moment, int64 ``(k,)``, the next one first.
+
+        Raises:
+            OptionError: There is no such moment or unit.
+        """
+        moment = checked_whole("moment", moment, 0, len(self) - 1)
+        unit = checked_whole("unit", unit, 0, self.positions.shape[1] - 1)
         found = np.empty(0, np.int64)
         for begin, number, nodes in self.routes:
             if begin > moment:

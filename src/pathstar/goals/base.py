@@ -48,9 +48,10 @@ def checked_places(name: str, places: Any) -> tuple[Any, ...]:
         PlaceError: There is none.
         PlaceTypeError: The argument does not hold places.
     """
-    if isinstance(places, (str, bytes)) or not hasattr(places, "__iter__"):
+    rows = places.tolist() if hasattr(places, "tolist") else places
+    if isinstance(rows, (str, bytes)) or not hasattr(rows, "__iter__"):
         raise PlaceTypeError(f"{name} must be a list or an array of places, not {places!r}")
-    rows = places.tolist() if hasattr(places, "tolist") else list(places)
-    if not rows:
+    given = tuple(tuple(row) if isinstance(row, list) else row for row in rows)
+    if not given:
         raise PlaceError(f"{name} is empty; a goal needs at least one place")
-    return tuple(tuple(row) if isinstance(row, list) else row for row in rows)
+    return given

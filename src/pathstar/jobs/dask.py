@@ -62,8 +62,8 @@ def find_paths(
         The number of a batch, from 0, and its paths: row i belongs to its query i.
 
     Raises:
-        OptionError: The client is not one, ``part`` is not over 0, or a batch is not a ground with as many
-            starts as goals.
+        OptionError: The client is not one, ``part`` is not over 0, there is no list of batches, or a batch is
+            not a ground with as many starts as goals.
         PathstarError: As `pathstar.find_paths`, while batches are yielded; the message begins with the number
             of the batch and the queries of the part in which it counts rows.
 
@@ -80,6 +80,8 @@ def find_paths(
     if not isinstance(client, distributed.Client):
         raise OptionError(f"client is {client!r:.80}; allowed: a Client of Dask distributed")
     size = _checked_part(part)
+    if not hasattr(batches, "__iter__"):
+        raise OptionError(f"batches is {batches!r:.80}; allowed: a list of (ground, starts, goals)")
     given = [_checked_batch(number, batch) for number, batch in enumerate(batches)]
     return _solved(client, distributed.as_completed, given, size, progress, options)
 

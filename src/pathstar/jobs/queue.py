@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Hashable
 
+from pathstar.engine.options import NO_LIMIT
 from pathstar.errors import NotCopied, OptionError
 from pathstar.goals.base import Goal
 from pathstar.jobs.first_legs import FirstLegs
@@ -111,7 +112,9 @@ class PathQueue(NotCopied):
             "budget_seconds", _SECONDS if budget_seconds is None else budget_seconds, above=0
         )
         self._expansions = (
-            None if budget_expansions is None else checked_whole("budget_expansions", budget_expansions, 1)
+            None
+            if budget_expansions is None
+            else checked_whole("budget_expansions", budget_expansions, 1, NO_LIMIT)
         )
         at_least = checked_whole("share_from", share_from, 1)
         self._fields = SharedFields(self.planner, at_least, checked_whole("keep_fields", keep_fields, 0))

@@ -285,6 +285,9 @@ class Space(ABC):
 
         None if that cannot be listed, such as on a grid with portals. `steps_from` lists the steps that
         exist.
+
+        Raises:
+            PlaceError, PlaceTypeError: There is no such place, and what lies around places can be listed.
         """
         return None
 

@@ -9,6 +9,7 @@ from pathstar.spaces.hexes import AXIAL_DIRECTIONS
 
 if TYPE_CHECKING:
     from pathstar.spaces.base import Place
+    from pathstar.spaces.cell_grid import CellGrid
     from pathstar.spaces.graphs.rows import Rows
     from pathstar.spaces.grid import Grid
     from pathstar.spaces.hexgrid import HexGrid
@@ -59,31 +60,38 @@ def nodes_around(graph: Rows, place: Place) -> list[Neighbour]:
     return [Neighbour(name, length=cost, cost=cost) for name, cost in around]
 
 
-def squares_around(grid: Grid, place: Cell) -> list[Neighbour]:
+def squares_around(grid: Grid, place: Place) -> list[Neighbour]:
     """Return the squares around one of plain squares, straight ones first: 4 or 8, as the moves have it."""
+    cell = _cell(grid, place)
     directions = _STRAIGHT + (_DIAGONAL if grid.moves.directions == 8 else ())
-    return [_square(grid, place, dx, dy) for dx, dy in directions]
+    return [_square(grid, cell, dx, dy) for dx, dy in directions]
 
 
-def hexagons_around(hexes: HexGrid, place: Cell) -> list[Neighbour]:
+def hexagons_around(hexes: HexGrid, place: Place) -> list[Neighbour]:
     """Return the six hexagons around one, then those to which portals lead."""
-    q, r = hexes.to_axial(place)
+    cell = _cell(hexes, place)
+    q, r = hexes.to_axial(cell)
     around = [
-        _beside(hexes, place, hexes.from_axial((q + dq, r + dr)), bit)
+        _beside(hexes, cell, hexes.from_axial((q + dq, r + dr)), bit)
         for bit, (dq, dr) in enumerate(AXIAL_DIRECTIONS)
     ]
-    return _each_once(place, around + _over_portals(hexes, place))
+    return _each_once(cell, around + _over_portals(hexes, cell))
 
 
-def triangles_around(triangles: TriangleGrid, place: Cell) -> list[Neighbour]:
+def triangles_around(triangles: TriangleGrid, place: Place) -> list[Neighbour]:
     """Return the three triangles around one, that over the base last, then those to which portals lead."""
-    x, y = place
+    cell = x, y = _cell(triangles, place)
     left, right, base = triangles.directions
-    over = base if triangles.points_up(place) else (base[0], -base[1])
+    over = base if triangles.points_up(cell) else (base[0], -base[1])
     around = [
-        _beside(triangles, place, (x + dx, y + dy), bit) for bit, (dx, dy) in enumerate((left, right, over))
+        _beside(triangles, cell, (x + dx, y + dy), bit) for bit, (dx, dy) in enumerate((left, right, over))
     ]
-    return _each_once(place, around + _over_portals(triangles, place))
+    return _each_once(cell, around + _over_portals(triangles, cell))
+
+
+def _cell(space: CellGrid, place: Place) -> Cell:
+    y, x = divmod(space.node_of(place), space.width)
+    return x, y
 
 
 def _square(grid: Grid, place: Cell, dx: int, dy: int) -> Neighbour:

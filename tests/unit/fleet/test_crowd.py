@@ -206,6 +206,7 @@ def test_a_sample_of_crowds() -> None:
         ({"points": (5, 5), "speed": -1}, "speed is -1"),
         ({"points": [(5, 5), (6, float("nan"))]}, "row 1"),
         ({"points": [1, 2, 3]}, "points must be"),
+        ({"points": float("inf")}, "points must be"),
         ({"points": [(5, 5), (6, 6)], "radius": [0.1, 0.2, 0.3]}, "radius has shape"),
     ],
 )

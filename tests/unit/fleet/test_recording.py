@@ -177,6 +177,15 @@ def test_what_cannot_be_saved_is_refused(call: Any, message: str, tmp_path: Path
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize(
+    ("moment", "unit", "message"),
+    [(10**6, 0, "moment is 1000000"), (-1, 0, "moment is -1"), (0.5, 0, "moment"), (0, 99, "unit is 99")],
+)
+def test_claims_are_those_of_a_moment_and_a_unit(moment: Any, unit: Any, message: str) -> None:
+    with pytest.raises(ps.OptionError, match=message):
+        plan_recording().claims(moment, unit)
+
+
 def test_what_cannot_be_recorded_is_refused() -> None:
     graph = ps.Graph.from_edges([("a", "b", 1.0), ("b", "a", 1.0)])
     with pytest.raises(ps.SpaceError, match="over squares"):

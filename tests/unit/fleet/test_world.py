@@ -262,6 +262,7 @@ def test_a_unit_without_a_way_gives_up() -> None:
         ({"place": (1, 1), "profile": "tank"}, "unknown profile 'tank'"),
         ({"place": (1, 1), "profile": ["default"]}, "unknown profile"),
         ({"place": (1, 1), "turn_rate": -1}, "turn_rate is -1"),
+        ({"place": (1, 1), "player": 2**63}, "player is 9223372036854775808"),
     ],
 )
 def test_a_unit_that_cannot_be_is_refused(options: dict[str, object], message: str) -> None:

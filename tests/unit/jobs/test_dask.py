@@ -66,6 +66,8 @@ def test_what_cannot_be_done_is_said(client: Client) -> None:
         find_paths(client, [(grid, [(0, 0), (1, 1)], [(0, 0)])])
     with pytest.raises(ps.OptionError, match="client is 'tcp://there'; allowed: a Client"):
         find_paths("tcp://there", [])
+    with pytest.raises(ps.OptionError, match="batches is True; allowed: a list"):
+        find_paths(client, True)  # type: ignore[arg-type]
     for batch in (grid, (grid, [(0, 0)]), (None, [(0, 0)], [(0, 0)])):
         with pytest.raises(ps.OptionError, match=r"batch 1 is .* allowed: a ground, starts and goals"):
             find_paths(client, [(grid, [], []), batch])  # type: ignore[list-item]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import threading
 import weakref
+from collections.abc import Callable
 from dataclasses import fields
 
 import numpy as np
@@ -124,6 +125,13 @@ def test_a_space_goes_with_what_it_keeps(name: str) -> None:
     del space, planner
     gc.collect()
     assert [each() for each in gone] == [None, None]
+
+
+@pytest.mark.parametrize("space", [ps.Grid, ps.HexGrid, ps.TriangleGrid])
+@pytest.mark.parametrize("place", [(5, 5), (-1, 0), (0.5, 0), (0, 0, 0), "x", None, 3])
+def test_nothing_lies_around_what_is_no_place(space: Callable[[object], ps.Grid], place: object) -> None:
+    with pytest.raises((ps.PlaceError, ps.PlaceTypeError)):
+        space([[1, 0], [1, 1]]).around(place)
 
 
 def test_what_is_no_space_is_refused_with_the_way_to_one() -> None:

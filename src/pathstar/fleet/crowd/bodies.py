@@ -106,12 +106,10 @@ def checked_points(points: ArrayLike, name: str) -> NDArray[np.float64]:
     """
     rows = numbers_of(points, name).astype(np.float64)
     rows = rows[None] if rows.shape == (2,) else rows
-    if rows.ndim != 2 or rows.shape[1] != 2 or not np.isfinite(rows).all():
-        raise ArrayError(
-            f"{name} must be finite numbers (n, 2), columns x and y, not of shape {rows.shape}"
-            if np.isfinite(rows).all()
-            else f"{name} must be finite; row {int(np.argwhere(~np.isfinite(rows))[0, 0])} is not"
-        )
+    if rows.ndim != 2 or rows.shape[1] != 2:
+        raise ArrayError(f"{name} must be finite numbers (n, 2), columns x and y, not of shape {rows.shape}")
+    if not np.isfinite(rows).all():
+        raise ArrayError(f"{name} must be finite; row {int(np.argwhere(~np.isfinite(rows))[0, 0])} is not")
     return np.ascontiguousarray(rows)
 
 

@@ -245,7 +245,7 @@ class World(NotCopied):
             size=checked_whole("size", size, 1),
             speed=checked_positive("speed", speed),
             turn_rate=float("inf") if turn_rate is None else checked_positive("turn_rate", turn_rate),
-            player=checked_whole("player", player),
+            player=checked_whole("player", player, -(2**63), 2**63 - 1),
             profile=profile,
             priority=checked_whole("priority", priority),
             node=node,

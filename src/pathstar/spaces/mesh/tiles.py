@@ -77,7 +77,8 @@ class Tiles:
 
     def __init__(self, ground: list[Patch]) -> None:
         shapely = need_extra("shapely", "mesh")
-        left, top, right, bottom = shapely.total_bounds([patch.shape for patch in ground]).tolist()
+        shapes = [shapely.Polygon(), *(patch.shape for patch in ground)]  # there may be no ground
+        left, top, right, bottom = shapely.total_bounds(shapes).tolist()
         side = max(right - left, bottom - top)  # NaN if there is no ground
         box = (left, top, max(left + side, right), max(top + side, bottom))
         self._root = _Square(box, [patch for patch in ground if not patch.shape.is_empty], 0, {})

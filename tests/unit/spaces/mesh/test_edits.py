@@ -259,6 +259,12 @@ def test_wrong_discs_are_refused(radius: object) -> None:
     assert mesh.revision == 0
 
 
+def test_a_mesh_without_ground_takes_obstacles() -> None:
+    mesh = ps.NavMesh([(0, 0), (1, 0), (1, 1)], [])
+    mesh.add_disc((1, 1), 2)
+    assert not mesh.holds((0.9, 0.5))
+
+
 def test_areas_are_not_removed_as_obstacles() -> None:
     mesh = ps.NavMesh.from_polygons([ROOM])
     area, rock = mesh.add_area(shapely.box(1, 1, 2, 2), 2), mesh.add_obstacle(shapely.box(3, 3, 4, 4))
