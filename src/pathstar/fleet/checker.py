@@ -16,6 +16,7 @@ from pathstar.fleet.durations import steps_differ
 from pathstar.fleet.plans import ABSENT, Plan
 from pathstar.fleet.solvers import AT_GOAL, FOLLOWING
 from pathstar.maps.arguments import checked_name
+from pathstar.maps.layers import as_array
 from pathstar.paths.check import check_path
 from pathstar.spaces.base import Space, check_space, place_list
 
@@ -127,7 +128,7 @@ def check(
 
 
 def _nodes_of(plan: Plan | ArrayLike) -> Nodes:
-    nodes = plan.nodes if isinstance(plan, Plan) else np.asarray(plan)
+    nodes = plan.nodes if isinstance(plan, Plan) else as_array(plan, "plan")
     if nodes.ndim != 2 or nodes.dtype.kind not in "iu":
         raise ArrayError(
             f"a plan is an array of nodes (units, steps + 1), not {nodes.dtype} of shape {nodes.shape}"

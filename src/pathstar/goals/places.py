@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar.errors import ArrayError, OptionError, PlaceError, counted
 from pathstar.goals.base import Goal, checked_places
 from pathstar.maps.arguments import checked_name, checked_number, checked_switch
+from pathstar.maps.layers import as_array
 from pathstar.spaces.base import Place, Space
 from pathstar.spaces.grid import sight_between
 from pathstar.words import Say, Value
@@ -189,7 +190,7 @@ def area(mask: ArrayLike) -> Goal:
         >>> ps.find_path(ps.Grid(np.ones((3, 4))), (0, 1), ps.goals.area(exits)).goal
         (3, 1)
     """
-    cells = np.array(mask)
+    cells = np.array(as_array(mask, "mask"))
     if cells.dtype != np.bool_:
         raise ArrayError(f"the mask holds {cells.dtype}; allowed: bool, such as mask > 0")
     cells.setflags(write=False)

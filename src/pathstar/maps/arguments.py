@@ -150,10 +150,12 @@ def checked_text(name: str, value: object) -> str:
     """Return a string.
 
     Raises:
-        OptionError: The value is not a string.
+        OptionError: The value is not a string, or no file can hold it, as it has lone surrogates.
     """
     if not isinstance(value, str):
         raise OptionError(f"{name} is {value!r}; allowed: a text")
+    if any("\ud800" <= letter <= "\udfff" for letter in value):
+        raise OptionError(f"{name} is {value!r}; allowed: a text without lone surrogates")
     return value
 
 

@@ -6,7 +6,6 @@ import json
 import os
 import zipfile
 from collections.abc import Callable
-from pathlib import Path as FilePath
 from typing import Any
 
 import numpy as np
@@ -15,6 +14,7 @@ from pathstar._core import PathResult, Status
 from pathstar.atomic import atomic_write
 from pathstar.errors import MapFormatError, SpaceError, StaleError
 from pathstar.goals.base import names_place
+from pathstar.maps.arguments import checked_file
 from pathstar.paths.field import Everywhere
 from pathstar.paths.path import Leg, Method, Path
 from pathstar.spaces.base import Space, place_list
@@ -54,7 +54,7 @@ def write_npz(
     """
     about = {"version": VERSION, "space": _fingerprint(trace.space), **_about(trace)}
     arrays = {**_arrays(trace), _ABOUT: np.frombuffer(json.dumps(about).encode(), np.uint8)}
-    with atomic_write(file) as out:
+    with atomic_write(checked_file("file", file)) as out:
         np.savez_compressed(out, **arrays)
     if progress is not None:
         progress(1, 1)
@@ -104,9 +104,10 @@ def read_trace(file: str | os.PathLike[str], space: Space) -> Trace:
         SpaceError: Traces over this kind of space cannot be saved.
         OSError: The file cannot be read.
     """
-    name = os.fspath(file)
+    path = checked_file("file", file)
+    name = str(path)
     try:
-        with FilePath(file).open("rb") as source, np.load(source, allow_pickle=False) as archive:
+        with path.open("rb") as source, np.load(source, allow_pickle=False) as archive:
             arrays = {key: archive[key] for key in archive.files}
         about = json.loads(arrays.pop(_ABOUT).tobytes())
         check_version(about.get("version"))

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from pathstar._core import EventType, Status
 from pathstar.atomic import atomic_write
 from pathstar.errors import OptionError
+from pathstar.maps.arguments import checked_file
 from pathstar.traces.timeline import NO_PARENT
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def write_posthoc(
     """
     if trace.intervals is not None:
         raise OptionError(f"{trace.rules.algorithm} searches intervals; Posthoc draws squares")
-    with atomic_write(file) as out:
+    with atomic_write(checked_file("file", file)) as out:
 
         def write(text: str) -> None:
             out.write(text.encode())

@@ -18,10 +18,11 @@ from typing import Any
 import numpy as np
 
 from pathstar._core import EventType, Status
-from pathstar.errors import MapFormatError, need_extra
+from pathstar.errors import MapFormatError, SpaceError, need_extra
+from pathstar.maps.arguments import checked_file
 from pathstar.maps.limits import check_cells
 from pathstar.paths.path import Path, stored_path
-from pathstar.spaces.base import place_list
+from pathstar.spaces.base import check_space, place_list
 from pathstar.spaces.grid import Grid
 from pathstar.traces.posthoc import CLOSING, NAMES, VERSION
 from pathstar.traces.rules import Rules
@@ -47,6 +48,7 @@ def read_posthoc(file: str | os.PathLike[str], *, grid: Grid | None = None) -> T
         MapFormatError: The file is malformed; the message says where, and what was found.
         MapLimitError: The events need a ground of more than 67 million cells.
         MissingExtraError: The file is YAML, and PyYAML is not installed.
+        SpaceError: The grid is none.
         OSError: The file cannot be read.
 
     Example:
@@ -58,7 +60,12 @@ def read_posthoc(file: str | os.PathLike[str], *, grid: Grid | None = None) -> T
         >>> read_posthoc(file, grid=trace.space)
         Trace(3 steps, 8 events, Path((0, 0) to (2, 0): 3 places, cost 2))
     """
-    return parse_posthoc(FilePath(file).read_bytes(), os.fspath(file), grid=grid)
+    if grid is not None:
+        check_space(grid)
+        if not grid.capabilities.cells or len(grid.shape) != 2:
+            raise SpaceError(f"a Posthoc file is read on a grid, not on a {grid.kind.name}")
+    path = checked_file("file", file)
+    return parse_posthoc(path.read_bytes(), str(path), grid=grid)
 
 
 def parse_posthoc(

@@ -15,7 +15,7 @@ from pathstar._core import EventType
 from pathstar.analysis.clusters import Clusters
 from pathstar.atomic import atomic_write
 from pathstar.errors import OptionError, unknown_name
-from pathstar.maps.arguments import checked_name, checked_text
+from pathstar.maps.arguments import checked_file, checked_name, checked_text
 from pathstar.maps.map import Map
 from pathstar.traces.state import State
 from pathstar.traces.trace import Trace
@@ -237,7 +237,7 @@ class Frame:
             MissingExtraError: Pillow is not installed.
             OSError: The file cannot be written.
         """
-        target = FilePath(file)
+        target = checked_file("file", file)
         picture = self.image()
         with atomic_write(target) as out:
             picture.save(out, "PNG", compress_level=4)

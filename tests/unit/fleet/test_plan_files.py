@@ -133,6 +133,8 @@ def test_what_is_no_space_or_no_plan_is_refused(tmp_path):
     ):
         with pytest.raises(ps.SpaceError, match="a space is needed"):
             call()
+    with pytest.raises(ps.ArrayError, match="plan cannot be made an array"):
+        ps.fleet.check(grid_of("..."), [[0, 1], [2]], [(0, 0)], [(1, 0)])
     with pytest.raises(ps.OptionError, match="what is written is a plan"):
         ps.fleet.write_solution([[0, 1]], tmp_path / "b.txt")
 
@@ -141,6 +143,8 @@ def test_the_name_of_the_map_is_one_line(tmp_path):
     plan = ps.fleet.plan(grid_of("..."), [(0, 0)], [(1, 0)])
     with pytest.raises(ps.OptionError, match="a text of one line"):
         ps.fleet.write_solution(plan, tmp_path / "a.txt", map_file="a.map\nsolved=0")
+    with pytest.raises(ps.OptionError, match="without lone surrogates"):
+        ps.fleet.write_solution(plan, tmp_path / "a.txt", map_file="\ud800.map")
 
 
 def test_what_the_format_cannot_hold(tmp_path):

@@ -214,6 +214,7 @@ def test_the_limits_of_a_tour_hold_for_the_whole() -> None:
         (lambda: ps.goals.any_of(None), "places must be a list or an array of places, not None"),
         (lambda: ps.goals.through(5), "places must be a list or an array of places, not 5"),
         (lambda: ps.goals.through(np.array(3)), "places must be a list or an array of places"),
+        (lambda: ps.goals.area([[True], [True, False]]), "mask cannot be made an array"),
         (lambda: ps.goals.within((0, 0), math.nan), "distance is nan"),
         (lambda: ps.goals.within((0, 0), -1), "distance is -1"),
         (lambda: ps.goals.within((0, 0), 1, by="air"), "air"),

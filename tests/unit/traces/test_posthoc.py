@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import math
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
 from tests.contract.zoo import ZOO
 
 import pathstar as ps
-from pathstar.traces import read_posthoc, write_posthoc
+from pathstar.traces import read_posthoc, read_trace, write_npz, write_posthoc
 from pathstar.traces.posthoc import VERSION
 
 
@@ -158,6 +159,29 @@ def test_bytes_are_no_text(tmp_path) -> None:
         read_posthoc(tmp_path / "a.json")
     with pytest.raises(FileNotFoundError):
         read_posthoc(tmp_path / "b.json")
+
+
+@pytest.mark.parametrize("file", [None, 5, ["a.json"], "a\0b.json", "\ud800.json"])
+def test_what_is_no_file(trace: ps.Trace, file: Any) -> None:
+    calls = (
+        lambda: read_posthoc(file),
+        lambda: write_posthoc(trace, file),
+        lambda: read_trace(file, trace.space),
+        lambda: write_npz(trace, file),
+        lambda: trace.save(file),
+        lambda: trace.frame(0).png(file),
+    )
+    for call in calls:
+        with pytest.raises(ps.OptionError, match="file is"):
+            call()
+
+
+def test_what_is_no_grid(tmp_path) -> None:
+    (tmp_path / "a.json").write_text(event(x=1, y=0))
+    with pytest.raises(ps.SpaceError, match="a space is needed"):
+        read_posthoc(tmp_path / "a.json", grid=np.ones((3, 3)))  # type: ignore[arg-type]
+    with pytest.raises(ps.SpaceError, match="on a grid, not on a VoxelGrid"):
+        read_posthoc(tmp_path / "a.json", grid=ps.VoxelGrid(np.ones((2, 3, 3))))
 
 
 def test_parents_in_a_circle_are_no_path(tmp_path) -> None:

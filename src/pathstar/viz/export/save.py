@@ -10,6 +10,7 @@ from pathlib import Path as FilePath
 from typing import Any
 
 from pathstar.errors import OptionError, unknown_name
+from pathstar.maps.arguments import checked_file
 from pathstar.traces.files import write_npz
 from pathstar.traces.posthoc import write_posthoc
 from pathstar.traces.trace import Trace
@@ -84,11 +85,11 @@ def save(
         >>> "Search from (0, 0) to (2, 1)" in file.read_text()
         True
     """
-    target = FilePath(file)
+    target = checked_file("file", file)
     suffix = target.suffix.lower()
     if suffix not in EXPORTERS:
         if not suffix:
-            raise OptionError(f"{os.fspath(file)!r} has no suffix; allowed: {', '.join(EXPORTERS)}")
+            raise OptionError(f"{str(target)!r} has no suffix; allowed: {', '.join(EXPORTERS)}")
         raise unknown_name("trace format", suffix, EXPORTERS)
     exporter = EXPORTERS[suffix]
     for name in options:
