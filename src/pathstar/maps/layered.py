@@ -181,6 +181,7 @@ class LayeredCells:
             >>> map.layers["danger"].tolist()
             [[4.0, 8.0, 4.0, 0.0, 0.0]]
         """
+        checked_name("layer", layer, self._arrays)
         cells, values = stamp_cells(self, layer, shape, at, strength, compose, self._rise(layer))
         return self._edit_cells(layer, cells, values)
 

@@ -164,7 +164,6 @@ def stamp_cells(
     Raises:
         PathstarError: As `Map.stamp` says of its arguments.
     """
-    checked_name("layer", layer, map.layers)
     checked_name("composition", compose, STAMPING)
     if layer in ("passable", "terrain") and compose != "set":
         raise OptionError(f"compose is {compose!r}; allowed for {layer}, whose values do not add up: 'set'")

@@ -136,6 +136,7 @@ def test_a_stamp_outside_changes_nothing(at):
         (lambda: stamps.array([1, 2]), "two-dimensional"),
         (lambda: stamps.array([[1]], offset=(0.5, 1)), "offset is"),
         (lambda: field().stamp("dangr", [[1]]), "did you mean 'danger'"),
+        (lambda: field().stamp(["danger"], [[1]]), "unknown layer"),
         (lambda: field().stamp("danger", [[1]], at=3), "at is 3; allowed: two whole numbers"),
         (lambda: field().stamp("danger", [[1]], strength=math.inf), "strength is inf"),
         (lambda: field().stamp("danger", [[1]], compose="add"), "composition 'add'"),

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.errors import ArrayError, ArrayTypeError, OptionError, unknown_name
-from pathstar.maps.arguments import as_number, checked_whole
+from pathstar.maps.arguments import as_number, checked_text, checked_whole
 from pathstar.spaces.graphs.distances import EARTH_RADIUS
 
 Streets = tuple[list[Any], NDArray[np.float64], list["Street"], bool]
@@ -56,10 +56,11 @@ def streets_of_osmnx(graph: Any, weight: str) -> Streets:
 
     Raises:
         ArrayTypeError: It is not a graph of networkx.
-        OptionError: An edge lacks the weight, or a node its position.
+        OptionError: An edge lacks the weight, or a node its position; or the weight is no text.
     """
     if not hasattr(graph, "is_multigraph") or not hasattr(graph, "adjacency"):
         raise ArrayTypeError(f"a graph of OSMnx is needed, not {type(graph).__name__}")
+    checked_text("weight", weight)
     nodes = list(graph.nodes)
     places = [_place_of(node, about) for node, about in graph.nodes(data=True)]
     numbers = {node: number for number, node in enumerate(nodes)}

@@ -174,6 +174,8 @@ def test_graphs_of_osmnx_that_are_none():
         ps.Graph.from_osmnx([1])
     with pytest.raises(OptionError, match="did you mean 'length'"):
         ps.Graph.from_osmnx(town(), weight="lenght")
+    with pytest.raises(OptionError, match="weight is"):
+        ps.Graph.from_osmnx(town(), weight=["length"])
     broken = nx.MultiDiGraph(town().edge_subgraph([(2, 3, 0)]))
     broken.add_edge(3, 2, name="Back Lane")
     with pytest.raises(OptionError, match="from 2 to 3 has the name None; each needs a number"):
