@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from pathstar.errors import OptionError
 from pathstar.io.source import Source, shown
-from pathstar.maps.arguments import checked_iterable
+from pathstar.maps.arguments import checked_iterable, checked_number, checked_text, checked_whole
+from pathstar.maps.stamps import checked_offset
 
 QUERY_LIMIT = 2**20
 _LONGEST_LINE = 1024
@@ -169,15 +170,25 @@ def format_scenario(queries: Iterable[Query]) -> bytes:
     """Write queries as a ``.scen`` file of version 1, with fields separated by tabs.
 
     Raises:
-        OptionError: An entry is not a query, or a map's name contains a tab or a line end.
+        OptionError: An entry is not a query, or has a value that such a file cannot hold, such as a map's
+            name with a tab or a line end.
     """
     lines = ["version 1"]
     for query in checked_iterable("queries", queries, "Query values"):
         if not isinstance(query, Query):
             raise OptionError(f"a scenario is made of Query values, not {query!r}")
-        if not query.map.strip() or re.search(r"[\t\r\n]", query.map):
-            raise OptionError(f"the map's name {query.map!r} must not be empty or contain tabs or line ends")
-        numbers = (query.width, query.height, *query.start, *query.goal)
-        fields = (query.bucket, query.map, *numbers, f"{query.length:.{query.digits}f}")
-        lines.append("\t".join(map(str, fields)))
+        lines.append("\t".join(_fields_of(query)))
     return "\n".join([*lines, ""]).encode()
+
+
+def _fields_of(query: Query) -> list[str]:
+    text = checked_text("the map's name", query.map)
+    if not text.strip() or re.search(r"[\t\r\n]", text):
+        raise OptionError(f"the map's name {text!r} must not be empty or contain tabs or line ends")
+    counts = ("bucket", "width", "height")
+    bucket, *size = (checked_whole(f"a query's {name}", getattr(query, name), 0) for name in counts)
+    places = [checked_offset(f"a query's {end}", getattr(query, end)) for end in ("start", "goal")]
+    length = checked_number("a query's length", query.length)
+    digits = checked_whole("a query's digits", query.digits, 0, 30)
+    numbers = map(str, (*size, *places[0], *places[1]))
+    return [str(bucket), text, *numbers, f"{length:.{digits}f}"]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import math
 from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -155,6 +157,26 @@ def test_names_that_cannot_be_written(name):
 def test_only_queries_can_be_written():
     with pytest.raises(OptionError, match="made of Query values"):
         written([(1, 2)])
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        ({"map": 5}, "the map's name is 5"),
+        ({"map": "a\tb"}, "must not be empty or contain tabs"),
+        ({"bucket": None}, "a query's bucket is None"),
+        ({"width": -1}, "a query's width is -1"),
+        ({"start": 3.0}, "a query's start is 3.0; allowed: two whole numbers"),
+        ({"goal": (1, 2, 3)}, r"a query's goal is \(1, 2, 3\)"),
+        ({"length": 10**400}, "a query's length is"),
+        ({"length": math.nan}, "a query's length is nan"),
+        ({"digits": "x"}, "a query's digits is 'x'"),
+    ],
+)
+def test_a_query_that_no_file_can_hold_is_refused(value, words):
+    query = Query(0, "a.map", 9, 9, (0, 0), (1, 1), 2.0)
+    with pytest.raises(OptionError, match=words):
+        written([replace(query, **value)])
 
 
 @given(st.binary() | st.text("version 1\t\n.09-ae+map").map(str.encode))
