@@ -6,12 +6,11 @@ import heapq
 import itertools
 import math
 import threading
-import time
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 
-from pathstar.engine.options import NO_LIMIT
-from pathstar.errors import NotCopied, OptionError
+from pathstar.errors import NotCopied
 from pathstar.goals.base import Goal
+from pathstar.jobs.budget import SHORTEST, Budget
 from pathstar.jobs.first_legs import FirstLegs
 from pathstar.jobs.shared_fields import SharedFields
 from pathstar.jobs.statistics import Statistics
@@ -23,17 +22,8 @@ from pathstar.planners.fitting import check_alone
 from pathstar.planners.planner import Planner
 from pathstar.spaces.base import Place, Space
 
-_SECONDS = 0.002  # the budget, if none is given
-_FIRST_PACE = 1e-6  # seconds for a unit of work, before any is known
-_SLICE = 512  # expansions between two looks at the clock, at most
-_SHORTEST = 16
 _QUANTUM = 2000  # expansions that weigh as much as waiting for one update
 _MOST_PUT_OFF = 16  # searches that do not fit the rest of an update
-_EARLY = 0.25  # of the budget
-_LEAST_RISE = 0.02  # of the budget; more at most doubles what is expected, as other programs delay steps
-_MAY_BE_LONG = 0.05  # of the updates may take longer than the budget
-_MARGIN_STEP = 0.005  # of the budget
-_MOST_MARGIN = 0.1
 _FOR_LEGS = 0.5  # of the budget, so that searches go on however many requests are new
 
 
@@ -103,19 +93,7 @@ class PathQueue(NotCopied):
     ) -> None:
         self.planner = space if isinstance(space, Planner) else Planner(space)
         check_alone(self.planner.choice.row, self.planner.options["prefer"], "a queue")
-        if budget_seconds is not None and budget_expansions is not None:
-            raise OptionError(
-                f"budget_seconds is {budget_seconds!r} and budget_expansions is {budget_expansions!r}; "
-                "allowed: one of them"
-            )
-        self._seconds = checked_number(
-            "budget_seconds", _SECONDS if budget_seconds is None else budget_seconds, above=0
-        )
-        self._expansions = (
-            None
-            if budget_expansions is None
-            else checked_whole("budget_expansions", budget_expansions, 1, NO_LIMIT)
-        )
+        self._budget = Budget(budget_seconds, budget_expansions)
         at_least = checked_whole("share_from", share_from, 1)
         self._fields = SharedFields(self.planner, at_least, checked_whole("keep_fields", keep_fields, 0))
         self._ageing = checked_number("ageing", ageing, 0)
@@ -126,16 +104,10 @@ class PathQueue(NotCopied):
         self._deadlines: list[tuple[int, int, Ticket]] = []
         self._jobs: dict[Ticket, Job] = {}
         self._keys: dict[Ticket, Hashable] = {}  # what equal goals have in common
-        self._frame = self._debt = 0
+        self._frame = 0
         self._owed_by_legs = 0.0  # of the budget: what they took beyond their share
-        self._margin = 0.0  # of the budget: what updates take beyond the end of their last step
-        self._paces: dict[type[Job], float] = {}  # seconds for a unit of work, by the kind of search
-        # Seconds that a step takes beyond its budget, by the kind of search, whether it has begun, and if
-        # the step is fresh, of which nothing is in its budget. First legs and answers are kinds, too.
-        self._excess: dict[Hashable, float] = {}
         self._put_off: tuple[float, Job] | None = None  # it comes first in the next update
-        self._counts = dict.fromkeys(("finished", "cancelled", "failed", "late", "shared", "work"), 0)
-        self._spent = self._longest = 0.0
+        self._counts = dict.fromkeys(("finished", "cancelled", "failed", "late", "shared"), 0)
 
     def request(
         self, start: Place, goal: Place | Goal, *, priority: float = 0.0, deadline: int | None = None
@@ -173,38 +145,33 @@ class PathQueue(NotCopied):
 
     def update(self) -> list[Ticket]:
         """Work on the requests for one frame, and return those that were answered."""
-        began = time.perf_counter()
         finished: list[Ticket] = []
         with self._lock:
+            self._budget.begin()
             self._frame += 1
             self._hurry()
-            spent = self._debt
             turn, self._put_off = self._put_off, None
             if turn is not None:
-                spent += self._advance(*turn, _SHORTEST, began, finished)
-            self._legs.follow(self._jobs, lambda: self._left(began, spent) > 0)
-            spent += self._set_off(began, spent, finished)
-            spent += self._go_on(began, spent, finished)
+                self._advance(*turn, SHORTEST, finished)
+            self._legs.follow(self._jobs, lambda: self._budget.left() > 0)
+            self._set_off(finished)
+            self._go_on(finished)
             self._fields.drop_idle()
-            self._counts["work"] += spent - self._debt
-            self._debt = max(0, spent - self._expansions) if self._expansions is not None else 0
-            took = time.perf_counter() - began
-            self._spent, self._longest = self._spent + took, max(self._longest, took)
-            self._learn_margin(took)
+            self._budget.end()
         return finished
 
     @property
     def statistics(self) -> Statistics:
         """What it has done so far."""
         with self._lock:
-            mean = self._spent / self._frame if self._frame else 0.0
             return Statistics(
                 updates=self._frame,
                 waiting=len(self._jobs),
                 under_way=self._turns.under_way,
                 bytes=self._turns.bytes,
-                longest_update=self._longest,
-                mean_update=mean,
+                work=self._budget.work,
+                longest_update=self._budget.longest,
+                mean_update=self._budget.took / self._frame if self._frame else 0.0,
                 **self._counts,
             )
 
@@ -214,161 +181,89 @@ class PathQueue(NotCopied):
     def __repr__(self) -> str:
         return f"PathQueue({len(self)} waiting, {self._counts['finished']} finished)"
 
-    def _go_on(self, began: float, spent: int, finished: list[Ticket]) -> int:
-        """Let searches go on in turn for the rest of the budget, and return how much work it was."""
-        work = 0
+    def _go_on(self, finished: list[Ticket]) -> None:
+        """Let searches go on in turn for the rest of the budget."""
         put_off: list[tuple[float, Job]] = []
-        while len(put_off) < _MOST_PUT_OFF and self._left(began, spent + work) > 0:
+        while len(put_off) < _MOST_PUT_OFF and self._budget.left() > 0:
             turn = self._turns.pop()
             if turn is None:
                 break
-            budget = self._left(began, spent + work, type(turn[1]))
-            if budget > 0 and self._fits(turn[1], began):
-                work += self._advance(*turn, budget, began, finished)
+            budget = self._budget.left(type(turn[1]))
+            if budget > 0 and self._budget.fits(turn[1]):
+                self._advance(*turn, budget, finished)
             else:
                 put_off.append(turn)
         self._put_off = put_off[0] if put_off else None
         for turn in put_off[1:]:
             self._turns.push(*turn)
-        return work
 
-    def _advance(self, key: float, job: Job, budget: int, began: float, finished: list[Ticket]) -> int:
-        """Let a search go on, hand out what it has found, and return how much work it was.
+    def _advance(self, key: float, job: Job, budget: int, finished: list[Ticket]) -> None:
+        """Let a search go on, and hand out what it has found.
 
         One that is put off may have been cancelled since.
         """
         if not job.tickets:
             self._turns.drop(job)
-            return 0
-        step = self._stopwatch(job, budget)
+            return
+        stop = self._budget.stopwatch(job, budget)
         try:
             work = job.advance(budget)
-            finished += self._answer(job, began)
+            finished += self._answer(job)
         except Exception as error:
             finished += self._fail(job, error)
-            return 1
+            return
         except BaseException:  # Ctrl+C: it goes on with the next update
             self._turns.push(key, job)
             raise
-        step(work)
+        stop(work)
         if job.tickets:
             self._turns.push(key + work / _QUANTUM, job)
         else:
             self._turns.drop(job)
-        return work
 
-    def _stopwatch(self, job: Job, budget: int) -> Callable[[int], None]:
-        """Start to measure a step of a search; the function returned takes how much work it was."""
-        search, fresh, started = type(job), job.fresh, time.perf_counter()
-        kind, pace = (search, job.begun, fresh), self._pace(search)
-
-        def stop(work: int) -> None:
-            took = time.perf_counter() - started
-            if fresh or job.coarse:
-                self._expect(kind, took if fresh else took - budget * pace, by_and_by=job.coarse)
-            if not fresh:
-                self._paces[search] = 0.9 * pace + 0.1 * took / work
-
-        return stop
-
-    def _expect(self, kind: Hashable, excess: float, *, by_and_by: bool) -> None:
-        """Learn how many seconds more than planned a step may take."""
-        before = self._excess.get(kind, 0.0)
-        if by_and_by:
-            excess = min(excess, 2 * before + _LEAST_RISE * self._seconds)
-        self._excess[kind] = max(excess, 0.9 * before)
-
-    def _learn_margin(self, took: float) -> None:
-        """Move the end of the next updates so that few take longer than the budget."""
-        change = 1 - _MAY_BE_LONG if took > self._seconds else -_MAY_BE_LONG
-        margin = self._margin + change * _MARGIN_STEP * self._seconds
-        self._margin = min(max(margin, 0.0), _MOST_MARGIN * self._seconds)
-
-    @property
-    def _end(self) -> float:
-        """After how many seconds of an update no other step begins."""
-        return self._seconds - self._margin
-
-    def _pace(self, kind: type[Job] | None) -> float:
-        """Return the seconds for a unit of work of a kind of search; without one, of the slowest kind."""
-        slowest = max(self._paces.values(), default=_FIRST_PACE)
-        return slowest if kind is None else self._paces.get(kind, slowest)
-
-    def _fits(self, job: Job, began: float) -> bool:
-        """Return whether the next step of a search will end in time, judging by earlier ones.
-
-        Early in an update a leg does in any case, as no later moment is better; other searches that are put
-        off come first in the next update.
-        """
-        if self._expansions is not None or not (job.fresh or job.coarse):
-            return True
-        return self._has_time_for((type(job), job.begun, job.fresh), began, always_early=job.coarse)
-
-    def _has_time_for(self, kind: Hashable, began: float, *, always_early: bool) -> bool:
-        used = time.perf_counter() - began
-        excess = self._excess.get(kind, 0.0)
-        return used + excess <= self._end or (always_early and used <= _EARLY * self._seconds)
-
-    def _set_off(self, began: float, spent: int, finished: list[Ticket]) -> int:
-        """Find first legs, and return how much work it was.
+    def _set_off(self, finished: list[Ticket]) -> None:
+        """Find first legs.
 
         They get half of the budget. What the last one takes beyond that, later legs make up for, so that
         searches go on however many requests are new.
         """
-        work = 0
-        used, share = self._owed_by_legs, _FOR_LEGS * (self._expansions or self._seconds)
-        while self._legs and used < share and self._left(began, spent + work) > 0:
-            started = time.perf_counter()
-            done = self._first_leg(self._legs.pop(), began, spent + work, finished)
-            if done is None:
+        begun, share = self._budget.used - self._owed_by_legs, _FOR_LEGS * self._budget.whole
+        while self._legs and self._budget.used - begun < share and self._budget.left() > 0:
+            if not self._first_leg(self._legs.pop(), finished):
                 break
-            work += done
-            used += done if self._expansions is not None else time.perf_counter() - started
-        self._owed_by_legs = max(0.0, used - share)
-        return work
+        self._owed_by_legs = max(0.0, self._budget.used - begun - share)
 
-    def _first_leg(self, ticket: Ticket, began: float, spent: int, finished: list[Ticket]) -> int | None:
-        """Find the first leg of a request, and return how much work it was; None if time is too short."""
+    def _first_leg(self, ticket: Ticket, finished: list[Ticket]) -> bool:
+        """Find the first leg of a request, and return whether there was time for it."""
         job = self._jobs.get(ticket)
         if job is None:
-            return 0
+            return True
         try:
             if isinstance(job, ByLegs):
-                return self._steps_to_leg(ticket, job, began, spent)
-            if self._expansions is None and not self._has_time_for(FirstLegs, began, always_early=True):
+                return self._steps_to_leg(ticket, job)
+            if not self._budget.has_time_for(FirstLegs, always_early=True):
                 self._legs.want_still(ticket)
-                return None
-            started = time.perf_counter()
+                return False
+            started = self._budget.now()
             leg = self._legs.find(ticket)
-            self._expect(FirstLegs, time.perf_counter() - started, by_and_by=True)
+            self._budget.learn(FirstLegs, started)
         except Exception as error:
             finished += self._fail(job, error)
-            return 1
+            return True
         ticket.path = leg if leg is not None and len(leg) > 1 else None
-        return 1 if leg is None else 1 + leg.stats.expanded
+        self._budget.spend(1 if leg is None else 1 + leg.stats.expanded)
+        return True
 
-    def _steps_to_leg(self, ticket: Ticket, job: ByLegs, began: float, spent: int) -> int | None:
+    def _steps_to_leg(self, ticket: Ticket, job: ByLegs) -> bool:
         """Step until the first leg is there; if time ends before, it is the first one in the next update."""
-        work = 0
         while not job.has_leg:
-            budget = self._left(began, spent + work, ByLegs)
-            if budget <= 0 or not self._fits(job, began):
+            budget = self._budget.left(ByLegs)
+            if budget <= 0 or not self._budget.fits(job):
                 self._legs.want_still(ticket)
-                return work or None
-            stop = self._stopwatch(job, budget)
-            done = job.step(budget)
-            stop(done)
-            work += done
-        return work
-
-    def _left(self, began: float, spent: int, kind: type[Job] | None = None) -> int:
-        """Return how much of the budget a search may use before the next look at what is left."""
-        if self._expansions is not None:
-            return min(self._expansions - spent, _SLICE)
-        seconds = self._end - (time.perf_counter() - began)
-        if seconds <= 0:
-            return 0
-        return min(max(int(seconds / (2 * self._pace(kind))), _SHORTEST), _SLICE)
+                return False
+            stop = self._budget.stopwatch(job, budget)
+            stop(job.step(budget))
+        return True
 
     def _key(self, goal: Place | Goal) -> Hashable:
         """Return what equal goals have in common, after checking that the space has them."""
@@ -409,10 +304,10 @@ class PathQueue(NotCopied):
             if (job := self._jobs.get(ticket)) is not None:
                 self._turns.push(OVERDUE, job)
 
-    def _answer(self, job: Job, began: float) -> list[Ticket]:
+    def _answer(self, job: Job) -> list[Ticket]:
         """Hand out what a search has found, as far as the time of this update lasts."""
         answered, shared = [], job.shared
-        started = time.perf_counter()
+        started = self._budget.now()
         for ticket, path in job.answers():
             late = ticket.deadline is not None and self._frame > ticket.deadline
             ticket.finish(path, late=late, shared=shared)
@@ -421,10 +316,8 @@ class PathQueue(NotCopied):
             self._counts["late"] += late
             self._counts["shared"] += shared
             answered.append(ticket)
-            now = time.perf_counter()
-            self._expect(Ticket, now - started, by_and_by=True)
-            started = now
-            if self._expansions is None and not self._has_time_for(Ticket, began, always_early=False):
+            started = self._budget.learn(Ticket, started)
+            if not self._budget.has_time_for(Ticket, always_early=False):
                 break
         return answered
 
@@ -438,6 +331,7 @@ class PathQueue(NotCopied):
             ticket.fail(error)
             self._leave(ticket)
         self._counts["failed"] += len(failed)
+        self._budget.spend(1)
         return failed
 
     def _drop(self, ticket: Ticket) -> bool:

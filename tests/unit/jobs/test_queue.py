@@ -405,7 +405,7 @@ class Clock:
             return work
 
         monkeypatch.setattr(kind, "advance", advanced)
-        monkeypatch.setattr("pathstar.jobs.queue.time", self)
+        monkeypatch.setattr("pathstar.jobs.budget.time", self)
 
     def perf_counter(self) -> float:
         self.now += 1e-7
