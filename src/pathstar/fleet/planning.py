@@ -81,7 +81,7 @@ def plan(
     """
     begin = time.perf_counter()
     check_lock_step(space)
-    row = None if solver == AUTO else SOLVERS[checked_name("solver", solver, (AUTO, *SOLVERS))]
+    row = SOLVERS.get(checked_name("solver", solver, (AUTO, *SOLVERS)))
     exchange = _check_manners(row, following, at_goal, assignment)
     limit, most_bytes = checked_limit(time_limit), checked_whole("max_bytes", max_bytes, 0)
     row, ground = _fitting(space, row, exchange), ground_of(space)

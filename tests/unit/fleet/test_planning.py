@@ -273,6 +273,7 @@ def test_units_that_share_a_goal_and_leave_there():
         ([(0, 0)], [], {}, "there are 1 starts and 0 goals"),
         ([(0, 0)] * 9, [(0, 0)] * 9, {}, "there are 9 units; the space has room for 5"),
         ([(0, 0)], [(2, 0)], {"solver": "lacan"}, "did you mean 'lacam'"),
+        ([(0, 0)], [(2, 0)], {"solver": np.array(["cbs", "pibt"])}, "unknown solver"),
         ([(0, 0)], [(2, 0)], {"following": "yes"}, "unknown following 'yes'"),
         ([(0, 0)], [(2, 0)], {"at_goal": "go"}, "unknown at_goal 'go'"),
         ([(0, 0)], [(2, 0)], {"time_limit": float("nan")}, "time_limit is nan"),

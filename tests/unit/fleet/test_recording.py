@@ -169,6 +169,7 @@ def test_no_plan_has_no_curve(tmp_path: Path) -> None:
         (lambda made, file: made.save(file.with_suffix(".png"), follow=9), "follow is 9"),
         (lambda made, file: made.save_corridor(file.with_suffix(".png"), [(0, 0)]), "at least two places"),
         (lambda made, file: made.save_corridor(file.with_suffix(".png"), [(0, 0), (9, 9)]), "9"),
+        (lambda made, file: made.save_corridor(file.with_suffix(".png"), 5), "places is 5; allowed: a list"),
     ],
 )
 def test_what_cannot_be_saved_is_refused(call: Any, message: str, tmp_path: Path) -> None:

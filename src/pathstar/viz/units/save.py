@@ -11,7 +11,7 @@ import numpy as np
 
 from pathstar.atomic import atomic_write, atomic_write_bytes
 from pathstar.errors import OptionError, unknown_name
-from pathstar.maps.arguments import checked_file, checked_text, checked_whole
+from pathstar.maps.arguments import checked_file, checked_iterable, checked_text, checked_whole
 from pathstar.maps.map import Map
 from pathstar.maps.regions import checked_place
 from pathstar.spaces.base import Space
@@ -89,7 +89,7 @@ def save_corridor(
     _suffix(target, (".png", ".svg"))
     _check_options(options, ("theme", "title", "lang"), target.suffix)
     height, width = tracks.map.shape
-    rows = [checked_place(place, width, height) for place in places]
+    rows = [checked_place(place, width, height) for place in checked_iterable("places", places, "places")]
     if len(rows) < 2:
         raise OptionError(f"a corridor has at least two places; given: {rows!r}")
     colours = theme_named(options.get("theme", "light"))
