@@ -103,7 +103,7 @@ class PlayerWatch:
             for name, layer in self._first.items()
         }
         offsets = np.cumsum([0, *map(len, self._cells)])
-        legend = self._known.map.legend
+        legend = dict(self._known.map.legend)  # a view of it could not be pickled
         ground = KnownGround(self._first, legend, self._moments, offsets, cells, values)
         return PlayerView(ground, self._visible)
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import base64
+import copy
 import gzip
 import json
+import pickle
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -152,6 +155,14 @@ def test_of_other_players_there_is_only_what_was_in_sight() -> None:
     assert not seen.waiting[:, spy].any()
     own = recording.seen_by(1)
     assert own.claims(1, spy).tolist() == recording.claims(1, spy).tolist() != []
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda made: pickle.loads(pickle.dumps(made))])
+def test_a_copy_holds_what_the_players_saw(copied: Callable[[Recording], Recording]) -> None:
+    world = World(ps.Grid([[1, 1, 1, 0, 1, 1]]), sight=2)
+    world.add((0, 0))
+    recording = record(world, 1)
+    assert copied(recording).seen_by(0).map == recording.seen_by(0).map
 
 
 @pytest.mark.parametrize("suffix", SUFFIXES)
