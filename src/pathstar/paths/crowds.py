@@ -20,7 +20,7 @@ def are_many(space: Space, places: Any) -> bool:
     """Return whether an argument is a list or an array of places, and not one place."""
     if isinstance(places, tuple) or not isinstance(places, (list, np.ndarray)):
         return False
-    if not space.capabilities.cells:
+    if not (space.capabilities.cells or space.capabilities.plane):
         return True
     try:
         axes = np.ndim(places)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from pathstar import _core
 from pathstar.errors import ArrayError, OptionError, StaleError
+from pathstar.maps.arguments import checked_switch
 from pathstar.spaces.links import Links
 
 if TYPE_CHECKING:
@@ -135,8 +136,7 @@ def follow_maps(space: Follower, maps: Iterable[Map], costs: CostModel | None, f
     Raises:
         OptionError: ``follow`` is neither True nor False, or False where there are rules for edges.
     """
-    if not isinstance(follow, bool):
-        raise OptionError(f"follow is {follow!r}; allowed: True or False")
+    checked_switch("follow", follow)
     if space.links.edges and not follow:
         raise OptionError("follow is False; allowed with rules for edges, which read the map's layers: True")
     space.source = Source.of(maps, costs, follow)

@@ -16,7 +16,8 @@ FIELD = ps.distance_field(MESH, [(0.5, 1.5), (3.5, 1.5)], start_costs=[0, 1])
 
 
 def test_one_point_and_many() -> None:
-    assert FIELD.cost_of((0.5, 0.5)) == 1
+    assert FIELD.cost_of((0.5, 0.5)) == FIELD.cost_of([0.5, 0.5]) == FIELD.cost_of(np.array([0.5, 0.5])) == 1
+    assert FIELD.cost_of([]).tolist() == []
     assert FIELD.cost_of([(0.5, 0.5), (3.5, 1.5), (5.5, 1), (1.5, 1.5)]).tolist() == [
         1,
         1,

@@ -313,7 +313,10 @@ def test_changes_come_in_order():
         grid.update(ps.Map(np.ones((5, 5))).edit("passable", (0, 0), False))
     with pytest.raises(ps.OptionError, match="made from arrays"):
         GRID.update(second)
-    with pytest.raises(ps.OptionError, match="follow is 1; allowed: True or False"):
+    still = map.grid(follow=np.bool_(False))
+    map.edit("passable", (4, 4), False)
+    assert still.walkable[4, 4]
+    with pytest.raises(ps.OptionError, match="follow is 1; allowed: True, False"):
         map.grid(follow=1)
 
 
