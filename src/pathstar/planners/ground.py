@@ -240,7 +240,7 @@ class IndexedGround(Ground):
 
     def __init__(self, space: Space, index: Index) -> None:
         if not isinstance(index, Index):
-            raise OptionError(f"index is {index!r}; allowed: what build_index or load_index answers, or None")
+            raise OptionError(f"index is {index!r}; allowed: what build_index or load_index returns, or None")
         if index.space is not space:
             raise OptionError("this index was built for another space object; load or build it for this one")
         self.space = space
