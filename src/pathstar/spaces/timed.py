@@ -19,6 +19,7 @@ from pathstar.spaces.durations import Ground, check_durations, least_duration
 from pathstar.spaces.journey import Journey, journey_on
 from pathstar.spaces.kinds import KINDS
 from pathstar.spaces.layers.stacks import checked_ground
+from pathstar.spaces.places import checked_nodes
 from pathstar.spaces.reservations import (
     FOLLOWING,
     Reservations,
@@ -29,6 +30,8 @@ from pathstar.spaces.reservations import (
 
 if TYPE_CHECKING:
     from pathstar.maps.change import Change
+
+_SEARCH_NODES = 2**32  # each cell once for every interval in which it is free: no fixed number
 
 
 class Timed(Space):
@@ -301,7 +304,9 @@ class Timed(Space):
 
     def places_of(self, nodes: ArrayLike) -> NDArray[np.int32]:
         """Return the places of many nodes: int32 ``(n, 2)``, columns x and y, or more as on the ground."""
-        places: NDArray[np.int32] = self.ground.places_of(self.cells_of(np.asarray(nodes, np.uint32)))
+        places: NDArray[np.int32] = self.ground.places_of(
+            self.cells_of(checked_nodes(nodes, _SEARCH_NODES).astype(np.uint32))
+        )
         return places
 
     @property
