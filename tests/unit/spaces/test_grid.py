@@ -129,5 +129,5 @@ def test_a_number_of_directions_may_be_one_of_numpy(count):
         ps.VoxelGrid([[[1]]], directions=np.int8(6)).directions
         == ps.VoxelGrid([[[1]]], directions=6).directions
     )
-    with pytest.raises(ps.OptionError, match="directions is 8.0"):
+    with pytest.raises(ps.OptionError, match=r"directions is 8\.0"):
         ps.Moves(8.0)
