@@ -10,6 +10,7 @@ from pathlib import Path as FilePath
 from typing import Any
 
 from pathstar.errors import OptionError, unknown_name
+from pathstar.maps.arguments import checked_file
 from pathstar.traces.files import write_npz
 from pathstar.traces.posthoc import write_posthoc
 from pathstar.traces.trace import Trace
@@ -72,7 +73,8 @@ def save(
         The file's path.
 
     Raises:
-        OptionError: An unknown suffix, or an option that this format does not have.
+        OptionError: An unknown suffix, no name of a file, or an option that this format does not have.
+        StaleError: The space was edited since, and the format shows it.
         MissingExtraError: GIF and PNG without Pillow.
         OSError: The file cannot be written.
 
@@ -84,7 +86,9 @@ def save(
         >>> "Search from (0, 0) to (2, 1)" in file.read_text()
         True
     """
-    target = FilePath(file)
+    target = checked_file("file", file)
+    if progress and progress is not True and not callable(progress):
+        raise OptionError(f"progress is {progress!r}; allowed: a function of work and total, True, False")
     suffix = target.suffix.lower()
     if suffix not in EXPORTERS:
         if not suffix:
