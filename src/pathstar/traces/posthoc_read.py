@@ -18,10 +18,11 @@ from typing import Any
 import numpy as np
 
 from pathstar._core import EventType, Status
-from pathstar.errors import MapFormatError, need_extra
+from pathstar.errors import MapFormatError, SpaceError, need_extra
+from pathstar.maps.arguments import checked_file
 from pathstar.maps.limits import check_cells
 from pathstar.paths.path import Path, stored_path
-from pathstar.spaces.base import place_list
+from pathstar.spaces.base import check_space, place_list
 from pathstar.spaces.grid import Grid
 from pathstar.traces.posthoc import CLOSING, NAMES, VERSION
 from pathstar.traces.rules import Rules
@@ -45,6 +46,8 @@ def read_posthoc(file: str | os.PathLike[str], *, grid: Grid | None = None) -> T
 
     Raises:
         MapFormatError: The file is malformed; the message says where, and what was found.
+        SpaceError: The grid is not one of cells ``(x, y)``.
+        OptionError: The file has no name.
         MapLimitError: The events need a ground of more than 67 million cells.
         MissingExtraError: The file is YAML, and PyYAML is not installed.
         OSError: The file cannot be read.
@@ -58,7 +61,10 @@ def read_posthoc(file: str | os.PathLike[str], *, grid: Grid | None = None) -> T
         >>> read_posthoc(file, grid=trace.space)
         Trace(3 steps, 8 events, Path((0, 0) to (2, 0): 3 places, cost 2))
     """
-    return parse_posthoc(FilePath(file).read_bytes(), os.fspath(file), grid=grid)
+    path = checked_file("file", file)
+    if grid is not None:
+        _check_grid(grid)
+    return parse_posthoc(path.read_bytes(), os.fspath(path), grid=grid)
 
 
 def parse_posthoc(
@@ -77,6 +83,13 @@ def parse_posthoc(
     path = reader.path()
     rules = Rules("imported", f"read from {FilePath(name).name}", open_list="unknown")
     return Trace(reader.grid, path, reader.events, rules)
+
+
+def _check_grid(grid: Any) -> None:
+    check_space(grid)
+    able = grid.capabilities
+    if not able.cells or able.headings or able.timed or len(grid.shape) != 2:
+        raise SpaceError(f"a trace of Posthoc lies on cells (x, y), not on {grid!r}")
 
 
 def _parsed(data: bytes, name: str) -> Any:
@@ -236,11 +249,8 @@ class _Reader:
         )
         first, last = place_list(self.grid.places_of([start, goal]))
         turns = np.asarray(way, np.uint32)
-        diagonals = self.grid.moves.directions == 8
-        rule = (self.grid.width, diagonals)
-        return stored_path(
-            self.grid, (first, last), status, cost, turns, rule, (expanded, generated, updated)
-        )
+        counts = expanded, generated, updated
+        return stored_path(self.grid, (first, last), status, cost, turns, self.grid.corner_rule, counts)
 
     def _way(self, start: int, goal: int) -> list[int]:
         """Read the path back through the last parents; empty if they do not lead to the start."""
