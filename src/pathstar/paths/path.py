@@ -127,6 +127,8 @@ class Path(_core.AnsweredPath):
     @property
     def bound(self) -> float:
         """The cost is at most this times the optimum: 1 means optimal, infinity no guarantee."""
+        if self.status is Status.FOUND and self.cost == 0.0:
+            return 1.0  # no path costs less, whatever was promised
         proven = self._result.bound  # of this path; most algorithms promise the same of all
         if self.status is Status.RUNNING:
             return proven
