@@ -34,7 +34,7 @@ def find_k_paths(
         max_cost: Leave out paths that cost more.
 
     Returns:
-        The paths in order of cost, where costs that differ only by rounding count as equal. There are fewer than k where the space has no more, and none where there
+        The paths in order of cost. There are fewer than k where the space has no more, and none where there
         is no path or an end is blocked. The paths for a larger k begin with those for a smaller one: of equal
         costs, and those that differ by rounding alone, the first found comes first.
 

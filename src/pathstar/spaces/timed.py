@@ -62,7 +62,6 @@ class Timed(Space):
     Attributes:
         ground: As above.
         reservations: The table.
-        stay: As above.
 
     Raises:
         SpaceError: The ground is not such a space, some steps take no time, its cells are not those of the
@@ -85,7 +84,7 @@ class Timed(Space):
         1.0
     """
 
-    __slots__ = ("core", "ground", "reservations", "stay")
+    __slots__ = ("_stay", "core", "ground", "reservations")
 
     kind = KINDS["Timed"]
     core: _core.Timed
@@ -116,7 +115,7 @@ class Timed(Space):
             self.reservations.reserve_named(reserved, "reserved")
 
     def _set_up(self, ground: Ground, reservations: Reservations, stay: float) -> None:
-        self.ground, self.reservations, self.stay = ground, reservations, stay
+        self.ground, self.reservations, self._stay = ground, reservations, stay
         self.cache = Cache()
         self.core = _core.Timed(ground.core, reservations.core, stay)
 
@@ -165,6 +164,11 @@ class Timed(Space):
                 f"{least:g} would take no time; count the time from a later moment, or in a larger unit"
             )
         self.core.now = moment
+
+    @property
+    def stay(self) -> float:
+        """For how long goals must be free, and are held; given when it is made, as searches rely on it."""
+        return self._stay
 
     @property
     def reserved(self) -> NDArray[np.float64]:
