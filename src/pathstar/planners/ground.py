@@ -265,7 +265,7 @@ class IndexedGround(Ground):
         if not _is_unset(asked) and row.name not in kind.runs:
             runs = f"runs {' and '.join(kind.runs)}" if kind.runs else "looks paths up"
             raise OptionError(f"an index of the kind {kind.name} {runs}; given: algorithm {asked!r}")
-        taken = {"algorithm", "index", "max_cost", *_STEERS} if kind.runs else {"index", "max_cost"}
+        taken = {"index", "max_cost", "prefer", *(("algorithm", *_STEERS) if kind.runs else ())}
         check_taken(kind, options, taken | ({"weight"} if kind.runs and row.may_weigh else set()))
         return row
 
@@ -346,7 +346,9 @@ class LongWayGround(Ground):
         Raises:
             OptionError: An algorithm other than ``"auto"``, or an option that does not go with the index.
         """
-        check_taken(self.kind, options, {"index", "max_cost", "weight", *_STEERS} - {"partial", "stop_at"})
+        check_taken(
+            self.kind, options, {"index", "max_cost", "prefer", "weight", *_STEERS} - {"partial", "stop_at"}
+        )
         exact = checked_weight(options["weight"]) == 1
         return super().row({**options, "weight": None} if exact else options)
 
