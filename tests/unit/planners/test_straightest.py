@@ -135,9 +135,10 @@ def test_an_index_takes_it_too() -> None:
     with pytest.raises(ps.OptionError, match="hierarchy with these options may find a dearer one"):
         ps.Planner(grid, index=ps.build_index(grid, "hierarchy"), prefer="straight")
     whole = ps.build_index(grid, "hierarchy", entrances="all")
-    (path,) = ps.Planner(grid, index=whole, prefer="straight").legs(ends[0], ends[-1])
     straight = ps.find_path(grid, ends[0], ends[-1], prefer="straight")
-    assert turns(grid, list(path)) == pytest.approx(turns(grid, list(straight)))
+    for index, weight in ((whole, None), (ps.build_index(grid, "hierarchy"), 1)):
+        (path,) = ps.Planner(grid, index=index, weight=weight, prefer="straight").legs(ends[0], ends[-1])
+        assert turns(grid, list(path)) == pytest.approx(turns(grid, list(straight)))
 
 
 def test_goals_portals_and_no_path() -> None:
