@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pathstar import analysis as analysis
     from pathstar import compat as compat
     from pathstar import engine as engine
+    from pathstar import errors as errors
     from pathstar import fleet as fleet
     from pathstar import goals as goals
     from pathstar import indexes as indexes
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from pathstar import spaces as spaces
     from pathstar import traces as traces
     from pathstar import viz as viz
+    from pathstar import web as web
     from pathstar._core import EventType, Status
     from pathstar.analysis.dead_ends import DeadEnds, dead_ends
     from pathstar.analysis.islands import Components, islands
@@ -233,6 +235,7 @@ __getattr__, __dir__ = lazy_names(
         "analysis",
         "compat",
         "engine",
+        "errors",
         "fleet",
         "goals",
         "indexes",
@@ -248,5 +251,6 @@ __getattr__, __dir__ = lazy_names(
         "spaces",
         "traces",
         "viz",
+        "web",
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy as copying
 import math
 import pickle
 from collections.abc import Callable
@@ -120,6 +121,23 @@ def test_waypoints_are_joined_again_after_an_edit(closed):
     assert ps.find_path(space, (0, 0), (5, 5)).cost == ps.find_path(fresh, (0, 0), (5, 5)).cost
     space.update(change)
     assert space.sees((4, 1), (1, 4)) == fresh.sees((4, 1), (1, 4))
+    compared()
+
+
+@pytest.mark.parametrize("maker", MAKERS)
+@pytest.mark.parametrize("copied", [copying.copy, copying.deepcopy])
+def test_a_copy_and_the_space_do_not_take_edits_from_each_other(maker, copied):
+    maps = opened()
+    space = MAKERS[maker](maps)
+    maps[0].edit("passable", (1, 1), False)
+    before = space.walkable.copy()
+    copy = copied(space)
+    change = maps[0].edit("cost", (slice(2, 4), slice(0, 6)), math.inf)
+    shared = copy.ground is space.ground  # of a layer
+    np.testing.assert_array_equal(copy.walkable, space.walkable if shared else before)
+    assert space.walkable.sum() < before.sum()
+    copy.update(change)
+    np.testing.assert_array_equal(copy.walkable, space.walkable)
     compared()
 
 

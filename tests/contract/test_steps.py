@@ -141,3 +141,20 @@ def test_steps_that_cannot_be_followed_back_are_refused(name: str) -> None:
         with pytest.raises(ps.PlaceError, match="there is no node"):
             space.node_steps_from(node)
         compared()
+
+
+@pytest.mark.parametrize("name", [*sorted(ZOO), "mesh"])
+def test_what_is_no_number_of_a_node_has_no_place(name: str) -> None:
+    space = ps.NavMesh.from_grid(ps.Grid([[1, 1], [0, 1]])) if name == "mesh" else ZOO[name]
+    beyond = 2**32 if space.capabilities.timed else space.size
+    for nodes in ([-1], [0, beyond], np.array([2**63], np.uint64)):
+        with pytest.raises(ps.PlaceError):
+            space.places_of(nodes)
+    for nodes in ([0.5], ["a"], None, [True]):
+        with pytest.raises(ps.PlaceTypeError):
+            space.places_of(nodes)
+    for node in (0.5, "a", None, True):
+        with pytest.raises((ps.PlaceTypeError, ps.OptionError)):  # a mesh has no steps
+            space.node_steps_from(node)
+    assert len(space.places_of([])) == 0
+    compared()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -44,3 +46,13 @@ def test_a_misspelt_name_knows_the_nearest() -> None:
     with pytest.raises(AttributeError) as raised:
         ps.HexGird  # noqa: B018
     assert (raised.value.name, raised.value.obj) == ("HexGird", ps)  # from which Python makes "Did you mean"
+
+
+def test_names_in_the_documents_need_no_import_of_their_own() -> None:
+    names = {
+        name
+        for page in (Path(__file__).parents[2] / "docs").rglob("*.md")
+        for name in re.findall(r"`(pathstar(?:\.[A-Za-z_]+){2,})[`(]", page.read_text(encoding="utf-8"))
+    }
+    assert len(names) > 30
+    loaded_by("import pathstar\n" + "\n".join(sorted(names)))

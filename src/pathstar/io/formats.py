@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import os
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -20,7 +19,7 @@ from pathstar.io.graphs import XML_SUFFIXES
 from pathstar.io.images import KINDS, read_image, write_image
 from pathstar.io.movingai import read_movingai, write_movingai
 from pathstar.io.scenario import QUERY_LIMIT, Query, format_scenario, parse_scenario
-from pathstar.io.source import File, name_of, opened, put
+from pathstar.io.source import File, name_of, opened, put, unnamed
 from pathstar.io.tables import read_csv, write_csv
 from pathstar.io.text import read_text, write_text
 from pathstar.io.world.map_yaml import read_map_yaml, write_map_yaml
@@ -249,18 +248,6 @@ def _refuse_map(file: File, map_function: str) -> None:
         raise OptionError(f"a .map file holds a map, not queries; use {map_function}")
 
 
-def _unnamed(file: File) -> str:
-    """Return the message about a file whose name does not say its format."""
-    name = name_of(file)
-    if not isinstance(file, (str, os.PathLike)) and not hasattr(file, "read") and not hasattr(file, "write"):
-        return f"file is {file!r}; it must be a path or a file opened in binary mode"
-    if name and Path(name).is_dir():
-        return f"{name} is a folder; name a file in it"
-    known = ", ".join(FORMATS)
-    lacks = f"{name!r} has no suffix" if name else "the file has no name"
-    return f"{lacks} that says its format. Allowed: {known}"
-
-
 def _row(file: File, format: str | None, scenario_function: str) -> Format:
     suffix = Path(name_of(file)).suffix if format is None else "." + str(format).removeprefix(".")
     suffix = suffix.lower()
@@ -269,7 +256,7 @@ def _row(file: File, format: str | None, scenario_function: str) -> Format:
     if suffix in (*GRAPH_SUFFIXES, *XML_SUFFIXES):
         raise OptionError(f"a {suffix} file holds a graph, not a map; use read_graph and write_graph")
     if not suffix:
-        raise OptionError(_unnamed(file))
+        raise OptionError(unnamed(file, FORMATS))
     return FORMATS[checked_name("file format", suffix, FORMATS)]
 
 

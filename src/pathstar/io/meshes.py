@@ -7,12 +7,13 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
+from pathlib import Path
 from typing import Any
 
 from pathstar.errors import ArrayError, CostError, OptionError, PlaceError, PlaceTypeError
 from pathstar.io.detour import read_detour
 from pathstar.io.recast import read_recast
-from pathstar.io.source import File, Source, name_of, opened, parsed_json, put
+from pathstar.io.source import File, Source, name_of, opened, parsed_json, put, unnamed
 from pathstar.maps.arguments import as_number, checked_list, checked_mapping, checked_name, checked_switch
 from pathstar.progress import Progress, reporting
 from pathstar.spaces.mesh.edits import checked_ground_cost
@@ -322,7 +323,9 @@ MESH_FORMATS: dict[str, MeshFormat] = {
 
 
 def _row(file: File, format: str | None) -> MeshFormat:
-    suffix: object = f".{name_of(file).rpartition('.')[2].lower()}" if format is None else format
+    suffix: object = Path(name_of(file)).suffix.lower() if format is None else format
+    if not suffix:
+        raise OptionError(unnamed(file, MESH_FORMATS))
     if isinstance(suffix, str):
         suffix = f".{suffix.lstrip('.')}"
     return MESH_FORMATS[checked_name("mesh format", suffix, MESH_FORMATS)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -158,6 +158,17 @@ def name_of(file: Any) -> str:
         return os.fsdecode(os.fspath(file))
     name = getattr(file, "name", "")
     return name if isinstance(name, str) else ""
+
+
+def unnamed(file: Any, formats: Iterable[str]) -> str:
+    """Return the message about a file whose name does not say its format."""
+    name = name_of(file)
+    if not isinstance(file, (str, os.PathLike)) and not hasattr(file, "read") and not hasattr(file, "write"):
+        return f"file is {file!r}; it must be a path or a file opened in binary mode"
+    if name and Path(name).is_dir():
+        return f"{name} is a folder; name a file in it"
+    lacks = f"{name!r} has no suffix" if name else "the file has no name"
+    return f"{lacks} that says its format. Allowed: {', '.join(formats)}"
 
 
 def shown(text: bytes) -> str:

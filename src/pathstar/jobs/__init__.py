@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pathstar.lazy import lazy_names
 
 if TYPE_CHECKING:
+    from pathstar.jobs import dask as dask
     from pathstar.jobs.field_cache import FieldCache
     from pathstar.jobs.queue import PathQueue
     from pathstar.jobs.statistics import Statistics
@@ -24,4 +25,5 @@ __getattr__, __dir__ = lazy_names(
         "Ticket": "pathstar.jobs.tickets",
         "TimeBoundedWalk": "pathstar.jobs.time_bounded",
     },
+    modules=["dask"],
 )

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from pathstar.lazy import lazy_names
 
 if TYPE_CHECKING:
+    from pathstar.maps import examples as examples
     from pathstar.maps import generate as generate
+    from pathstar.maps import occupancy as occupancy
     from pathstar.maps import stamps as stamps
     from pathstar.maps.change import Change
     from pathstar.maps.clearance_cost import ClearanceCost
@@ -46,5 +48,5 @@ __getattr__, __dir__ = lazy_names(
         "CELL_LIMIT": "pathstar.maps.limits",
         "Map": "pathstar.maps.map",
     },
-    modules=["generate", "stamps"],
+    modules=["examples", "generate", "occupancy", "stamps"],
 )

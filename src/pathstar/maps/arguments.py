@@ -120,7 +120,7 @@ def checked_whole(
         >>> checked_whole("seed", 7), checked_whole("seed", 2**60 + 1) == 2**60 + 1
         (7, True)
     """
-    number = _as_whole(value)
+    number = as_whole(value)
     if number is None or (least is not None and number < least) or (most is not None and number > most):
         counted = f" of {of}" if of else ""
         bounds = "" if least is None else f" from {least}" if most is None else f" from {least} to {most}"
@@ -128,7 +128,8 @@ def checked_whole(
     return number
 
 
-def _as_whole(value: Any) -> int | None:
+def as_whole(value: Any) -> int | None:
+    """Return a whole number as Python's own; None if it is none."""
     try:
         return None if isinstance(value, bool) else operator.index(value)
     except TypeError:

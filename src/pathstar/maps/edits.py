@@ -41,7 +41,7 @@ def edit_anywhere(map: LayeredCells, layer: str, region: Any, value: Any) -> Don
         return map.core.edit_rectangle(layer, first, rows, columns, values)
     cells, shape = cells_of(region, map.shape)
     values = _fitted(layer, value, shape)
-    if getattr(region, "dtype", np.bool_) != np.bool_:  # places, which may repeat
+    if isinstance(region, list) or getattr(region, "dtype", np.bool_) != np.bool_:  # places, which may repeat
         cells, values = _last_of_each(cells, values)
     return map.core.edit_cells(layer, cells.astype(np.uint32), values)
 

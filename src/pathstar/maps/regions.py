@@ -82,8 +82,9 @@ def cells_of(region: Any, shape: tuple[int, int]) -> tuple[NDArray[np.int64], tu
     if isinstance(region, tuple) and len(region) == 2 and all(isinstance(part, slice) for part in region):
         rows, columns = (_of_slice(part, length) for part, length in zip(region, shape, strict=True))
         return (rows[:, None] * width + columns).ravel(), (len(rows), len(columns))
-    if isinstance(region, list) and region and isinstance(region[0], tuple):
-        region = np.array([checked_place(place, width, height) for place in region])
+    if isinstance(region, list) and (not region or isinstance(region[0], tuple)):
+        places = [checked_place(place, width, height) for place in region]
+        region = np.array(places, np.int64).reshape(-1, 2)
     if isinstance(region, np.ndarray) and region.dtype.kind in "iu" and region.ndim == 2:
         return _of_places(region, shape)
     if getattr(region, "dtype", None) == np.bool_ or _is_nested(region):

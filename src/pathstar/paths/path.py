@@ -127,6 +127,8 @@ class Path(_core.AnsweredPath):
     @property
     def bound(self) -> float:
         """The cost is at most this times the optimum: 1 means optimal, infinity no guarantee."""
+        if self.status is Status.FOUND and self.cost == 0.0:
+            return 1.0  # no path costs less, whatever was promised
         proven = self._result.bound  # of this path; most algorithms promise the same of all
         if self.status is Status.RUNNING:
             return proven
@@ -186,7 +188,8 @@ class Path(_core.AnsweredPath):
     def indices(self) -> tuple[NDArray[Any], ...]:
         """The path as index arrays: ``array[path.indices]`` reads an array ``[h, w]`` along the path.
 
-        In a graph it reads an array ``[n]`` with an entry for each node.
+        In a graph it reads an array ``[n]`` with an entry for each node. Over a `Turning` the heading comes
+        first, as in its fields: ``array[path.indices[1:]]`` reads an array of the cells.
 
         Raises:
             PlaceTypeError: Its points are the corners of a polyline, not cells.
@@ -241,7 +244,8 @@ class Path(_core.AnsweredPath):
     def is_valid(self) -> bool:
         """Return whether every step still exists, in the space as it is now; it may cost more than it did.
 
-        Takes time in proportion to the length. A path that was not found is not valid.
+        Takes time in proportion to the length. A path that was not found is not valid. Over a `Timed` the
+        steps of the ground count, and not what is reserved: see `claimed_since`.
 
         Example:
             >>> import pathstar as ps

@@ -6,14 +6,14 @@ import operator
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pathstar import _core
 from pathstar._core import PathResult, Status
-from pathstar.errors import OptionError
+from pathstar.errors import OptionError, PlaceError, PlaceTypeError, counted
 from pathstar.lazy import load_lazily
 from pathstar.paths.path import Method, Path
 from pathstar.spaces.base import Space, place_list
@@ -106,12 +106,21 @@ class Paths:
         if self.costs_only:
             raise OptionError("costs_only=True kept no paths; find them without it")
 
-    def __getitem__(self, index: int) -> Path:
-        row = operator.index(index)
+    def __getitem__(self, index: SupportsIndex) -> Path:
+        """Return the path of a query by its row, from 0 or backwards from -1.
+
+        Raises:
+            PlaceError: There is no such row.
+            PlaceTypeError: The row is not a whole number.
+            OptionError: Only costs were kept.
+        """
         self._check_kept()
-        if not -len(self) <= row < len(self):
-            raise IndexError(f"there are {len(self)} paths; there is no number {index}")
-        row %= len(self)
+        try:
+            row = range(len(self))[operator.index(index)]
+        except IndexError:
+            raise PlaceError(f"there is no path {index!r}; there are {counted(len(self), 'path')}") from None
+        except TypeError:
+            raise PlaceTypeError(f"{index!r} is not the row of a path; allowed: a whole number") from None
         ends = np.stack([self.starts[row], self.goals[row]])
         span = slice(self.offsets[row], self.offsets[row + 1])
         start, goal = place_list(ends if self.line is not None else self.space.places_of(ends))

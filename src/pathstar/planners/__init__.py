@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 from pathstar.lazy import lazy_names
 
 if TYPE_CHECKING:
+    from pathstar.planners import field_search as field_search
+    from pathstar.planners import queries as queries
+    from pathstar.planners import replanning as replanning
     from pathstar.planners.algorithm import Algorithm
     from pathstar.planners.algorithms import ALGORITHMS
     from pathstar.planners.fields import distance_field
@@ -46,4 +49,5 @@ __getattr__, __dir__ = lazy_names(
         "search": "pathstar.planners.implicit",
         "trace": "pathstar.planners.find",
     },
+    modules=["field_search", "queries", "replanning"],
 )

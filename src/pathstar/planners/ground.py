@@ -240,7 +240,7 @@ class IndexedGround(Ground):
 
     def __init__(self, space: Space, index: Index) -> None:
         if not isinstance(index, Index):
-            raise OptionError(f"index is {index!r}; allowed: what build_index or load_index answers, or None")
+            raise OptionError(f"index is {index!r}; allowed: what build_index or load_index returns, or None")
         if index.space is not space:
             raise OptionError("this index was built for another space object; load or build it for this one")
         self.space = space
@@ -265,7 +265,7 @@ class IndexedGround(Ground):
         if not _is_unset(asked) and row.name not in kind.runs:
             runs = f"runs {' and '.join(kind.runs)}" if kind.runs else "looks paths up"
             raise OptionError(f"an index of the kind {kind.name} {runs}; given: algorithm {asked!r}")
-        taken = {"algorithm", "index", "max_cost", *_STEERS} if kind.runs else {"index", "max_cost"}
+        taken = {"index", "max_cost", "prefer", *(("algorithm", *_STEERS) if kind.runs else ())}
         check_taken(kind, options, taken | ({"weight"} if kind.runs and row.may_weigh else set()))
         return row
 
@@ -346,7 +346,9 @@ class LongWayGround(Ground):
         Raises:
             OptionError: An algorithm other than ``"auto"``, or an option that does not go with the index.
         """
-        check_taken(self.kind, options, {"index", "max_cost", "weight", *_STEERS} - {"partial", "stop_at"})
+        check_taken(
+            self.kind, options, {"index", "max_cost", "prefer", "weight", *_STEERS} - {"partial", "stop_at"}
+        )
         exact = checked_weight(options["weight"]) == 1
         return super().row({**options, "weight": None} if exact else options)
 

@@ -27,9 +27,10 @@ def legs_of(planner: Planner, start: Place, goal: Place | Goal) -> Iterator[Path
 
 def goes_by_legs(planner: Planner, goal: Place | Goal) -> bool:
     """Return whether a path is found in several legs; else one leg is the whole path."""
-    bounded = planner.options["weight"] is not None  # nothing is proven of a path before its last leg
+    # Nothing is proven of a path before its last leg, and only a whole one can be the straightest.
+    whole = planner.options["weight"] is not None or planner.options["prefer"] is not None
     index = planner.index
-    return index is not None and index.kind.legs and not bounded and not isinstance(goal, Goal)
+    return index is not None and index.kind.legs and not whole and not isinstance(goal, Goal)
 
 
 class LegSteps:

@@ -39,7 +39,8 @@ def cost_matrix(
     has an index, each pair is looked up, and no path is made. Ctrl+C stops it.
 
     Args:
-        space: Where to search, or a `Planner`; only its space and index count, because costs are optimal.
+        space: Where to search, or a `Planner`; of that only the space, the index, ``avoid`` and ``only``
+            count, because costs are optimal.
         starts: Places ``(n, 2)``, columns x and y; in a graph names ``(n,)``.
         goals: Places ``(m, 2)``.
         threads: How many to use, 1 to 1024; None means one per processor. The answer does not depend on it.
@@ -95,15 +96,16 @@ def _rows(
     if planner.space.capabilities.many_goals:
         found = planner.optimal.cost_rows(starts, goals, threads)
     else:
-        found = _pair_by_pair(planner.space, starts, goals, threads)
+        found = _pair_by_pair(planner.optimal, starts, goals, threads)
     return found.reshape(len(starts), len(goals))
 
 
 def _pair_by_pair(
-    space: Space, starts: NDArray[Any], goals: NDArray[Any], threads: int
+    planner: Planner, starts: NDArray[Any], goals: NDArray[Any], threads: int
 ) -> NDArray[np.float64]:
     """Search once for each pair, if steps depend on the goal or not all nodes are known."""
+    space = planner.space
     plane = space.capabilities.plane
     sources, targets = (place_list(each if plane else space.places_of(each)) for each in (starts, goals))
     froms = [source for source in sources for _ in targets]
-    return planner_of(space).find_many(froms, targets * len(sources), threads=threads, costs_only=True).costs
+    return planner.find_many(froms, targets * len(sources), threads=threads, costs_only=True).costs

@@ -268,8 +268,8 @@ class Planner:
     def legs(self, start: Place, goal: Place) -> Iterator[Path]:
         """Find a path leg by leg, for a unit that sets off before the whole path is known.
 
-        With an index whose row says ``legs``, and no ``weight``, each leg is found when it is asked for, in
-        the space as it is then. Any other planner finds the whole path as one leg.
+        With an index whose row says ``legs``, and neither ``weight`` nor ``prefer``, each leg is found when
+        it is asked for, in the space as it is then. Any other planner finds the whole path as one leg.
 
         Args:
             start: Where it starts, ``(x, y)``.

@@ -11,6 +11,7 @@ from pathstar.lazy import lazy_names
 from pathstar.rasters.accessor import register
 
 if TYPE_CHECKING:
+    from pathstar.rasters import files as files
     from pathstar.rasters.corridors import Corridor, corridor
     from pathstar.rasters.distance import cost_distance
     from pathstar.rasters.networks import Network, cost_matrix, least_cost_network
@@ -57,4 +58,5 @@ __getattr__, __dir__ = lazy_names(
         "least_cost_path": "pathstar.rasters.paths",
         "pace_on": "pathstar.rasters.paces",
     },
+    modules=["files"],
 )

@@ -8,6 +8,9 @@ from pathstar.lazy import lazy_names
 
 if TYPE_CHECKING:
     from pathstar.errors import ConflictError
+    from pathstar.spaces import examples as examples
+    from pathstar.spaces import hexes as hexes
+    from pathstar.spaces import isometric as isometric
     from pathstar.spaces.base import Space
     from pathstar.spaces.conflict import Conflict
     from pathstar.spaces.custom import Custom
@@ -85,4 +88,5 @@ __getattr__, __dir__ = lazy_names(
         "to_plane": "pathstar.spaces.mesh.coordinates",
         "waypoints": "pathstar.spaces.waypoints",
     },
+    modules=["examples", "hexes", "isometric"],
 )

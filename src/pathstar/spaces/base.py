@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.errors import OptionError, PlaceError, SpaceError
+from pathstar.errors import OptionError, PlaceError, PlaceTypeError, SpaceError
+from pathstar.maps.arguments import as_whole
 from pathstar.spaces.conflict import Conflict
 from pathstar.spaces.kinds import Capabilities, Kind
 
@@ -252,7 +253,7 @@ class Space(ABC):
         """Return the same as `steps_from` by numbers: nodes uint32 ``(k,)`` and costs float64 ``(k,)``.
 
         Raises:
-            PlaceError: There is no such node.
+            PlaceError, PlaceTypeError: There is no such node.
         """
         core: Any = self.core
         steps: Steps = core.steps_from(self._checked_node(node))
@@ -262,7 +263,7 @@ class Space(ABC):
         """Return the same as `steps_to` by numbers: nodes uint32 ``(k,)`` and costs float64 ``(k,)``.
 
         Raises:
-            PlaceError: There is no such node.
+            PlaceError, PlaceTypeError: There is no such node.
             OptionError: Steps of this space cannot be followed back.
         """
         if not self.capabilities.reversible:
@@ -273,9 +274,12 @@ class Space(ABC):
         return steps
 
     def _checked_node(self, node: int) -> int:
-        if not 0 <= node < self.size:
-            raise PlaceError(f"there is no node {node!r}; allowed: 0 to {self.size - 1}")
-        return node
+        number = as_whole(node)
+        if number is None:
+            raise PlaceTypeError(f"a node is a whole number, not {node!r}")
+        if not 0 <= number < self.size:
+            raise PlaceError(f"there is no node {number}; allowed: 0 to {self.size - 1}")
+        return number
 
     def _listed(self, nodes: NDArray[np.uint32], costs: NDArray[np.float64]) -> list[tuple[Place, float]]:
         return list(zip(place_list(self.places_of(nodes)), costs.tolist(), strict=True))

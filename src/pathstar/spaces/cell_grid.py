@@ -12,7 +12,7 @@ from pathstar.lazy import load_lazily
 from pathstar.maps.regions import checked_place
 from pathstar.spaces.linked import LinkedCells
 from pathstar.spaces.links import Links
-from pathstar.spaces.places import checked_places
+from pathstar.spaces.places import checked_nodes, checked_places
 from pathstar.spaces.source import Source, take_over
 
 if TYPE_CHECKING:
@@ -114,9 +114,15 @@ class CellGrid(LinkedCells):
         return free
 
     def places_of(self, nodes: ArrayLike) -> NDArray[np.int32]:
-        """Return the places of many cells: int32 ``(n, 2)``, columns x and y."""
-        y, x = np.divmod(np.asarray(nodes, np.int64), self._width)
-        return np.stack([x, y], axis=-1).astype(np.int32)
+        """Return the places of many cells: int32 ``(n, 2)``, columns x and y.
+
+        Raises:
+            PlaceError, PlaceTypeError: Something is not the number of a cell.
+        """
+        numbers = checked_nodes(nodes, self.size)
+        places = np.empty((*numbers.shape, 2), np.int32)
+        np.divmod(numbers, self._width, out=(places[..., 1], places[..., 0]), casting="unsafe")
+        return places
 
     def update(self, change: Change) -> None:
         """Take over an edit of the map that this grid was made from; work is in proportion to its cells.

@@ -14,6 +14,7 @@ from pathstar.errors import CostError, OptionError, PlaceError, PlaceTypeError
 from pathstar.maps.arguments import as_number, checked_list
 from pathstar.spaces.base import Cache, Space
 from pathstar.spaces.kinds import KINDS
+from pathstar.spaces.places import whole_nodes
 
 if TYPE_CHECKING:
     from pathstar.maps.change import Change
@@ -130,7 +131,7 @@ class Custom(Space):
 
     def places_of(self, nodes: Any) -> NDArray[Any]:
         """Return the nodes of these numbers as an array of objects ``(n,)``."""
-        numbers = np.asarray(nodes, np.int64)
+        numbers = whole_nodes(nodes)
         if numbers.size and not 0 <= numbers.min() <= numbers.max() < self.size:
             raise PlaceError(f"there are {self.size} nodes so far; the numbers go up to {numbers.max()}")
         places = np.empty(len(numbers), object)

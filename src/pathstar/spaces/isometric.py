@@ -66,7 +66,7 @@ class Diamond:
             A pair of ints, or int64 ``(n, 2)``. They need not lie on any map.
 
         Raises:
-            ArrayError, PlaceTypeError: Points of a wrong shape or type.
+            ArrayError, PlaceTypeError: Points of a wrong shape or type, or not finite.
         """
         sx, sy = _columns(points, "iuf")
         across, down = sx / self.tile_width, sy / self.tile_height
@@ -192,7 +192,7 @@ class Staggered:
         """Return the places ``(column, row)`` of the map's diamonds at points of the screen.
 
         Raises:
-            ArrayError, PlaceTypeError: Points of a wrong shape or type.
+            ArrayError, PlaceTypeError: Points of a wrong shape or type, or not finite.
         """
         sx, sy = _columns(points, "iuf")
         across, down = 2 * sx / self.tile_width, 2 * sy / self.tile_height
@@ -236,6 +236,8 @@ def _check_sides(width: float, height: float) -> None:
 
 
 def _nearest(values: NDArray[np.float64]) -> NDArray[np.int64]:
+    if not (np.abs(values) < 2**62).all():
+        raise ArrayError("points must be finite numbers, less than 2**62 tiles away")
     nearest: NDArray[np.int64] = np.floor(values + 0.5).astype(np.int64)
     return nearest
 

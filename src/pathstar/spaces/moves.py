@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from pathstar import _core
 from pathstar.errors import OptionError
-from pathstar.maps.arguments import as_number, checked_name
+from pathstar.maps.arguments import as_number, as_whole, checked_name
 
 CORNERS = ("no_cut", "no_squeeze", "free")
 PLAIN_DIRECTIONS = (4, 8)
@@ -51,7 +51,8 @@ class Moves:
     knight: float | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
-        if not isinstance(self.directions, int) or self.directions not in DIRECTIONS:
+        directions = as_whole(self.directions)
+        if directions not in DIRECTIONS:
             raise OptionError(f"directions is {self.directions!r}; allowed: 4, 8, 16")
         checked_name("corner rule", self.corners, CORNERS)
         straight = _step_cost("straight", self.straight)
@@ -59,9 +60,10 @@ class Moves:
             math.sqrt(2.0) * straight if self.diagonal is None else _step_cost("diagonal", self.diagonal)
         )
         _check_ratio("diagonal", diagonal, straight)
+        object.__setattr__(self, "directions", directions)
         object.__setattr__(self, "straight", straight)
         object.__setattr__(self, "diagonal", diagonal)
-        if self.directions == 16:
+        if directions == 16:
             knight = math.sqrt(5.0) * straight if self.knight is None else _step_cost("knight", self.knight)
             _check_ratio("knight", knight, straight)
             object.__setattr__(self, "knight", knight)

@@ -30,6 +30,41 @@ def checked_places(places: ArrayLike, name: str, width: int, height: int) -> NDA
     return array.astype(np.int64)
 
 
+def checked_nodes(nodes: ArrayLike, size: int) -> NDArray[np.int64]:
+    """Return the numbers of nodes as an int64 array, each below the number of nodes.
+
+    Raises:
+        PlaceTypeError: They are not whole numbers.
+        PlaceError: One of them is not the number of a node.
+
+    Example:
+        >>> checked_nodes([0, 6], 6)
+        Traceback (most recent call last):
+            ...
+        pathstar.errors.PlaceError: there is no node 6; allowed: 0 to 5
+    """
+    array = whole_nodes(nodes)
+    if array.size == 0:
+        return array.astype(np.int64)
+    least = 0 if array.dtype.kind == "u" else int(array.min())
+    most = int(array.max())
+    if least < 0 or most >= size:
+        raise PlaceError(f"there is no node {min(least, 0) or most}; allowed: 0 to {size - 1}")
+    return array.astype(np.int64, copy=False)
+
+
+def whole_nodes(nodes: ArrayLike) -> NDArray[Any]:
+    """Return the numbers of nodes as an array of whole numbers; an empty one may be of any type.
+
+    Raises:
+        PlaceTypeError: They are not whole numbers.
+    """
+    array = np.asarray(nodes)
+    if array.size and array.dtype.kind not in "iu":
+        raise PlaceTypeError(f"nodes must be whole numbers, not {array.dtype}")
+    return array
+
+
 def checked_triple(place: Any, shape: tuple[int, int, int]) -> tuple[int, int, int]:
     """Return a place (x, y, z) as three ints that lie inside a box of shape (depth, height, width).
 

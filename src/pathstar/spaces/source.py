@@ -53,15 +53,16 @@ class Source:
     Attributes:
         floors: The id of each floor's map, from the lowest; one for what has no floors.
         costs: How their layers make one cost, as `Map.cost_field` has it.
-        core: The native source. It knows the maps themselves if the space follows by itself, and only their
-            revisions if changes are handed to it.
+        followed: Whether the space follows by itself; otherwise changes are handed to it.
+        core: The native source. It knows the maps themselves if they are followed, else only their revisions.
     """
 
-    __slots__ = ("core", "costs", "floors")
+    __slots__ = ("core", "costs", "floors", "followed")
 
-    def __init__(self, floors: tuple[str, ...], costs: CostModel | None) -> None:
+    def __init__(self, floors: tuple[str, ...], costs: CostModel | None, followed: bool = False) -> None:
         self.floors = floors
         self.costs = costs
+        self.followed = followed
         self.core = _core.MapSource()
 
     @classmethod
@@ -70,7 +71,7 @@ class Source:
         from pathstar.maps.costs import cost_plan  # whoever made a map has loaded it
 
         floors = list(maps)
-        source = cls(tuple(map.id for map in floors), costs)
+        source = cls(tuple(map.id for map in floors), costs, follow)
         for floor, map in enumerate(floors):
             followed, plan = (map.core, cost_plan(map, costs)) if follow else (None, None)
             source.core.add_floor(followed, plan, map.revision, floor * map.size)
@@ -80,6 +81,12 @@ class Source:
     def revisions(self) -> dict[str, int]:
         """By id of the map, the revision that the space is at."""
         return {id: self.core.revision(floor) for floor, id in enumerate(self.floors)}
+
+    def detached(self) -> Source:
+        """Return a source that stands where this one does, without the maps: changes are handed to it."""
+        function, arguments = self.__reduce__()
+        source: Source = function(*arguments)
+        return source
 
     def __reduce__(self) -> tuple[Any, ...]:
         revisions = [self.core.revision(floor) for floor in range(len(self.floors))]
@@ -144,9 +151,9 @@ def follow_maps(space: Follower, maps: Iterable[Map], costs: CostModel | None, f
 
 
 def follows(space: object, map_id: str) -> bool:
-    """Return whether a space, or what it lies over, was made from a map and follows it."""
+    """Return whether a space, or what it lies over, was made from a map and follows it by itself."""
     source: Source | None = getattr(getattr(space, "ground", None), "source", None)
-    return source is not None and map_id in source.revisions
+    return source is not None and source.followed and map_id in source.revisions
 
 
 def take_over(space: Follower, change: Change) -> None:
@@ -204,10 +211,14 @@ def _is_next(source: Source, change: Change, kind: str) -> bool:
 
 
 def reduced(space: Follower, **rules: Any) -> tuple[Any, ...]:
-    """Return what pickles a space: the arguments that make it, `rules` of its kind too, and its source."""
+    """Return what pickles and copies a space: what makes it, `rules` of its kind too, and a source.
+
+    The source is one of its own: of two spaces with one source each would miss what the other has seen.
+    """
     cost = None if space.cost is None else np.array(space.cost)
     options = {"cost": cost, "cost_model": space.cost_model, **rules, **space.links.options}
-    return _rebuilt, (type(space), np.array(space.walkable), options, space.source)
+    source = None if space.source is None else space.source.detached()
+    return _rebuilt, (type(space), np.array(space.walkable), options, source)
 
 
 def _rebuilt(

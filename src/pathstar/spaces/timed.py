@@ -19,6 +19,7 @@ from pathstar.spaces.durations import Ground, check_durations, least_duration
 from pathstar.spaces.journey import Journey, journey_on
 from pathstar.spaces.kinds import KINDS
 from pathstar.spaces.layers.stacks import checked_ground
+from pathstar.spaces.places import checked_nodes
 from pathstar.spaces.reservations import (
     FOLLOWING,
     Reservations,
@@ -29,6 +30,8 @@ from pathstar.spaces.reservations import (
 
 if TYPE_CHECKING:
     from pathstar.maps.change import Change
+
+_SEARCH_NODES = 2**32  # each cell once for every interval in which it is free: no fixed number
 
 
 class Timed(Space):
@@ -59,7 +62,6 @@ class Timed(Space):
     Attributes:
         ground: As above.
         reservations: The table.
-        stay: As above.
 
     Raises:
         SpaceError: The ground is not such a space, some steps take no time, its cells are not those of the
@@ -82,7 +84,7 @@ class Timed(Space):
         1.0
     """
 
-    __slots__ = ("core", "ground", "reservations", "stay")
+    __slots__ = ("_stay", "core", "ground", "reservations")
 
     kind = KINDS["Timed"]
     core: _core.Timed
@@ -113,7 +115,7 @@ class Timed(Space):
             self.reservations.reserve_named(reserved, "reserved")
 
     def _set_up(self, ground: Ground, reservations: Reservations, stay: float) -> None:
-        self.ground, self.reservations, self.stay = ground, reservations, stay
+        self.ground, self.reservations, self._stay = ground, reservations, stay
         self.cache = Cache()
         self.core = _core.Timed(ground.core, reservations.core, stay)
 
@@ -162,6 +164,11 @@ class Timed(Space):
                 f"{least:g} would take no time; count the time from a later moment, or in a larger unit"
             )
         self.core.now = moment
+
+    @property
+    def stay(self) -> float:
+        """For how long goals must be free, and are held; given when it is made, as searches rely on it."""
+        return self._stay
 
     @property
     def reserved(self) -> NDArray[np.float64]:
@@ -301,7 +308,9 @@ class Timed(Space):
 
     def places_of(self, nodes: ArrayLike) -> NDArray[np.int32]:
         """Return the places of many nodes: int32 ``(n, 2)``, columns x and y, or more as on the ground."""
-        places: NDArray[np.int32] = self.ground.places_of(self.cells_of(np.asarray(nodes, np.uint32)))
+        places: NDArray[np.int32] = self.ground.places_of(
+            self.cells_of(checked_nodes(nodes, _SEARCH_NODES).astype(np.uint32))
+        )
         return places
 
     @property

@@ -27,7 +27,7 @@ from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
 from pathstar.spaces.kinds import KINDS
 from pathstar.spaces.layers.stacks import checked_ground
-from pathstar.spaces.places import checked_places, whole_rows
+from pathstar.spaces.places import checked_nodes, checked_places, whole_rows
 
 if TYPE_CHECKING:
     from pathstar.maps.change import Change
@@ -187,7 +187,7 @@ class Turning(Space):
 
     def places_of(self, nodes: ArrayLike) -> NDArray[np.int32]:
         """Return the places of many nodes: int32 ``(n, 3)``, columns x, y and heading."""
-        row, x = np.divmod(np.asarray(nodes, np.int64), self.width)
+        row, x = np.divmod(checked_nodes(nodes, self.size), self.width)
         heading, y = np.divmod(row, self.height)
         return np.stack([x, y, heading], axis=-1).astype(np.int32)
 

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar import _core
 from pathstar.errors import OptionError
 from pathstar.lazy import load_lazily
-from pathstar.maps.arguments import as_number, checked_list, checked_name
+from pathstar.maps.arguments import as_number, as_whole, checked_list, checked_name
 from pathstar.maps.edge_rules import EdgeRule
 from pathstar.spaces.base import Cache, cell_figures
 from pathstar.spaces.cells import checked_floors, within_memory
@@ -29,7 +29,7 @@ from pathstar.spaces.links import (
     step_leads,
 )
 from pathstar.spaces.moves import CORNERS
-from pathstar.spaces.places import checked_boxes, checked_triple
+from pathstar.spaces.places import checked_boxes, checked_nodes, checked_triple
 from pathstar.spaces.source import (
     Source,
     check_of_map,
@@ -260,7 +260,7 @@ class VoxelGrid(LinkedCells):
 
     def places_of(self, nodes: ArrayLike) -> NDArray[np.int32]:
         """Return the places of many boxes: int32 ``(n, 3)``, columns x, y and z."""
-        z, y, x = np.unravel_index(np.asarray(nodes, np.int64), self._shape)
+        z, y, x = np.unravel_index(checked_nodes(nodes, self.size), self._shape)
         return np.stack([x, y, z], axis=-1).astype(np.int32)
 
     def is_step(self, start: Place, end: Place, wrap: str = "") -> bool:
@@ -365,10 +365,11 @@ def steps_of(directions: int) -> tuple[tuple[int, ...], ...]:
         >>> len(steps_of(18))
         18
     """
-    if not isinstance(directions, int) or directions not in VOXEL_DIRECTIONS:
+    count = as_whole(directions)
+    if count not in VOXEL_DIRECTIONS:
         raise OptionError(f"directions is {directions!r}; allowed: {', '.join(map(str, VOXEL_DIRECTIONS))}")
-    axes = {4: 1, 6: 1, 8: 2, 18: 2, 26: 3}[directions]
-    floors = (0,) if directions in (4, 8) else (-1, 0, 1)
+    axes = {4: 1, 6: 1, 8: 2, 18: 2, 26: 3}[count]
+    floors = (0,) if count in (4, 8) else (-1, 0, 1)
     around = [(dx, dy, dz) for dz in floors for dy in (-1, 0, 1) for dx in (-1, 0, 1)]
     steps = [by for by in around if 1 <= sum(map(abs, by)) <= axes]
     return tuple(sorted(steps, key=lambda by: sum(map(abs, by))))

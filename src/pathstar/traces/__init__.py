@@ -6,6 +6,7 @@ from pathstar.lazy import lazy_names
 
 if TYPE_CHECKING:
     from pathstar._core import EventType
+    from pathstar.traces import codec as codec
     from pathstar.traces.explain import KINDS, Explanation, Fact, Sentence
     from pathstar.traces.files import read_trace, write_npz
     from pathstar.traces.posthoc import write_posthoc
@@ -52,4 +53,5 @@ __getattr__, __dir__ = lazy_names(
         "write_npz": "pathstar.traces.files",
         "write_posthoc": "pathstar.traces.posthoc",
     },
+    modules=["codec"],
 )

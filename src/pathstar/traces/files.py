@@ -17,7 +17,7 @@ from pathstar.goals.base import names_place
 from pathstar.maps.arguments import checked_file
 from pathstar.paths.field import Everywhere
 from pathstar.paths.path import Leg, Method, Path
-from pathstar.spaces.base import Space, place_list
+from pathstar.spaces.base import Space, check_space, place_list
 from pathstar.spaces.mesh.arrays import checked_point
 from pathstar.traces.codec import VERSION, check_version, columns_of, events_of, intervals_of, numbers_of
 from pathstar.traces.rules import Rules
@@ -41,6 +41,7 @@ def write_npz(
 
     Raises:
         SpaceError: The space cannot be recognised when the file is read: `Timed`, `Turning`, functions.
+        StaleError: The space was edited since, so the file would name a space that the search did not see.
         OSError: The file cannot be written.
 
     Example:
@@ -52,6 +53,7 @@ def write_npz(
         >>> read_trace(file, trace.space)
         Trace(3 steps, 8 events, Path((0, 0) to (2, 0): 3 places, cost 2))
     """
+    trace.check_fresh("save")
     about = {"version": VERSION, "space": _fingerprint(trace.space), **_about(trace)}
     arrays = {**_arrays(trace), _ABOUT: np.frombuffer(json.dumps(about).encode(), np.uint8)}
     with atomic_write(checked_file("file", file)) as out:
@@ -101,9 +103,11 @@ def read_trace(file: str | os.PathLike[str], space: Space) -> Trace:
     Raises:
         StaleError: The file belongs to another space.
         MapFormatError: It is not a trace, is of an unknown version, or is damaged.
-        SpaceError: Traces over this kind of space cannot be saved.
+        SpaceError: It is not a space, or traces over this kind of space cannot be saved.
+        OptionError: The file has no name.
         OSError: The file cannot be read.
     """
+    check_space(space)
     path = checked_file("file", file)
     name = str(path)
     try:

@@ -46,9 +46,10 @@ def read_posthoc(file: str | os.PathLike[str], *, grid: Grid | None = None) -> T
 
     Raises:
         MapFormatError: The file is malformed; the message says where, and what was found.
+        SpaceError: The grid is not one of cells ``(x, y)``.
+        OptionError: The file has no name.
         MapLimitError: The events need a ground of more than 67 million cells.
         MissingExtraError: The file is YAML, and PyYAML is not installed.
-        SpaceError: The grid is none.
         OSError: The file cannot be read.
 
     Example:
@@ -60,11 +61,9 @@ def read_posthoc(file: str | os.PathLike[str], *, grid: Grid | None = None) -> T
         >>> read_posthoc(file, grid=trace.space)
         Trace(3 steps, 8 events, Path((0, 0) to (2, 0): 3 places, cost 2))
     """
-    if grid is not None:
-        check_space(grid)
-        if not grid.capabilities.cells or len(grid.shape) != 2:
-            raise SpaceError(f"a Posthoc file is read on a grid, not on a {grid.kind.name}")
     path = checked_file("file", file)
+    if grid is not None:
+        _check_grid(grid)
     return parse_posthoc(path.read_bytes(), str(path), grid=grid)
 
 
@@ -84,6 +83,13 @@ def parse_posthoc(
     path = reader.path()
     rules = Rules("imported", f"read from {FilePath(name).name}", open_list="unknown")
     return Trace(reader.grid, path, reader.events, rules)
+
+
+def _check_grid(grid: Any) -> None:
+    check_space(grid)
+    able = grid.capabilities
+    if not able.cells or able.headings or able.timed or len(grid.shape) != 2:
+        raise SpaceError(f"a trace of Posthoc lies on cells (x, y), not on {grid!r}")
 
 
 def _parsed(data: bytes, name: str) -> Any:
@@ -243,11 +249,8 @@ class _Reader:
         )
         first, last = place_list(self.grid.places_of([start, goal]))
         turns = np.asarray(way, np.uint32)
-        diagonals = self.grid.moves.directions == 8
-        rule = (self.grid.width, diagonals)
-        return stored_path(
-            self.grid, (first, last), status, cost, turns, rule, (expanded, generated, updated)
-        )
+        counts = expanded, generated, updated
+        return stored_path(self.grid, (first, last), status, cost, turns, self.grid.corner_rule, counts)
 
     def _way(self, start: int, goal: int) -> list[int]:
         """Read the path back through the last parents; empty if they do not lead to the start."""

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar._core import EventType, Status
-from pathstar.errors import StaleError, counted
+from pathstar.errors import OptionError, StaleError, counted
 from pathstar.goals.base import names_place
 from pathstar.lazy import load_lazily
 from pathstar.spaces.base import Place, Space, place_list
@@ -111,7 +111,13 @@ class Trace:
         )
 
     def of_type(self, kind: EventType) -> NDArray[np.bool_]:
-        """Return which events are of one type, bool ``(events,)``."""
+        """Return which events are of one type, bool ``(events,)``.
+
+        Raises:
+            OptionError: It is not a type of event.
+        """
+        if not isinstance(kind, EventType):
+            raise OptionError(f"{kind!r} is not a type of event; allowed: a value of EventType")
         mask: NDArray[np.bool_] = self.events["type"] == kind.value
         return mask
 
@@ -176,6 +182,20 @@ class Trace:
         """Whether the space was edited since."""
         return self.space.revision != self._revision
 
+    def check_fresh(self, purpose: str) -> None:
+        """Refuse a trace whose space has other walls or costs now than the search saw.
+
+        Args:
+            purpose: What it is needed for, a verb for the message.
+
+        Raises:
+            StaleError: The space was edited since.
+        """
+        if self.stale:
+            raise StaleError(
+                f"the space was edited since this trace was recorded; record it again to {purpose} it"
+            )
+
     @property
     def full(self) -> bool:
         """Whether the search stopped because the trace had reached ``max_events``."""
@@ -237,10 +257,7 @@ class Trace:
             >>> fact.kind, fact.say.key, fact.say.values["f"]
             ('chosen', 'step.chosen.lowest', 2.0)
         """
-        if self.stale:
-            raise StaleError(
-                "the space was edited since this trace was recorded; record it again to explain it"
-            )
+        self.check_fresh("explain")
         if step is None:
             return facts_of_end(self)
         return facts_of(self, checked_step(step, len(self), self._outcome))

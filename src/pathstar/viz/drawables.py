@@ -84,6 +84,7 @@ def scene_of(
         ArrayError, PlaceError: A layer does not fit the map.
         OptionError: A step that the trace does not have, an unknown projection or floor, or a trail beside
             visited squares.
+        StaleError: The space of a trace was edited since.
 
     Example:
         >>> import pathstar as ps
@@ -122,6 +123,8 @@ def bare_scene(
     clusters: Clusters | None = None,
 ) -> Scene:
     """Return the scene without a search: ground, path, ends and clusters; see `scene_of`."""
+    if isinstance(thing, Trace):
+        thing.check_fresh("draw")
     scene = _ground_scene(thing, DrawOptions(projection, floor))
     if isinstance(thing, Trace):
         scene = replace(scene, straight=bool(thing.rules.any_angle))

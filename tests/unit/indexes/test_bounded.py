@@ -83,7 +83,7 @@ def test_a_bounded_planner_follows_edits_and_keeps_limits() -> None:
 
 @pytest.mark.parametrize(
     "options",
-    [{"algorithm": "astar"}, {"avoid": [(1, 1)]}, {"partial": True}, {"prefer": "straight"}],
+    [{"algorithm": "astar"}, {"avoid": [(1, 1)]}, {"partial": True}],
 )
 def test_what_it_does_not_take(options: dict) -> None:
     grid = plain_ground(6).grid()
@@ -92,3 +92,5 @@ def test_what_it_does_not_take(options: dict) -> None:
         ps.Planner(grid, index=index, weight=1.5, **options)
     with pytest.raises(ps.OptionError, match="weight is 'x'"):
         ps.Planner(grid, index=index, weight="x")
+    with pytest.raises(ps.OptionError, match="chooses among the cheapest paths"):
+        ps.Planner(grid, index=index, weight=1.5, prefer="straight")

@@ -141,3 +141,11 @@ def test_unknown_formats_and_planes_are_refused(tmp_path: Path) -> None:
 def test_files_that_hold_no_mesh(suffix: str, data: bytes, words: str) -> None:
     with pytest.raises(ps.errors.MapFormatError, match=words):
         ps.NavMesh.read(io.BytesIO(data), format=suffix)
+
+
+def test_a_file_whose_name_says_no_format() -> None:
+    mesh = ps.NavMesh([(0, 0), (1, 0), (1, 1)], [[0, 1, 2]])
+    with pytest.raises(ps.OptionError, match=r"'yard' has no suffix that says its format\. Allowed: \.mesh"):
+        mesh.write("yard")
+    with pytest.raises(ps.OptionError, match="file is None; it must be a path or a file opened"):
+        ps.NavMesh.read(None)  # type: ignore[arg-type]

@@ -183,6 +183,8 @@ def test_what_it_refuses() -> None:
     known = KnownMap(truth)
     with pytest.raises(ps.SpaceError, match="does not follow the map that is known"):
         Walk(known, (0, 0), (1, 0), radius=2, space=truth.grid())
+    with pytest.raises(ps.SpaceError, match="does not follow the map that is known"):
+        Walk(known, (0, 0), (1, 0), radius=2, space=known.map.grid(follow=False))
     with pytest.raises(ps.OptionError, match=r"radius is 1; allowed: a number from 1\.5"):
         Walk(known, (0, 0), (1, 0), radius=1)
     with pytest.raises(ps.OptionError, match="radius is None"):

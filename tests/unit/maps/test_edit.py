@@ -202,24 +202,40 @@ def test_places_of_any_type_give_the_same(data):
             st.lists(st.booleans(), min_size=len(places), max_size=len(places)).map(np.array),
         )
     )
-    wide, narrow = land(height, width), land(height, width)
+    wide, narrow, listed = (land(height, width) for _ in range(3))
     changes = [
-        map.edit("passable", array, values)
-        for map, array in ((wide, places), (narrow, places.astype(np.int32)))
+        map.edit("passable", region, values)
+        for map, region in (
+            (wide, places),
+            (narrow, places.astype(np.int32)),
+            (listed, [tuple(each) for each in places.tolist()]),
+        )
     ]
-    assert changes[0].cells.tolist() == changes[1].cells.tolist()
-    assert changes[0].values.tolist() == changes[1].values.tolist()
-    np.testing.assert_array_equal(wide.passable, narrow.passable)
+    for change, map in zip(changes[1:], (narrow, listed), strict=True):
+        assert changes[0].cells.tolist() == change.cells.tolist()
+        assert changes[0].values.tolist() == change.values.tolist()
+        np.testing.assert_array_equal(wide.passable, map.passable)
+
+
+@pytest.mark.parametrize("form", [np.array, list])
+def test_a_place_that_occurs_twice_keeps_its_last_value(form):
+    map = land()
+    change = map.edit("cost", form([(2, 1), (0, 0), (2, 1), (3, 2)]), [5, 6, 7, 1])
+    assert change.cells.tolist() == [[0, 0], [2, 1]]  # (3, 2) cost 1 before
+    assert change.values.tolist() == [6, 7]
+    assert len(map.edit("cost", form([(2, 1), (2, 1)]), [5, 7])) == 0
+    assert map.cost[1, 2] == 7
+    assert len(map.edit("danger", form([(1, 1), (1, 1)]), 3)) == 1
 
 
 def test_an_array_of_places():
     map = land()
     places = np.array([[2, 1], [0, 0], [2, 1], [3, 2]])
     change = map.edit("cost", places, [5, 6, 7, 1])
-    assert change.cells.tolist() == [[0, 0], [2, 1]]  # the last value of a place stays; (3, 2) cost 1 before
-    assert change.values.tolist() == [6, 7]
+    assert change.cells.tolist() == [[0, 0], [2, 1]]
     assert len(map.edit("passable", places.astype(np.uint8), False)) == 3
-    assert len(map.edit("danger", np.empty((0, 2), int), 1)) == 0
+    for nowhere in (np.empty((0, 2), int), []):
+        assert len(map.edit("danger", nowhere, 1)) == 0
     for wrong, error, words in (
         (np.array([[1, 1], [4, 0]]), PlaceError, r"\(4, 0\) lies outside"),
         (np.array([[-1, 0]]), PlaceError, r"\(-1, 0\) lies outside"),

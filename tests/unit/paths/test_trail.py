@@ -129,6 +129,17 @@ def test_what_is_no_index_is_refused(index):
         path[index]
 
 
+def test_the_rows_of_many_paths():
+    paths = ps.find_paths(ps.Grid([[1, 1, 1, 1]]), [(0, 0), (1, 0)], [(3, 0), (0, 0)])
+    assert [paths[np.int64(0)].cost, paths[-1].cost] == [3, 1]
+    for index in (2, -3, 2**70):
+        with pytest.raises(ps.PlaceError, match=f"there is no path {index}; there are 2 paths"):
+            paths[index]
+    for index in (0.0, "0", None, slice(1)):
+        with pytest.raises(ps.PlaceTypeError, match="is not the row of a path; allowed: a whole number"):
+            paths[index]
+
+
 def test_no_path_has_no_places():
     path = ps.find_path(ps.Grid([[1, 0, 1]]), (0, 0), (2, 0))
     assert path[:] == []

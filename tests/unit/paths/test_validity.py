@@ -15,6 +15,8 @@ import pathstar as ps
         lambda map: map.hexgrid("odd-r"),
         lambda map: ps.Turning(map.grid(), 0.5),
         lambda map: map.grid(moves=ps.Moves(directions=16)),
+        lambda map: ps.Timed(map.grid(), reserved=[(1, 0, 0, 3), (1, 1, 0, 3), (0, 1, 0, 3)]),
+        lambda map: ps.Timed(ps.Turning(map.hexgrid("even-q"), 0.5)),
     ],
 )
 def test_a_path_is_valid_until_its_way_is_closed(make) -> None:
@@ -60,3 +62,12 @@ def test_edges_and_portals_count() -> None:
     assert path.is_valid()
     hexes.remove_portals([((0, 0), (2, 0))])
     assert not path.is_valid()
+
+
+def test_what_is_reserved_closes_no_step() -> None:
+    floor = ps.Timed(ps.Grid([[1, 1, 1]]))
+    path = ps.find_path(floor, (0, 0), (2, 0))
+    floor.claim(path)
+    assert path.is_valid()
+    assert path.claimed_since
+    assert not ps.find_path(floor, (0, 0), (2, 0)).is_valid()  # there is none now

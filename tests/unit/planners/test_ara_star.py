@@ -198,3 +198,10 @@ def test_ties_change_the_order_and_not_the_cost(ties: str) -> None:
         for each in ("larger_g", "smaller_g")
     )
     assert greedy.stats.expanded < wide.stats.expanded
+
+
+@pytest.mark.parametrize("limits", [{}, {"max_expansions": 3}, {"max_seconds": 9.0}])
+def test_where_it_is_at_its_goal_nothing_is_left_to_improve(limits: dict[str, float]) -> None:
+    planner = ps.Planner(ps.Grid(np.ones((3, 3))), "ara-star", **limits)
+    paths = [planner.find((1, 1), (1, 1)), *planner.search((1, 1), (1, 1)).improvements()]
+    assert [(path.cost, path.bound) for path in paths] == [(0.0, 1.0)] * 2

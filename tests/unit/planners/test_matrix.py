@@ -223,6 +223,17 @@ def test_pairs_are_searched_one_by_one_where_steps_depend_on_the_goal() -> None:
     assert ps.cost_matrix(numbers, [5], [4]).tolist() == [[float("inf")]]
 
 
+@pytest.mark.parametrize("space", [ps.Grid(np.ones((4, 7))), ps.Turning(ps.Grid(np.ones((4, 7))), 0.5)])
+def test_what_a_planner_must_not_enter_counts(space: ps.Grid | ps.Turning) -> None:
+    gap = np.zeros((4, 7), bool)
+    gap[:3, 3] = True
+    starts, goals = [space.places_of([0])[0]], space.places_of([4, 6])
+    for masks in ({"avoid": gap}, {"only": ~gap}):
+        costs = ps.cost_matrix(ps.Planner(space, **masks), starts, goals)
+        assert costs.tolist() == [[ps.find_path(space, starts[0], goal, **masks).cost for goal in goals]]
+        assert (costs > ps.cost_matrix(space, starts, goals)).all()
+
+
 def test_one_search_for_all_places_is_refused_over_waypoints() -> None:
     corners = ps.waypoints(ps.Grid(np.ones((3, 3))), [(1, 1)])
     for ask in (

@@ -300,6 +300,9 @@ def test_what_it_refuses() -> None:
         ps.Replanner(grid, (0, 0), (2, 0), max_expansions=0)
     with pytest.raises(ps.OptionError, match="d-star-lite is D\\* Lite, not a way to find one path"):
         ps.find_path(grid, (0, 0), (2, 0), algorithm="d-star-lite")
+    for lines in ("theta-star", "lazy-theta-star"):
+        with pytest.raises(ps.OptionError, match=f"^{lines} finds lines, and a Replanner goes from place"):
+            ps.Replanner(grid, (0, 0), (2, 0), lines)
     unit = ps.Replanner(grid, (0, 0), (2, 0))
     with pytest.raises(ps.PlaceError):
         unit.move((0, 1))

@@ -124,11 +124,21 @@ def test_every_optimal_search_takes_it(name: str) -> None:
 
 
 def test_an_index_takes_it_too() -> None:
-    grid = ps.Grid(np.ones((7, 9)))
-    for kind in ("jump-table", "landmarks", "hub-labels"):
-        planner = ps.Planner(grid, index=ps.build_index(grid, kind))
-        plainly = planner.find((0, 0), (8, 4))
-        assert plainly.cost == ps.find_path(grid, (0, 0), (8, 4), prefer="straight").cost
+    grid = ps.Grid(np.random.default_rng(5).random((17, 19)) > 0.15)
+    ends = [tuple(place) for place in np.argwhere(grid.walkable)[::31, ::-1].tolist()]
+    for kind in ("jump-table", "subgoal", "hub-labels", "landmarks", "customizable"):
+        planner = ps.Planner(grid, index=ps.build_index(grid, kind), prefer="straight")
+        for start, goal in itertools.pairwise(ends):
+            found, straight = planner.find(start, goal), ps.find_path(grid, start, goal, prefer="straight")
+            assert found.cost == pytest.approx(straight.cost, rel=1e-12)
+            assert turns(grid, list(found)) == pytest.approx(turns(grid, list(straight)))
+    with pytest.raises(ps.OptionError, match="hierarchy with these options may find a dearer one"):
+        ps.Planner(grid, index=ps.build_index(grid, "hierarchy"), prefer="straight")
+    whole = ps.build_index(grid, "hierarchy", entrances="all")
+    straight = ps.find_path(grid, ends[0], ends[-1], prefer="straight")
+    for index, weight in ((whole, None), (ps.build_index(grid, "hierarchy"), 1)):
+        (path,) = ps.Planner(grid, index=index, weight=weight, prefer="straight").legs(ends[0], ends[-1])
+        assert turns(grid, list(path)) == pytest.approx(turns(grid, list(straight)))
 
 
 def test_goals_portals_and_no_path() -> None:

@@ -118,3 +118,16 @@ def test_exact_sums_on_a_long_way():
     assert ps.find_path(grid, (0, 0), (199_999, 0)).cost == 199_999
     square = ps.Grid(np.ones((3000, 3000), bool))
     assert ps.find_path(square, (0, 0), (2999, 2999)).cost == 2999 * math.sqrt(2)
+
+
+@pytest.mark.parametrize("count", [4, 8, 16])
+def test_a_number_of_directions_may_be_one_of_numpy(count):
+    moves = ps.Moves(np.int64(count))
+    assert moves == ps.Moves(count)
+    assert type(moves.directions) is int
+    assert (
+        ps.VoxelGrid([[[1]]], directions=np.int8(6)).directions
+        == ps.VoxelGrid([[[1]]], directions=6).directions
+    )
+    with pytest.raises(ps.OptionError, match=r"directions is 8\.0"):
+        ps.Moves(8.0)

@@ -74,6 +74,8 @@ def test_a_path_over_a_staggered_map():
         (lambda: Diamond().to_screen((1, 2, 3)), ps.ArrayError, "two numbers"),
         (lambda: Diamond().from_screen("ab"), ps.ArrayError, "two numbers"),
         (lambda: Diamond().from_screen([[1, 2], [3]]), ps.ArrayError, "two numbers"),
+        (lambda: Diamond().from_screen((float("nan"), 1)), ps.ArrayError, "finite numbers"),
+        (lambda: Staggered(4, 4).from_screen([(0, 1), (1e300, 2)]), ps.ArrayError, "finite numbers"),
     ],
 )
 def test_bad_input(call, error, words):

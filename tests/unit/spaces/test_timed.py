@@ -582,3 +582,13 @@ def test_what_does_not_fit_says_so(algorithm):
 def test_searches_for_all_places_say_that_they_do_not_fit(ask):
     with pytest.raises(ps.OptionError, match="free to stay at"):
         ask(lane(), [(0, 0)])
+
+
+def test_the_time_at_the_goal_is_that_of_its_searches() -> None:
+    floor = ps.Timed(ps.Grid([[1, 1, 1]]), reserved=[(2, 0, 4, math.inf)])
+    with pytest.raises(AttributeError, match="stay"):
+        floor.stay = 0  # type: ignore[misc]
+    assert floor.stay == math.inf
+    passing = ps.Timed(floor.ground, stay=0, reservations=floor.reservations)
+    found = [ps.find_path(each, (0, 0), (2, 0)).status for each in (floor, passing)]
+    assert found == [ps.Status.BLOCKED_GOAL, ps.Status.FOUND]

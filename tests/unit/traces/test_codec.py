@@ -100,6 +100,8 @@ def test_a_trace_is_saved_whole_and_read_back(tmp_path: Path) -> None:
     assert str(back.explain(3)) == str(trace.explain(3))
     with pytest.raises(ps.StaleError, match="a search on another space"):
         read_trace(file, board(4))
+    with pytest.raises(ps.SpaceError, match="a space is needed, such as a Grid, not NoneType"):
+        read_trace(file, None)  # type: ignore[arg-type]
 
 
 def test_a_search_without_a_path_and_a_graph_are_saved(tmp_path: Path) -> None:

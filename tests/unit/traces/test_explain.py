@@ -328,8 +328,15 @@ def test_an_edited_space_is_not_explained() -> None:
     grid = map.grid()
     trace = ps.trace(grid, (0, 0), (2, 2))
     grid.update(map.edit("passable", (1, 0), False))
-    with pytest.raises(ps.StaleError, match="edited"):
+    with pytest.raises(ps.StaleError, match="record it again to explain it"):
         trace.explain(0)
+
+
+def test_an_explanation_is_a_sequence_of_sentences() -> None:
+    said = ps.trace(ps.Grid([[1, 1]]), (0, 0), (1, 0)).explain(0)
+    assert said[0] is said.sentences[0]
+    assert said[-1] is list(said)[-1]
+    assert said[:2] == said.sentences[:2]
 
 
 def test_an_explanation_in_a_notebook() -> None:

@@ -46,6 +46,40 @@ def test_no_end_where_there_is_no_path(tmp_path) -> None:
     assert events[-1]["type"] == "closing"
 
 
+@pytest.mark.parametrize(
+    "space",
+    [
+        ps.Grid(np.ones((4, 9)), wrap="x"),
+        ps.Grid(np.ones((4, 9)), portals=[((0, 0), (7, 2), 0.5)]),
+        ps.Grid(np.ones((4, 9)), moves=ps.Moves(16)),
+        ps.Grid(np.ones((4, 9))).sized(2),
+        ps.HexGrid(np.ones((4, 9))),
+        ps.TriangleGrid(np.ones((4, 9))),
+    ],
+    ids=str,
+)
+def test_the_path_is_that_of_the_search_whatever_its_cells(space: ps.Grid, tmp_path) -> None:
+    trace = ps.trace(space, (0, 1), (7, 2))
+    write_posthoc(trace, tmp_path / "a.json")
+    assert list(read_posthoc(tmp_path / "a.json", grid=space).path) == list(trace.path)
+
+
+@pytest.mark.parametrize(
+    "space",
+    [
+        ps.VoxelGrid(np.ones((2, 3, 3))),
+        ps.Turning(ps.Grid(np.ones((3, 3))), 1),
+        ps.NavMesh.from_grid(ps.Grid(np.ones((3, 3)))),
+        ps.Map(np.ones((3, 3))),
+    ],
+    ids=str,
+)
+def test_no_ground_for_its_squares(space: ps.Grid, tmp_path) -> None:
+    write_posthoc(ps.trace(ps.Grid([[1, 1]]), (0, 0), (1, 0)), tmp_path / "a.json")
+    with pytest.raises(ps.SpaceError):
+        read_posthoc(tmp_path / "a.json", grid=space)
+
+
 @pytest.mark.parametrize("suffix", [".json", ".yaml"])
 def test_it_comes_back_as_it_was(trace: ps.Trace, tmp_path, suffix: str) -> None:
     file = tmp_path / f"search.trace{suffix}"
@@ -174,14 +208,6 @@ def test_what_is_no_file(trace: ps.Trace, file: Any) -> None:
     for call in calls:
         with pytest.raises(ps.OptionError, match="file is"):
             call()
-
-
-def test_what_is_no_grid(tmp_path) -> None:
-    (tmp_path / "a.json").write_text(event(x=1, y=0))
-    with pytest.raises(ps.SpaceError, match="a space is needed"):
-        read_posthoc(tmp_path / "a.json", grid=np.ones((3, 3)))  # type: ignore[arg-type]
-    with pytest.raises(ps.SpaceError, match="on a grid, not on a VoxelGrid"):
-        read_posthoc(tmp_path / "a.json", grid=ps.VoxelGrid(np.ones((2, 3, 3))))
 
 
 def test_parents_in_a_circle_are_no_path(tmp_path) -> None:

@@ -240,3 +240,26 @@ def test_a_bar_is_shown_on_a_terminal_after_a_second(monkeypatch, capsys) -> Non
     with progress.bar("film.gif") as report:
         report(1, 2)
     assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("suffix", [".html", ".gif", ".svg", ".png", ".npz"])
+def test_after_an_edit_a_search_is_not_saved_on_other_walls(suffix: str, tmp_path) -> None:
+    map = ps.Map(np.ones((3, 5)))
+    trace = ps.trace(map.grid(), (0, 1), (4, 1))
+    map.edit("passable", (2, 1), False)
+    with pytest.raises(ps.StaleError, match="the space was edited since this trace was recorded"):
+        trace.save(tmp_path / f"search{suffix}", progress=False)
+    assert not list(tmp_path.iterdir())
+    for draw in (trace.frame, trace.show, lambda: ps.save_picture(trace, tmp_path / "end.svg")):
+        with pytest.raises(ps.StaleError, match="record it again to draw it"):
+            draw()
+
+
+def test_what_is_no_file_and_no_progress(tmp_path) -> None:
+    trace = ps.trace(ps.Grid([[1, 1]]), (0, 0), (1, 0))
+    with pytest.raises(ps.OptionError, match="file is None; allowed: the name of a file"):
+        trace.save(None)  # type: ignore[arg-type]
+    with pytest.raises(ps.OptionError, match="progress is 3; allowed: a function"):
+        trace.save(tmp_path / "search.html", progress=3)
+    with pytest.raises(ps.OptionError, match="'EXPAND' is not a type of event"):
+        trace.of_type("EXPAND")  # type: ignore[arg-type]

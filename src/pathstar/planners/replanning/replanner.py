@@ -51,10 +51,10 @@ class Replanner:
         space: Where the unit moves: any space whose steps are known and can be followed back.
         start: Where the unit is.
         goal: Where it goes.
-        algorithm: A row of `REPAIRS`; a name of `ALGORITHMS`, to search from the beginning each time; or
-            ``"auto"``: keep the path where no edit can have made another one cheaper, else plan in the way
-            that is expected to bring the unit to its goal with the least work: MPGAA*, a repair or a search
-            from the beginning. A goal that moves by little is chased.
+        algorithm: A row of `REPAIRS`; a name of `ALGORITHMS` whose paths consist of steps, to search from
+            the beginning each time; or ``"auto"``: keep the path where no edit can have made another one
+            cheaper, else plan in the way that is expected to bring the unit to its goal with the least work:
+            MPGAA*, a repair or a search from the beginning. A goal that moves by little is chased.
         max_expansions: One plan stops after this many, with status LIMIT. The next question goes on where a
             repair was stopped.
         max_seconds: The same for the time of work.
@@ -65,8 +65,8 @@ class Replanner:
         algorithm: As given.
 
     Raises:
-        OptionError: No such algorithm, a wrong limit, no function, or a space whose steps cannot be followed
-            back.
+        OptionError: No such algorithm, or one that finds lines; a wrong limit, no function, or a space whose
+            steps cannot be followed back.
         PlaceError, PlaceTypeError: Start or goal is not a place of the space.
 
     Example:
@@ -277,4 +277,9 @@ def _row(algorithm: Any, space: Space) -> Repair | None:
         raise OptionError(f"a Replanner needs {lacks}")
     if not isinstance(algorithm, str) or algorithm not in (AUTO, *REPAIRS, *ALGORITHMS):
         raise unknown_name("algorithm", algorithm, [AUTO, *REPAIRS, *ALGORITHMS])
+    if algorithm in ALGORITHMS and ALGORITHMS[algorithm].any_angle:
+        raise OptionError(
+            f"{algorithm} finds lines, and a Replanner goes from place to place; use 'auto', and smooth its "
+            "paths with pathstar.smooth"
+        )
     return REPAIRS.get(algorithm)

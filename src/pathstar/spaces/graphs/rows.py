@@ -16,6 +16,7 @@ from pathstar.spaces.graphs.distances import distances_between
 from pathstar.spaces.graphs.edge_data import EdgeData
 from pathstar.spaces.names import Names
 from pathstar.spaces.neighbours import Neighbour, nodes_around
+from pathstar.spaces.places import checked_nodes
 
 if TYPE_CHECKING:
     from pathstar.maps.change import Change
@@ -107,7 +108,7 @@ class Rows(Space):
 
     def places_of(self, nodes: ArrayLike) -> NDArray[Any]:
         """Return the names of many nodes ``(n,)``."""
-        return self.names.of(nodes)
+        return self.names.of(checked_nodes(nodes, self.size))
 
     @property
     def heuristics(self) -> tuple[str, ...]:

@@ -24,6 +24,7 @@ from pathstar.spaces.mesh.outlines import (
     triangles_of,
 )
 from pathstar.spaces.mesh.tiles import Costs, Patch
+from pathstar.spaces.places import checked_nodes
 
 Merged = tuple[Points, NDArray[np.uint32], NDArray[np.int64], Costs]
 """Points, corners, where those of each polygon begin, and costs."""
@@ -283,7 +284,7 @@ class NavMesh(EditableMesh):
     def places_of(self, nodes: ArrayLike) -> Points:
         """Return a point within each of these polygons, the mean of its corners, ``(n, 2)``."""
         points, corners, offsets = self.core.polygons()
-        rows = np.asarray(nodes, np.int64)
+        rows = checked_nodes(nodes, self.size)
         means = [points[corners[offsets[row] : offsets[row + 1]]].mean(axis=0) for row in rows.tolist()]
         return np.array(means).reshape(-1, 2)
 

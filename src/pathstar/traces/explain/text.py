@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from html import escape
+from typing import overload
 
 from pathstar.spaces.base import Place
 from pathstar.traces.explain.facts import Fact
@@ -46,7 +47,7 @@ class Sentence:
 class Explanation:
     """What one step of a search did, and why, as sentences.
 
-    ``str()`` returns the text, one sentence on each line; iterating yields the sentences.
+    ``str()`` returns the text, one sentence on each line. Otherwise it is a sequence of the sentences.
 
     Attributes:
         step: The step that it explains; None for only the end of the search.
@@ -83,6 +84,15 @@ class Explanation:
 
     def __len__(self) -> int:
         return len(self.sentences)
+
+    @overload
+    def __getitem__(self, index: int) -> Sentence: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Sentence, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> Sentence | tuple[Sentence, ...]:
+        return self.sentences[index]
 
     def __str__(self) -> str:
         return "\n".join(sentence.text for sentence in self.sentences)

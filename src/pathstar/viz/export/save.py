@@ -73,7 +73,8 @@ def save(
         The file's path.
 
     Raises:
-        OptionError: An unknown suffix, or an option that this format does not have.
+        OptionError: An unknown suffix, no name of a file, or an option that this format does not have.
+        StaleError: The space was edited since, and the format shows it.
         MissingExtraError: GIF and PNG without Pillow.
         OSError: The file cannot be written.
 
@@ -86,6 +87,8 @@ def save(
         True
     """
     target = checked_file("file", file)
+    if progress and progress is not True and not callable(progress):
+        raise OptionError(f"progress is {progress!r}; allowed: a function of work and total, True, False")
     suffix = target.suffix.lower()
     if suffix not in EXPORTERS:
         if not suffix:
