@@ -208,7 +208,7 @@ class Field:
         Args:
             **options: ``max_events``: the approximate maximum number of events, of 32 bytes each.
                 ``multiplier``: which search to trace, where sources have several multipliers; its G times the
-                multiplier is what its sources offer.
+                multiplier is the cost from its sources.
 
         Returns:
             A `Trace` without a path.
