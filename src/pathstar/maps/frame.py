@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import ArrayError, ArrayTypeError, OptionError
-from pathstar.maps.arguments import as_number, checked_number
+from pathstar.maps.arguments import as_number, checked_number, checked_whole
 from pathstar.maps.layers import as_array
 
 _ALMOST = 1e-9  # the relative error up to which two lengths are equal
@@ -69,13 +69,15 @@ class Frame:
             height: The number of rows of the map.
 
         Raises:
-            OptionError: The resolution is not above 0, or the origin is not two or three finite numbers.
+            OptionError: The resolution is not above 0, the origin is not two or three finite numbers, or the
+                height is not a whole number from 0.
 
         Example:
             >>> Frame.from_pose(0.05, (-10, -5, 0), height=80).to_cell((-9.88, -1.12))
             (2, 2)
         """
         side = checked_number("resolution", resolution, above=0, of="metres")
+        rows = checked_whole("height", height, 0)
         try:
             place = [as_number(number) for number in origin]
         except TypeError:
@@ -85,7 +87,7 @@ class Frame:
             raise OptionError(f"origin is {origin!r}; allowed: two or three finite numbers (x, y, yaw)")
         x, y, yaw = (*known, 0.0)[:3]
         across, up = side * math.cos(yaw), side * math.sin(yaw)
-        return cls((across, up, x - height * up, up, -across, y + height * across))
+        return cls((across, up, x - rows * up, up, -across, y + rows * across))
 
     def pose(self, height: int) -> tuple[float, tuple[float, float, float]]:
         """Return resolution and origin ``(x, y, yaw)`` of a map of some height: the inverse of `from_pose`.

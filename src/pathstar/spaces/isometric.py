@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pathstar.errors import ArrayError, PlaceTypeError, unknown_name
-from pathstar.maps.arguments import checked_number, checked_whole
+from pathstar.errors import ArrayError, PlaceTypeError
+from pathstar.maps.arguments import checked_name, checked_number, checked_whole
+from pathstar.maps.layers import as_array
 
 AXES = ("x", "y")
 SHOVED = ("odd", "even")
@@ -111,10 +112,8 @@ class Staggered:
         _check_sides(self.tile_width, self.tile_height)
         for name, side in (("width", self.width), ("height", self.height)):
             checked_whole(name, side, 1)
-        if self.axis not in AXES:
-            raise unknown_name("axis", self.axis, AXES)
-        if self.shoved not in SHOVED:
-            raise unknown_name("kind of shoved line", self.shoved, SHOVED)
+        checked_name("axis", self.axis, AXES)
+        checked_name("kind of shoved line", self.shoved, SHOVED)
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -166,7 +165,7 @@ class Staggered:
         Raises:
             ArrayError: The array has another shape.
         """
-        array = np.asarray(values)
+        array = as_array(values, "the array")
         if array.shape != (self.height, self.width):
             raise ArrayError(f"the array has the shape {array.shape}, the map {(self.height, self.width)}")
         rows, columns = np.indices(array.shape)

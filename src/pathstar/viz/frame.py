@@ -15,7 +15,7 @@ from pathstar._core import EventType
 from pathstar.analysis.clusters import Clusters
 from pathstar.atomic import atomic_write
 from pathstar.errors import OptionError, unknown_name
-from pathstar.maps.arguments import checked_file, checked_name, checked_text
+from pathstar.maps.arguments import checked_file, checked_name, checked_switch, checked_text
 from pathstar.maps.map import Map
 from pathstar.traces.state import State
 from pathstar.traces.trace import Trace
@@ -194,7 +194,7 @@ class Frame:
             clusters=clusters,
         )
         self._look: dict[str, Any] = {
-            "legend": legend,
+            "legend": checked_switch("legend", legend),
             "title": checked_text("title", title),
             "lang": language_named(lang),
         }

@@ -6,6 +6,7 @@ import sys
 from typing import Any, TextIO
 
 from pathstar.errors import OptionError
+from pathstar.maps.arguments import checked_switch
 from pathstar.viz.figures import figure_name, figures_of, title_of
 from pathstar.viz.legend import legend_of
 from pathstar.viz.render.terminal import color_of, patch, terminal_picture, window_of
@@ -58,6 +59,7 @@ def show(
     """
     stream = sys.stdout if file is None else _checked_stream(file)
     language_named(lang)
+    checked_switch("caption", caption)
     colours = theme_named(theme)
     scene = checked_scene(show, thing, layers)
     kind = color_of(stream) if color is None else color

@@ -77,6 +77,8 @@ def test_no_transform(transform):
 def test_no_pose(resolution, origin, words):
     with pytest.raises(OptionError, match=words):
         Frame.from_pose(resolution, origin, 3)
+    with pytest.raises(OptionError, match="height is b'3'"):
+        Frame.from_pose(1, (0, 0), b"3")
 
 
 def test_wrong_points():

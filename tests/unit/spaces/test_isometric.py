@@ -66,6 +66,8 @@ def test_a_path_over_a_staggered_map():
         (lambda: Staggered(0, 4), ps.OptionError, "width is 0"),
         (lambda: Staggered(4, True), ps.OptionError, "height is True"),
         (lambda: Staggered(4, 4, "z"), ps.OptionError, "axis"),
+        (lambda: Staggered(4, 4, np.array(["x", "y"])), ps.OptionError, "unknown axis"),
+        (lambda: Staggered(2, 2).square([[1, 2], [3]]), ps.ArrayError, "the array cannot be made an array"),
         (lambda: Staggered(4, 4, "x", "uneven"), ps.OptionError, "did you mean 'even'"),
         (lambda: Diamond(0, 4), ps.OptionError, "tile_width is 0"),
         (lambda: Diamond(4, float("nan")), ps.OptionError, "tile_height is nan"),

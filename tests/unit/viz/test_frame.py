@@ -137,5 +137,9 @@ def test_what_is_not_allowed(trace: ps.Trace) -> None:
         trace.frame(0, style=["guide"])
     with pytest.raises(ps.OptionError, match="theme"):
         trace.frame(0, theme="blue")
+    with pytest.raises(ps.OptionError, match="legend is"):
+        trace.frame(0, legend=np.ones(3))
+    with pytest.raises(ps.OptionError, match="caption is"):
+        trace.space.show(caption=np.ones(3))
     with pytest.raises(IndexError, match="there are 12 steps"):
         trace.frame(12)
