@@ -180,7 +180,7 @@ class Field:
         return known
 
     def resume(self, **limits: Any) -> Field:
-        """Continue the stopped search, and return a field that knows more; this one stays as it is.
+        """Continue the stopped search up to new limits, and return its field; this one stays as it is.
 
         If the space was edited in the meantime, the search starts over.
 
