@@ -110,6 +110,8 @@ def _wrong_field(fields: list[str]) -> tuple[int, str] | None:
     for index in (0, 2, 3, 4, 5, 6, 7):
         if not _WHOLE.fullmatch(fields[index]):
             return index, "a whole number from 0 up"
+    if not fields[1]:
+        return 1, "the name of a map"
     for index, size, axis in ((4, 2, "width"), (5, 3, "height"), (6, 2, "width"), (7, 3, "height")):
         if int(fields[index]) >= int(fields[size]):
             return index, f"less than the {axis}, {fields[size]}"
@@ -118,9 +120,10 @@ def _wrong_field(fields: list[str]) -> tuple[int, str] | None:
 
 def _column(line: str, index: int) -> int:
     """Return the column where a field begins, from 1."""
-    fields = re.finditer(r"[^\t]+" if "\t" in line else r"\S+", line)
-    field = list(fields)[index]
-    return field.start() + len(field[0]) - len(field[0].lstrip()) + 1
+    lead, text = len(line) - len(line.lstrip()), line.strip()
+    fields = list(re.finditer(r"(?:^|(?<=\t))[^\t]*" if "\t" in text else r"\S+", text))
+    field = fields[index]
+    return lead + field.start() + len(field[0]) - len(field[0].lstrip()) + 1
 
 
 def _query(fields: list[str], tolerance: float) -> Query:

@@ -106,6 +106,9 @@ def test_unreachable(length, unreachable):
         ("version 1\n" + LINE.replace("2.41421", "-2"), 2, 38, "'-2'", "a length"),
         ("version 1\n" + LINE.replace("2.41421", "1e999"), 2, 38, "'1e999'", "a length"),
         ("version 1\n  0  a.map  9 9 1 1 2 x 3", 2, 23, "'x'", "a whole number"),
+        ("version 1\n" + LINE.replace("maps/dao/arena.map", ""), 2, 3, "''", "the name of a map"),
+        ("version 1\n  0\t a.map\t9\t9\t1\t1\t2\t\t3", 2, 22, "''", "a whole number"),
+        ("version 1\n0\t\t9\t9\t1\t1\t2\t2\tx", 2, 3, "''", "the name of a map"),
         (f"version 1\n{LINE}\n".encode() + b"0\t\xff", 3, 3, r"'\xff'", "UTF-8"),
     ],
 )
