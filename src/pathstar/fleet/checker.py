@@ -15,9 +15,9 @@ from pathstar.errors import ArrayError
 from pathstar.fleet.durations import steps_differ
 from pathstar.fleet.plans import ABSENT, Plan
 from pathstar.fleet.solvers import AT_GOAL, FOLLOWING
-from pathstar.maps.arguments import checked_name
+from pathstar.maps.arguments import checked_name, checked_switch
 from pathstar.paths.check import check_path
-from pathstar.spaces.base import Space, place_list
+from pathstar.spaces.base import Space, check_space, place_list
 
 Nodes = NDArray[np.int64]
 
@@ -89,7 +89,8 @@ def check(
 
     Raises:
         ArrayError: The plan is not an array of whole numbers in two dimensions.
-        OptionError: An unknown name.
+        SpaceError: It is not a space.
+        OptionError: An unknown name, or exchangeable is neither True, False nor None.
 
     Example:
         >>> import pathstar as ps
@@ -99,6 +100,7 @@ def check(
         >>> ps.fleet.check(grid, plan, starts, goals)
         PlanCheck(ok=True, problem='', step=None, units=(), sum_of_costs=2, makespan=1)
     """
+    check_space(space)
     made_for = plan.options if isinstance(plan, Plan) else {}
     following = following or made_for.get("following", "allowed")
     at_goal = at_goal or made_for.get("at_goal", "stay")
@@ -106,6 +108,7 @@ def check(
     checked_name("at_goal", at_goal, AT_GOAL)
     if exchangeable is None:
         exchangeable = made_for.get("assignment") == "exchangeable"
+    exchangeable = checked_switch("exchangeable", exchangeable)
     nodes = _nodes_of(plan)
     first, last = space.nodes_of(starts, "starts"), space.nodes_of(goals, "goals")
     try:
@@ -125,7 +128,12 @@ def check(
 
 
 def _nodes_of(plan: Plan | ArrayLike) -> Nodes:
-    nodes = plan.nodes if isinstance(plan, Plan) else np.asarray(plan)
+    try:
+        nodes = plan.nodes if isinstance(plan, Plan) else np.asarray(plan)
+    except ValueError as error:
+        raise ArrayError(
+            "a plan is an array of nodes (units, steps + 1); its rows differ in length"
+        ) from error
     if nodes.ndim != 2 or nodes.dtype.kind not in "iu":
         raise ArrayError(
             f"a plan is an array of nodes (units, steps + 1), not {nodes.dtype} of shape {nodes.shape}"

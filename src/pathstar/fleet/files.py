@@ -15,7 +15,7 @@ from pathstar.fleet.formats.runs import places_of_run, run_of
 from pathstar.fleet.formats.schedules import places_of_schedule, schedule_of
 from pathstar.fleet.plans import ABSENT, Plan
 from pathstar.maps.arguments import checked_file, checked_text
-from pathstar.spaces.base import Space
+from pathstar.spaces.base import Space, check_space
 
 SUFFIXES = (".txt", ".yaml", ".yml", ".json")
 
@@ -33,7 +33,7 @@ def write_solution(plan: Plan, file: str | os.PathLike[str], *, map_file: str = 
     Raises:
         SpaceError: The plan's places are not ``(x, y)``, or a unit has left or has no path; or a run, in
             which there are only steps to the left, right, up and down, has others.
-        OptionError: Another suffix, or the name of the map's file is no text of one line.
+        OptionError: Not a plan, another suffix, or the name of the map's file is no text of one line.
         MissingExtraError: YAML without PyYAML.
         OSError: The file cannot be written.
 
@@ -52,6 +52,8 @@ def write_solution(plan: Plan, file: str | os.PathLike[str], *, map_file: str = 
         <BLANKLINE>
     """
     path, map_name = _checked(file), _checked_line("map_file", map_file)
+    if not isinstance(plan, Plan):
+        raise OptionError(f"plan is {plan!r}; allowed: a Plan")
     _check_squares(plan.space)
     if (plan.nodes == ABSENT).any():
         raise SpaceError("the format holds units that are there at every step; one has left, or has no path")
@@ -121,6 +123,7 @@ def _checked(file: str | os.PathLike[str]) -> Path:
 
 
 def _check_squares(space: Space) -> None:
+    check_space(space)
     if not space.capabilities.cells or len(space.shape) != 2:
         raise SpaceError(f"the format holds units on squares, not in a {space.kind.name}")
 

@@ -68,8 +68,9 @@ def plan(
     Raises:
         SpaceError: It is not such a space; or steps differ in what they cost, and the costs are not whole, or
             the solver does not know steps that last.
-        OptionError: An unknown name or number, two units at one start or goal, more units than places.
-        PlaceError, PlaceTypeError: Something lies outside, is not walkable, or is not a place.
+        OptionError: An unknown name or number, a start or goal that is not walkable, two units at one start
+            or goal, more units than places.
+        PlaceError, PlaceTypeError: Something lies outside, or is not a place.
         MapLimitError: The tables would take more than max_bytes.
 
     Example:

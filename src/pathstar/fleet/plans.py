@@ -22,7 +22,7 @@ from pathstar.errors import MapFormatError, OptionError, SpaceError
 from pathstar.fleet.archives import open_archive
 from pathstar.lazy import load_lazily
 from pathstar.maps.arguments import checked_file
-from pathstar.spaces.base import Space
+from pathstar.spaces.base import Space, check_space
 
 ABSENT = -1  # in place of a node: the unit has left, or has no path
 _VERSION = 1
@@ -225,6 +225,7 @@ def load_plan(file: str | os.PathLike[str], space: Space) -> Plan:
     Raises:
         MapFormatError: It is not such a file.
         OptionError: It was made for another space.
+        SpaceError: It is not a space.
         OSError: It cannot be read.
 
     Example:
@@ -237,6 +238,7 @@ def load_plan(file: str | os.PathLike[str], space: Space) -> Plan:
         Plan(1 of 1 units arrive, sum of costs 2, makespan 2, FOUND)
     """
     path = checked_file("file", file)
+    check_space(space)
     try:
         with open_archive(path) as archive:
             facts = json.loads(str(archive["facts"]))

@@ -71,6 +71,8 @@ def test_an_agent_of_a_schedule_stays_between_its_times(tmp_path):
         ("schedule: {a: []}", "times from 0"),
         ("schedule: {a: [{x: 0, y: 0, t: 0}, {x: 0, y: 0, t: 99999999999}]}", "times from 0"),
         ("schedule: {a: [{x: 0, t: 0}]}", "KeyError"),
+        ("schedule: {a: [{x: 1.5, y: 0, t: 0}]}", "x is 1.5; allowed: a whole number"),
+        ("schedule: {a: [{x: 0, y: 99999999999999999999, t: 0}]}", "y is 9+; allowed: a whole number"),
         ("schedule: 5", "expected a schedule"),
         ("- 1", "expected a schedule"),
         ("a: [", "expected a schedule"),
@@ -120,6 +122,15 @@ def test_spaces_without_squares_are_refused(space, tmp_path):
     (tmp_path / "a.txt").write_text("solution=\n0:(0,0),\n")
     with pytest.raises(ps.SpaceError, match="units on squares"):
         ps.fleet.read_solution(tmp_path / "a.txt", space)
+
+
+def test_what_is_no_space_and_no_plan(tmp_path):
+    file = tmp_path / "a.txt"
+    with pytest.raises(ps.OptionError, match="plan is None; allowed: a Plan"):
+        ps.fleet.write_solution(None, file)
+    ps.fleet.write_solution(ps.fleet.plan(grid_of("..."), [(0, 0)], [(1, 0)]), file)
+    with pytest.raises(ps.SpaceError, match="a space is needed"):
+        ps.fleet.read_solution(file, None)
 
 
 def test_the_name_of_the_map_is_one_line(tmp_path):

@@ -198,7 +198,7 @@ class World(NotCopied):
 
     @property
     def headings(self) -> NDArray[np.float64]:
-        """Which way the units face: float64 ``(n,)``, degrees clockwise from the right."""
+        """Which way the units face: float64 ``(n,)``, degrees clockwise from the right; NaN once removed."""
         motion = self._state.motion
         return np.array(motion.headings[: motion.count])
 
