@@ -26,7 +26,7 @@ class TiledMap:
         orientation: One of `ORIENTATIONS`.
         left, top: The column and row, as Tiled counts, of the first cell: not 0 on infinite maps.
         rows: The number of rows that the file states.
-        tile_width, tile_height: The size of a tile, in pixels.
+        tile_width, tile_height: The size of a tile as it is drawn, in pixels.
         axis: ``"x"`` or ``"y"``: along which lines are shifted, if they are.
         index: ``"odd"`` or ``"even"``: the shifted lines, as this level counts them.
         side: The length of the straight sides of hexagons, in pixels.
@@ -76,18 +76,34 @@ def tiled_map(facts: Facts) -> TiledMap:
         raise facts.wrong("staggeraxis", "the axis x or y, and the index odd or even")
     if (left if axis == "x" else top) % 2:
         index = {"odd": "even", "even": "odd"}[index]
+    tile_width, tile_height, side = _tile_size(facts, orientation, axis)
     return TiledMap(
         Level((height, width), tuple(tiles), tuple(objects), about, missing),
         orientation,
         left,
         top,
         facts.whole("height", least=1),
-        facts.whole("tilewidth", least=1, most=2**20),
-        facts.whole("tileheight", least=1, most=2**20),
+        tile_width,
+        tile_height,
         axis,
         index,
-        facts.number("hexsidelength", 0),
+        side,
     )
+
+
+def _tile_size(facts: Facts, orientation: str, axis: str) -> tuple[int, int, int]:
+    """Return the width and height of a tile as Tiled draws it, and the length of its straight sides.
+
+    Tiled draws shifted lines by whole pixels: it takes the even number below an odd width or height of the
+    tile, and cuts half a pixel off the slanted part of a hexagon.
+    """
+    width, height = (facts.whole(key, least=1, most=2**20) for key in ("tilewidth", "tileheight"))
+    if orientation not in ("staggered", "hexagonal"):
+        return width, height, 0
+    width, height = max(width & ~1, 1), max(height & ~1, 1)
+    side = int(facts.number("hexsidelength", 0)) if orientation == "hexagonal" else 0
+    odd = ((height if axis == "y" else width) - side) % 2
+    return width, height, side - odd
 
 
 def _flat(parent: Facts, path: str, shift: Point, depth: int) -> list[tuple[str, Facts, Point]]:
