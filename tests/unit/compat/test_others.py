@@ -60,6 +60,8 @@ class TestPyastar2d:
             pyastar2d.astar_path([[1, 0.5]], (0, 0), (0, 1))
         with pytest.raises(ps.PlaceError, match=r"goal \(2, 0\) lies outside"):
             pyastar2d.astar_path(np.ones((2, 2)), (0, 0), (2, 0))
+        with pytest.raises(ps.OptionError, match="heuristic_override is 77; allowed: a Heuristic"):
+            pyastar2d.astar_path(np.ones((2, 2)), (0, 0), (1, 0), heuristic_override=77)
 
     def test_no_path_is_none(self) -> None:
         assert pyastar2d.astar_path([[1, np.inf, 1]], (0, 0), (0, 2)) is None
