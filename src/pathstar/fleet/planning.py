@@ -100,7 +100,9 @@ def plan(
         time_limit=max(0.0, limit - (time.perf_counter() - begin)),
     )
     options = {"solver": solver, "following": following, "at_goal": at_goal, "assignment": assignment}
-    return Plan.from_core(space, ends[0], {**options, "seed": seed}, answer, time.perf_counter() - begin)
+    return Plan.from_core(
+        space, ends[0], {**options, "seed": checked_seed(seed)}, answer, time.perf_counter() - begin
+    )
 
 
 def _check_bytes(ground: _core.FleetGround, goals: NDArray[np.uint32], most_bytes: int) -> None:

@@ -322,6 +322,12 @@ def test_a_plan_is_saved_and_read(tmp_path):
         ps.fleet.load_plan(tmp_path / "units.npz", None)
 
 
+def test_a_plan_with_a_seed_of_numpy_is_saved(tmp_path):
+    grid = grid_of("...")
+    planned(grid, [(0, 0)], [(2, 0)], seed=np.uint64(3)).save(tmp_path / "units.npz")
+    assert ps.fleet.load_plan(tmp_path / "units.npz", grid).options["seed"] == 3
+
+
 @pytest.mark.parametrize("damage", [lambda data: b"", lambda data: data[:100], lambda data: b"x" * 50])
 def test_a_damaged_file_is_refused(tmp_path, damage):
     grid = grid_of("...")
