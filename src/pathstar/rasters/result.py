@@ -124,4 +124,5 @@ def directions_as(direction: NDArray[np.uint8], convention: str) -> NDArray[Any]
     degrees[1 : len(MOVES) + 1] = np.where(angles == 0, 360, angles)
     if convention == "arcgis":
         degrees[SOURCE] = 0
-    return degrees[codes]
+    angle_of_cells: NDArray[np.float32] = degrees[codes]
+    return angle_of_cells
