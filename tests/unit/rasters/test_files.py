@@ -427,6 +427,6 @@ def test_files_that_disagree(friction: Path, tmp_path: Path) -> None:
 def test_what_is_no_name_of_a_file(file: Any) -> None:
     for call in (open_layer, raster_of_files, check_writable):
         with pytest.raises(
-            ps.OptionError, match="neither a file of costs|the name of a file, as text or a path"
+            ps.OptionError, match=r"neither a file of costs|the name of a file, as text or a path"
         ):
             call(file)
