@@ -205,12 +205,13 @@ class AStarFinder:
             OptionError: An unknown value of `DiagonalMovement`, or not a `Grid`.
             PlaceTypeError: An end is not a `GridNode`.
         """
-        if not isinstance(grid, Grid):
+        squares_of = getattr(grid, "squares", None)
+        if squares_of is None:
             raise OptionError(f"grid is {grid!r}; allowed: a Grid of pathstar.compat.pathfinding")
         for name, node in (("start", start), ("end", end)):
             if not isinstance(node, GridNode):
                 raise PlaceTypeError(f"{name} is {node!r}; allowed: a node, such as grid.node(0, 0)")
-        path = path_on(grid.squares(self.diagonal_movement), (start.x, start.y), (end.x, end.y))
+        path = path_on(squares_of(self.diagonal_movement), (start.x, start.y), (end.x, end.y))
         return [GridNode(grid, x, y) for x, y in path.points.tolist()], path.stats.expanded
 
 

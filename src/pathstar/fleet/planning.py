@@ -68,8 +68,7 @@ def plan(
     Raises:
         SpaceError: It is not such a space; or steps differ in what they cost, and the costs are not whole, or
             the solver does not know steps that last.
-        OptionError: An unknown name or number, a start or goal that is not walkable, two units at one start
-            or goal, more units than places.
+        OptionError: An unknown name or number, an end on a wall, two at one start or goal, too many units.
         PlaceError, PlaceTypeError: Something lies outside, or is not a place.
         MapLimitError: The tables would take more than max_bytes.
 
