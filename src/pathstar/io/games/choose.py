@@ -92,6 +92,8 @@ def costs_of(source: Source, level: Level, cost: Costs | None) -> NDArray[np.flo
     kind, layers, name = _resolved(level, cost)
     if kind == "layer":
         name = _COST
+        if name not in level.property_names():
+            raise OptionError(f"no tile in layer {cost!r} has a property {name!r}. {_offered(level)}")
     for one in layers:
         if isinstance(one, ObjectLayer):
             if kind == "property":

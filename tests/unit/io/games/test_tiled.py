@@ -270,6 +270,13 @@ def test_a_cost_for_cells_without_tiles_leaves_other_tiles_theirs():
     assert read(data, "tmj", walls=(), cost={0: 5, 2: 3}).cost_field().tolist() == [[3, 5, 1]]
 
 
+def test_a_layer_without_costs_gives_none():
+    with pytest.raises(
+        OptionError, match=r"no tile in layer 'Ground' has a property 'cost'\. Layers: Ground"
+    ):
+        read(tmj([ground([1, 2])], 2, 1), "tmj", walls=(), cost="Ground")
+
+
 def test_a_capsule_is_no_rectangle():
     thing = {"id": 1, "name": "pond", "x": 0, "y": 0, "width": 16, "height": 16, "capsule": True}
     with pytest.raises(OptionError, match="of the kind capsule"):
