@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from pathstar.compat.squares import points_on
+from pathstar.errors import PlaceTypeError
 from pathstar.spaces.moves import Moves
 
 _EIGHT = Moves(8, "free", diagonal=1.42)
@@ -29,6 +30,9 @@ def astar_calculate_path(
             ``bottom``, ``top`` and ``barrier_list``, the blocked squares.
         diagonal_movement: Whether diagonal steps are allowed; they cost 1.42.
 
+    Raises:
+        PlaceTypeError: A point is not two finite numbers.
+
     Example:
         >>> from types import SimpleNamespace
         >>> field = SimpleNamespace(grid_size=10, left=0, right=2, bottom=0, top=1, barrier_list=[(1, 0)])
@@ -37,11 +41,18 @@ def astar_calculate_path(
     """
     field = astar_barrier_list
     size, left, right, bottom, top = field.grid_size, field.left, field.right, field.bottom, field.top
-    (x, y), (to_x, to_y) = start_point, end_point
-    x, y, to_x, to_y = int(x // size), int(y // size), int(to_x // size), int(to_y // size)
+    (x, y), (to_x, to_y) = _square("start_point", start_point, size), _square("end_point", end_point, size)
     if not (left <= x <= right and bottom <= y <= top and left <= to_x <= right and bottom <= to_y <= top):
         return None
     moves = _EIGHT if diagonal_movement else _FOUR
     # A sprite may stand where it collides.
     board = field.barrier_list, (left, bottom), (right, top)
     return points_on(*board, moves, (x, y), (to_x, to_y), size) or None
+
+
+def _square(name: str, point: Any, size: float) -> tuple[int, int]:
+    try:
+        x, y = point
+        return int(x // size), int(y // size)
+    except (TypeError, ValueError, OverflowError):
+        raise PlaceTypeError(f"{name} is {point!r}; allowed: two finite numbers, in pixels") from None

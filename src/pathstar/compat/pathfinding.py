@@ -7,13 +7,15 @@ Nodes have no ``g``, ``h``, ``f`` and ``parent`` afterwards; `pathstar.trace` sh
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from numbers import Real
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.compat.squares import costs_of, grid_of, path_on
-from pathstar.errors import ArrayError, CostError, OptionError, PlaceError
+from pathstar.errors import ArrayError, CostError, OptionError, PlaceError, PlaceTypeError
+from pathstar.maps.arguments import checked_whole
 from pathstar.spaces import grid as squares
 
 
@@ -88,8 +90,9 @@ class Grid:
     def __init__(
         self, width: int = 0, height: int = 0, matrix: Any = None, grid_id: Any = None, inverse: bool = False
     ) -> None:
-        given = np.ones((height, width)) if matrix is None else costs_of(matrix, "matrix")
-        self.weights = np.ones((height, width)) if given.shape == (0,) else np.array(given, np.float64)
+        shape = checked_whole("height", height, 0), checked_whole("width", width, 0)
+        given = np.ones(shape) if matrix is None else costs_of(matrix, "matrix")
+        self.weights = np.ones(shape) if given.shape == (0,) else np.array(given, np.float64)
         if self.weights.ndim != 2:
             raise ArrayError(f"matrix has the shape {self.weights.shape}; it must be rows of equal length")
         self.free: NDArray[np.bool_] = self.weights <= 0 if inverse else self.weights > 0
@@ -114,7 +117,7 @@ class Grid:
         """Return a cell.
 
         Raises:
-            PlaceError: It lies outside.
+            PlaceError, PlaceTypeError: It lies outside, or is not a column and a row.
         """
         self._check_inside(x, y)
         return GridNode(self, x, y)
@@ -128,6 +131,8 @@ class Grid:
         return self.inside(x, y) and bool(self.free[y, x])
 
     def _check_inside(self, x: int, y: int) -> None:
+        if not all(isinstance(number, Real) for number in (x, y)):
+            raise PlaceTypeError(f"the place is {(x, y)}; allowed: a column and a row")
         if not self.inside(x, y):
             raise PlaceError(f"({x}, {y}) lies outside of a grid of {self.width} x {self.height}")
 
@@ -197,9 +202,16 @@ class AStarFinder:
         """Return the nodes from start to end, none if there is no path; and how many cells were looked at.
 
         Raises:
-            OptionError: An unknown value of `DiagonalMovement`.
+            OptionError: An unknown value of `DiagonalMovement`, or not a `Grid`.
+            PlaceTypeError: An end is not a `GridNode`.
         """
-        path = path_on(grid.squares(self.diagonal_movement), (start.x, start.y), (end.x, end.y))
+        squares_of = getattr(grid, "squares", None)
+        if squares_of is None:
+            raise OptionError(f"grid is {grid!r}; allowed: a Grid of pathstar.compat.pathfinding")
+        for name, node in (("start", start), ("end", end)):
+            if not isinstance(node, GridNode):
+                raise PlaceTypeError(f"{name} is {node!r}; allowed: a node, such as grid.node(0, 0)")
+        path = path_on(squares_of(self.diagonal_movement), (start.x, start.y), (end.x, end.y))
         return [GridNode(grid, x, y) for x, y in path.points.tolist()], path.stats.expanded
 
 

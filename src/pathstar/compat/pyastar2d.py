@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.compat.squares import costs_of, grid_of, path_on, place_of
-from pathstar.errors import CostError, PlaceError
+from pathstar.errors import CostError, OptionError, PlaceError
 
 
 class Heuristic(IntEnum):
@@ -45,12 +45,15 @@ def astar_path(
     Raises:
         ArrayError, ArrayTypeError: The weights are not rows and columns of numbers.
         CostError: A cost is below 1.
+        OptionError: The heuristic is none.
         PlaceError, PlaceTypeError: Start or goal lies outside, or is not a row and a column.
 
     Example:
         >>> astar_path(np.array([[1, 9, 1], [1, 1, 1]], np.float32), (0, 0), (0, 2)).tolist()
         [[0, 0], [1, 0], [1, 1], [1, 2], [0, 2]]
     """
+    if heuristic_override not in tuple(Heuristic):
+        raise OptionError(f"heuristic_override is {heuristic_override!r}; allowed: a Heuristic")
     costs = costs_of(weights, "weights")
     if costs.size and costs.min() < 1:
         raise CostError(f"the minimum cost to move must be 1, but one is {costs.min():g}")

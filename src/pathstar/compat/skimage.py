@@ -16,6 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar.compat.squares import cells_of, costs_of, grid_of, path_on, place_of
 from pathstar.errors import ArrayError, OptionError, PathstarError, PlaceError, PlaceTypeError
+from pathstar.maps.arguments import checked_iterable
 from pathstar.paths.field import Field
 from pathstar.planners.fields import distance_field
 from pathstar.spaces.graph import Graph
@@ -159,13 +160,20 @@ class MCP:
         most = max_cost if max_step_cost is None else max_step_cost
         if most != self._most:
             self._use(most)
-        begins = [self._checked(start) for start in starts]
+        begins = [self._checked(start) for start in checked_iterable("starts", starts, "indices")]
+        stops = (
+            None
+            if ends is None
+            else [self._checked(end) for end in checked_iterable("ends", ends, "indices")]
+        )
+        if stops and not all(self._free[stop] for stop in stops):
+            stops = None  # the search for one that no path leads to covers everything
         field = distance_field(
             self._space,
             self._places(begins),
             outward=True,
             start_costs=None if self._geometric else [self._costs[begin] for begin in begins],
-            stop_at=None if ends is None else self._places([self._checked(end) for end in ends]),
+            stop_at=None if stops is None else self._places(stops),
         )
         self._field = field
         return np.array(field.costs).reshape(self._costs.shape), self._steps(field)

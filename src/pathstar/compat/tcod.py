@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar.compat.squares import Cell, cells_of, grid_of, path_on, place_of
-from pathstar.errors import OptionError, PathstarError
+from pathstar.errors import OptionError, PathstarError, PlaceError
 from pathstar.maps.layers import as_array
 from pathstar.paths.field import Field
 from pathstar.planners.fields import distance_field, free_nodes
@@ -102,10 +102,15 @@ class SimpleGraph:
         cost: Numbers ``[n, m]``: what it costs to enter a cell, times ``cardinal`` or ``diagonal``.
         cardinal: What a straight step costs, from 1 up.
         diagonal: What a diagonal step costs; 0 for none.
-        greed: Taken, but it does not change the path.
+        greed: From 1 up; it does not change the path.
+
+    Raises:
+        OptionError: The cost is no array of numbers, or ``cardinal`` or ``greed`` is not above 0.
     """
 
     def __init__(self, *, cost: ArrayLike, cardinal: int, diagonal: int, greed: int = 1) -> None:
+        if not greed > 0:
+            raise OptionError(f"greed is {greed!r}; allowed: a number above 0")
         self.cost = _costs_of(cost)
         self.shape = self.cost.shape
         self.grid = _grid_of(self.cost, cardinal, diagonal)
@@ -138,22 +143,27 @@ class Pathfinder:
         """Add a place to begin from, at a cost.
 
         Raises:
-            PlaceTypeError: The index is not a row and a column.
+            PlaceError, PlaceTypeError: The index lies outside, is a wall, or is not a row and a column.
         """
-        column, row = place_of(index)
-        self._roots[row, column] = value
+        cell = self._checked(index)
+        if not self._graph.cost[cell] > 0:
+            raise PlaceError(f"the index {cell} is a wall; no path begins there")
+        self._roots[cell] = value
         self._field = None
 
     def resolve(self, goal: tuple[int, ...] | None = None) -> None:
         """Search now; otherwise the first question does."""
-        self._all()
+        if self._roots:
+            self._all()
 
     @property
     def distance(self) -> NDArray[np.int32]:
         """The cost of each cell from the nearest root, int32; its largest number where no path leads."""
+        distances = np.full(self._graph.shape, _FAR, np.int32)
+        if not self._roots:
+            return distances
         costs = self._all().costs
         known = np.isfinite(costs)
-        distances = np.full(costs.shape, _FAR, np.int32)
         distances[known] = costs[known].round()
         return distances
 
@@ -163,13 +173,23 @@ class Pathfinder:
 
     def path_to(self, index: tuple[int, ...]) -> NDArray[np.intc]:
         """Return the path from the nearest root to a place, ``(n, 2)``; the place alone without a path."""
-        target = place_of(index)
-        if len(self._roots) == 1 and self._field is None:  # A* looks at less than a search of all cells
+        target = place_of(self._checked(index))
+        if not self._roots:
+            found = np.empty((0, 2), np.intc)
+        elif len(self._roots) == 1 and self._field is None:  # A* looks at less than a search of all cells
             path = path_on(self._graph.grid, place_of(next(iter(self._roots))), target)
             found = path.points
         else:
             found = np.array(self._all().path_to(target)).reshape(-1, 2)
         return np.ascontiguousarray((found if len(found) else np.array([target]))[:, ::-1], np.intc)
+
+    def _checked(self, index: tuple[int, ...]) -> Cell:
+        column, row = place_of(index)
+        if not _is_inside((row, column), self._graph.shape):
+            raise PlaceError(
+                f"the index {(row, column)} lies outside of an array of shape {self._graph.shape}"
+            )
+        return row, column
 
     def _all(self) -> Field:
         if self._field is None:

@@ -15,7 +15,7 @@ from pathstar.errors import ArrayError
 from pathstar.fleet.durations import steps_differ
 from pathstar.fleet.plans import ABSENT, Plan
 from pathstar.fleet.solvers import AT_GOAL, FOLLOWING
-from pathstar.maps.arguments import checked_name
+from pathstar.maps.arguments import checked_name, checked_switch
 from pathstar.maps.layers import as_array
 from pathstar.paths.check import check_path
 from pathstar.spaces.base import Space, check_space, place_list
@@ -90,8 +90,8 @@ def check(
 
     Raises:
         ArrayError: The plan is not an array of whole numbers in two dimensions.
-        OptionError: An unknown name.
-        SpaceError: The space is none.
+        SpaceError: It is not a space.
+        OptionError: An unknown name, or exchangeable is neither True, False nor None.
 
     Example:
         >>> import pathstar as ps
@@ -109,6 +109,7 @@ def check(
     checked_name("at_goal", at_goal, AT_GOAL)
     if exchangeable is None:
         exchangeable = made_for.get("assignment") == "exchangeable"
+    exchangeable = checked_switch("exchangeable", exchangeable)
     nodes = _nodes_of(plan)
     first, last = space.nodes_of(starts, "starts"), space.nodes_of(goals, "goals")
     try:

@@ -33,7 +33,7 @@ def write_solution(plan: Plan, file: str | os.PathLike[str], *, map_file: str = 
     Raises:
         SpaceError: The plan's places are not ``(x, y)``, or a unit has left or has no path; or a run, in
             which there are only steps to the left, right, up and down, has others.
-        OptionError: Another suffix, the plan is none, or the name of the map's file is no text of one line.
+        OptionError: Not a plan, another suffix, or the name of the map's file is no text of one line.
         MissingExtraError: YAML without PyYAML.
         OSError: The file cannot be written.
 
@@ -53,7 +53,7 @@ def write_solution(plan: Plan, file: str | os.PathLike[str], *, map_file: str = 
     """
     path, map_name = _checked(file), _checked_line("map_file", map_file)
     if not isinstance(plan, Plan):
-        raise OptionError(f"what is written is a plan, as pathstar.fleet.plan makes it, not {plan!r}")
+        raise OptionError(f"plan is {plan!r}; allowed: a Plan")
     _check_squares(plan.space)
     if (plan.nodes == ABSENT).any():
         raise SpaceError("the format holds units that are there at every step; one has left, or has no path")

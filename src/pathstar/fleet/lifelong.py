@@ -27,6 +27,7 @@ from pathstar.maps.arguments import checked_name, checked_whole
 from pathstar.spaces.base import Space
 
 _MOST_AHEAD = 64
+_MOST_STEPS = 10**12
 
 
 class Lifelong(NotCopied):
@@ -150,9 +151,9 @@ class Lifelong(NotCopied):
         """Move all units by this many steps.
 
         Raises:
-            OptionError: The count is not a whole number from 0.
+            OptionError: The count is not a whole number from 0 to 10**12.
         """
-        steps = checked_whole("count", count, 0)
+        steps = checked_whole("count", count, 0, _MOST_STEPS)
         with self._lock:
             self._core.step(steps, self._seconds)
 

@@ -68,8 +68,8 @@ def plan(
     Raises:
         SpaceError: It is not such a space; or steps differ in what they cost, and the costs are not whole, or
             the solver does not know steps that last.
-        OptionError: An unknown name or number, two units at one start or goal, more units than places.
-        PlaceError, PlaceTypeError: Something lies outside, is not walkable, or is not a place.
+        OptionError: An unknown name or number, an end on a wall, two at one start or goal, too many units.
+        PlaceError, PlaceTypeError: Something lies outside, or is not a place.
         MapLimitError: The tables would take more than max_bytes.
 
     Example:
@@ -83,9 +83,9 @@ def plan(
     check_lock_step(space)
     row = SOLVERS.get(checked_name("solver", solver, (AUTO, *SOLVERS)))
     exchange = _check_manners(row, following, at_goal, assignment)
-    limit, most_bytes = checked_limit(time_limit), checked_whole("max_bytes", max_bytes, 0)
+    limit, number = checked_limit(time_limit), checked_seed(seed)
     row, ground = _fitting(space, row, exchange), ground_of(space)
-    ends = _checked_ends(space, ground, starts, goals, at_goal, most_bytes)
+    ends = _checked_ends(space, ground, starts, goals, at_goal, checked_whole("max_bytes", max_bytes, 0))
     answer = _core.fleet_plan(
         ground,
         *ends,
@@ -93,13 +93,13 @@ def plan(
         stay=at_goal == "stay",
         exchange=exchange,
         solver=_core.FleetSolver.automatic if row is None else row.core,
-        seed=checked_seed(seed),
+        seed=number,
         improve=checked_switch("improve", improve) and (row is None or row.improves),
         within=checked_within(within),
         time_limit=max(0.0, limit - (time.perf_counter() - begin)),
     )
     options = {"solver": solver, "following": following, "at_goal": at_goal, "assignment": assignment}
-    return Plan.from_core(space, ends[0], {**options, "seed": seed}, answer, time.perf_counter() - begin)
+    return Plan.from_core(space, ends[0], {**options, "seed": number}, answer, time.perf_counter() - begin)
 
 
 def _check_bytes(ground: _core.FleetGround, goals: NDArray[np.uint32], most_bytes: int) -> None:

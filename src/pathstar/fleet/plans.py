@@ -60,7 +60,7 @@ class Plan:
         shortest: How many moves each would take alone, int32 ``(units,)``; -1 where no way leads to its goal.
         proven_bound: No plan has a smaller sum of costs than this.
         history: The plans one after another, float64 ``(k, 2)``: seconds, and the sum of costs.
-        options: What was asked for, by name.
+        options: The solver, the rules and the seed that were asked for, by name.
         iterations: How many configurations or repairs the solver tried.
         seconds: How long it took.
 
@@ -225,7 +225,7 @@ def load_plan(file: str | os.PathLike[str], space: Space) -> Plan:
     Raises:
         MapFormatError: It is not such a file.
         OptionError: It was made for another space.
-        SpaceError: The space is none.
+        SpaceError: It is not a space.
         OSError: It cannot be read.
 
     Example:

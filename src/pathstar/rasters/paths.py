@@ -74,7 +74,8 @@ class RasterPath:
         """Return the path as a GeoJSON feature: a line through the centres of its cells.
 
         Where a path leads round the back of a raster that wraps, it is a line of several parts, cut at the
-        border. A path of one cell is a line of two equal points.
+        border. A path of one cell is a line of two equal points. Where there is no path, geometry and cost
+        are None, as JSON has no infinity.
 
         Args:
             transform: Six numbers that take columns and rows to coordinates, as `affine.Affine` has them
@@ -103,7 +104,7 @@ class RasterPath:
         geometry = whole if len(parts) == 1 else {"type": "MultiLineString", "coordinates": parts}
         return {
             "type": "Feature",
-            "properties": {"cost": self.cost, **properties},
+            "properties": {"cost": self.cost if self else None, **properties},
             "geometry": geometry if self else None,
         }
 

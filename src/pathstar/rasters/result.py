@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.errors import OptionError, PlaceError
+from pathstar.errors import ArrayTypeError, OptionError, PlaceError
 from pathstar.maps.arguments import checked_name
+from pathstar.maps.layers import as_array
 from pathstar.rasters.lengths import MOVES
 from pathstar.rasters.raster import Raster
 
@@ -97,6 +98,7 @@ def directions_as(direction: NDArray[np.uint8], convention: str) -> NDArray[Any]
 
     Raises:
         OptionError: The convention is unknown, or a back link cannot hold the directions.
+        ArrayTypeError: The directions are not such codes.
 
     Example:
         >>> import numpy as np
@@ -105,10 +107,13 @@ def directions_as(direction: NDArray[np.uint8], convention: str) -> NDArray[Any]
         (array([[360., 270.,  nan]], dtype=float32), array([[ 90., 180.,   0.]], dtype=float32))
     """
     checked_name("convention", convention, CONVENTIONS)
-    if convention == "backlink" and ((direction > 8) & (direction != NO_DIRECTION)).any():
+    codes = as_array(direction, "direction")
+    if codes.dtype != np.uint8:
+        raise ArrayTypeError(f"direction holds {codes.dtype}; allowed: uint8, the codes of a CostDistance")
+    if convention == "backlink" and ((codes > 8) & (codes != NO_DIRECTION)).any():
         raise OptionError("a back link holds 8 directions; these have more")
     if convention in ("codes", "backlink"):
-        return direction
+        return codes
     degrees = np.full(256, np.nan, np.float32)
     east, north = MOVES[:, 1], -MOVES[:, 0]
     turned: dict[str, Callable[[], NDArray[Any]]] = {
@@ -119,4 +124,5 @@ def directions_as(direction: NDArray[np.uint8], convention: str) -> NDArray[Any]
     degrees[1 : len(MOVES) + 1] = np.where(angles == 0, 360, angles)
     if convention == "arcgis":
         degrees[SOURCE] = 0
-    return degrees[direction]
+    angle_of_cells: NDArray[np.float32] = degrees[codes]
+    return angle_of_cells

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -13,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar.analysis.clusters import Clusters
 from pathstar.errors import ArrayError, OptionError, SpaceError
 from pathstar.goals.base import names_place
+from pathstar.maps.arguments import checked_whole
 from pathstar.maps.map import Map
 from pathstar.paths.path import Path
 from pathstar.spaces.base import Place, Space
@@ -102,8 +102,7 @@ def scene_of(
         ground, shading = field_ground(scene.ground >= UNKNOWN, field)
         scene = replace(scene, ground=ground, shading=shading)
     if before is not None:
-        along = cells_of(before.space.cells_of(before.nodes), scene.width)
-        scene = replace(scene, routes=(*scene.routes, along))
+        scene = _with_earlier(scene, before)
     if trail is not None:
         scene = _walked(scene, trail, visited)
     search = scene.search
@@ -200,15 +199,22 @@ def _cell(node: int | None, columns: int) -> tuple[int, int] | None:
     return None if node is None else (node % columns, node // columns)
 
 
+def _with_earlier(scene: Scene, before: Any) -> Scene:
+    if not isinstance(before, Path) or (before.is_line and len(before)):
+        raise OptionError(f"before is {before!r}; allowed: a path of steps, or None")
+    if not len(before):
+        return scene
+    cells, space = before.space.cells_of(before.nodes), before.space
+    differs = space.capabilities.squares and space.shape != scene.ground.shape
+    if differs or int(cells.max()) >= scene.ground.size:
+        raise ArrayError(f"before leads over {space!r}; the picture has the shape {scene.ground.shape}")
+    return replace(scene, routes=(*scene.routes, cells_of(cells, scene.width)))
+
+
 def _searched(scene: Scene, trace: Trace, step: int | None) -> Scene:
     if step is None:
         step = len(trace)
-    try:
-        step = operator.index(step)
-    except TypeError:
-        step = -1
-    if not 0 <= step <= len(trace):
-        raise OptionError(f"step is {step}; this trace has {len(trace)} expansions: from 0 to {len(trace)}")
+    step = checked_whole("step", step, 0, len(trace), of="expansions")
     return with_state(scene, trace[step - 1] if step else trace.beginning)
 
 

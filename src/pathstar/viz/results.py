@@ -65,7 +65,7 @@ def scene_of_any(thing: Any, **layers: Any) -> Scene:
 
 
 @scene_of_any.register
-def _field(field: Field, *, contours: int = 0, nearest: bool = False, **layers: Any) -> Scene:
+def _field(field: Field, /, *, contours: int = 0, nearest: bool = False, **layers: Any) -> Scene:
     """Shade each cell by its cost, or by its source, with an arrow the way that one goes.
 
     Args:
@@ -76,8 +76,9 @@ def _field(field: Field, *, contours: int = 0, nearest: bool = False, **layers: 
 
     Raises:
         OptionError: contours is not a whole number from 0, or the space has no rows and columns in one
-            plane; or nearest is neither True nor False.
+            plane; nearest is neither True nor False; or there is another field.
     """
+    _check_unshaded(layers)
     space = field.space
     scene = scene_of(space, **layers)
     nodes = np.arange(field.costs.size, dtype=np.uint32)
@@ -104,9 +105,15 @@ def _field(field: Field, *, contours: int = 0, nearest: bool = False, **layers: 
 
 
 @scene_of_any.register
-def _plane_field(field: PlaneField, *, contours: int = 0, nearest: bool = False, **layers: Any) -> Scene:
+def _plane_field(field: PlaneField, /, *, contours: int = 0, nearest: bool = False, **layers: Any) -> Scene:
     """Shade the ground by its cost or by its source; arguments as for other fields."""
+    _check_unshaded(layers)
     return plane_field_scene(field, checked_whole("contours", contours, 0, of="lines"), nearest, layers)
+
+
+def _check_unshaded(layers: dict[str, Any]) -> None:
+    if layers.get("field") is not None:
+        raise OptionError("field is for pictures of other things; that of a Field is shaded by its costs")
 
 
 def _by_source(scene: Scene, field: Field, cells: NDArray[np.int64], best: NDArray[np.bool_]) -> Scene:

@@ -26,7 +26,7 @@ def number(value: float) -> str:
     """
     if value == 0 or not math.isfinite(value):
         return str(value) if value else "0"
-    exact = Decimal(value)
+    exact = Decimal(float(value))
     if 0.1 <= abs(value) < 1e6:
         return _without_zeros(f"{exact.quantize(_TWO_DIGITS, ROUND_HALF_UP):f}")
     digits = exact.adjusted()

@@ -50,6 +50,15 @@ class TestPathfinding:
             grid.update_node(-1, 0, walkable=False)
         with pytest.raises(ps.CostError, match="must be positive"):
             grid.update_node(0, 0, weight=0)
+        with pytest.raises(ps.OptionError, match="width is -1; allowed: a whole number from 0"):
+            pathfinding.Grid(-1, 2)
+        with pytest.raises(ps.PlaceTypeError, match=r"the place is \(None, 0\); allowed: a column and a row"):
+            grid.node(None, 0)
+        ends, finder = (grid.node(0, 0), grid.node(1, 1)), pathfinding.AStarFinder()
+        with pytest.raises(ps.PlaceTypeError, match=r"end is \(1, 1\); allowed: a node, such as grid\.node"):
+            finder.find_path(ends[0], (1, 1), grid)
+        with pytest.raises(ps.OptionError, match="grid is None; allowed: a Grid"):
+            finder.find_path(*ends, None)
         with pytest.raises(ps.OptionError, match="diagonal_movement is 7"):
             pathfinding.AStarFinder(diagonal_movement=7).find_path(grid.node(0, 0), grid.node(1, 1), grid)
 
@@ -60,9 +69,18 @@ class TestPyastar2d:
             pyastar2d.astar_path([[1, 0.5]], (0, 0), (0, 1))
         with pytest.raises(ps.PlaceError, match=r"goal \(2, 0\) lies outside"):
             pyastar2d.astar_path(np.ones((2, 2)), (0, 0), (2, 0))
+        with pytest.raises(ps.OptionError, match="heuristic_override is 77; allowed: a Heuristic"):
+            pyastar2d.astar_path(np.ones((2, 2)), (0, 0), (1, 0), heuristic_override=77)
 
     def test_no_path_is_none(self) -> None:
         assert pyastar2d.astar_path([[1, np.inf, 1]], (0, 0), (0, 2)) is None
+
+
+@pytest.mark.parametrize("point", [None, (5,), "ab", (math.nan, 5), (math.inf, 5)])
+def test_arcade_names_what_is_no_point(point: Any) -> None:
+    field = SimpleNamespace(grid_size=10, left=0, right=2, bottom=0, top=1, barrier_list=[])
+    with pytest.raises(ps.PlaceTypeError, match=r"end_point is .*; allowed: two finite numbers"):
+        arcade.astar_calculate_path((5, 5), point, field)
 
 
 def test_arcade_starts_on_a_barrier_and_stays_inside() -> None:

@@ -89,3 +89,14 @@ def test_mistakes_are_named() -> None:
     finder.find_costs([(0, 0)], max_step_cost=0.5)
     with pytest.raises(ValueError, match="no minimum-cost path"):
         finder.traceback((1, 2))
+    for starts in (None, 3):
+        with pytest.raises(ps.OptionError, match=f"starts is {starts}; allowed: a list of indices"):
+            finder.find_costs(starts)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=["MCP", "MCP_Geometric"])
+def test_an_end_on_a_wall_is_never_reached(kind: Any) -> None:
+    costs = np.array([[1.0, 2, 3], [1, -1, 4], [1, 2, 5]])
+    own, theirs = (each(costs) for each in kind)
+    found, expected = (each.find_costs([(0, 0)], [(0, 1), (1, 1)])[0] for each in (own, theirs))
+    np.testing.assert_allclose(found, expected)

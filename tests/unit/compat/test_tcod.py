@@ -104,3 +104,33 @@ def test_the_first_path_of_dijkstra_and_the_later_ones_cost_the_same() -> None:
     for outside_or_wall in ((9, 9), (0, 5)):
         with pytest.raises(ps.PlaceError, match=r"goals\[0\] = "):
             paths.set_goal(*outside_or_wall)
+
+
+def test_without_roots_every_path_is_its_place_alone() -> None:
+    def found(module: Any) -> Any:
+        finder = module.Pathfinder(module.SimpleGraph(cost=COSTS, cardinal=2, diagonal=3))
+        finder.resolve()
+        return finder.path_to((1, 2)).tolist(), finder.path_from((0, 0)).tolist(), finder.distance.tolist()
+
+    own_paths, expected = both(found)
+    assert own_paths == expected
+
+
+def test_a_root_that_cannot_be_leaves_the_others() -> None:
+    finder = own.Pathfinder(own.SimpleGraph(cost=COSTS, cardinal=1, diagonal=1))
+    finder.add_root((0, 0))
+    with pytest.raises(ps.PlaceError, match=r"the index \(9, 9\) lies outside of an array of shape \(4, 7\)"):
+        finder.add_root((9, 9))
+    with pytest.raises(ps.PlaceError, match=r"the index \(0, 1\) is a wall"):
+        finder.add_root((0, 1))
+    with pytest.raises(ps.PlaceError, match=r"the index \(-1, 0\) lies outside"):
+        finder.path_to((-1, 0))
+    assert finder.path_to((1, 0)).tolist() == [[0, 0], [1, 0]]
+
+
+@pytest.mark.parametrize("greed", [0, -1])
+def test_greed_is_above_0(greed: int) -> None:
+    with pytest.raises(ValueError, match="reed"):
+        tcod.path.SimpleGraph(cost=COSTS, cardinal=1, diagonal=1, greed=greed)
+    with pytest.raises(ps.OptionError, match=f"greed is {greed}; allowed: a number above 0"):
+        own.SimpleGraph(cost=COSTS, cardinal=1, diagonal=1, greed=greed)

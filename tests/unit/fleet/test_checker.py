@@ -96,6 +96,15 @@ def test_what_is_no_plan():
     for nodes in ([0, 1], [[0.5]], np.zeros((1, 1, 2), int)):
         with pytest.raises(ps.ArrayError, match="a plan is an array of nodes"):
             ps.fleet.check(CORRIDOR, nodes, [(0, 0)], [(1, 0)])
+    with pytest.raises(ps.ArrayError, match="plan cannot be made an array"):
+        ps.fleet.check(CORRIDOR, [[0], [0, 1]], [(0, 0)], [(1, 0)])
+
+
+def test_what_is_no_space_and_no_choice():
+    with pytest.raises(ps.SpaceError, match=r"a space is needed.*not Map; ask it for one: map\.grid\(\)"):
+        ps.fleet.check(ps.Map([[1, 1]]), [[0, 1]], [(0, 0)], [(1, 0)])
+    with pytest.raises(ps.OptionError, match="exchangeable is 'no'; allowed: True, False"):
+        ps.fleet.check(CORRIDOR, [[0, 1]], [(0, 0)], [(1, 0)], exchangeable="no")
 
 
 def mutants(nodes, random):

@@ -204,6 +204,8 @@ def test_a_sample_of_crowds() -> None:
         ({"points": (5, 5), "radius": 30}, "radius is 30"),
         ({"points": (5, 5), "speed": float("nan")}, "speed is nan"),
         ({"points": (5, 5), "speed": -1}, "speed is -1"),
+        ({"points": (5, 5), "speed": 1e7}, "speed is 1e.07; allowed: a finite number from 0 to 1e.06"),
+        ({"points": (5, 5), "priority": 2**31}, "priority is 2147483648; allowed: a whole number from"),
         ({"points": [(5, 5), (6, float("nan"))]}, "row 1"),
         ({"points": [1, 2, 3]}, "points must be"),
         ({"points": float("inf")}, "points must be"),
@@ -246,6 +248,40 @@ def test_targets_that_cannot_be_are_refused(target: Any, message: str) -> None:
 def test_bad_options(options: dict[str, Any]) -> None:
     with pytest.raises(ps.OptionError):
         Crowd(ps.Map(OPEN), **options)
+
+
+@BOTH
+@pytest.mark.parametrize("dt", [1e-3, 1.0, 1e12])
+def test_however_fast_units_are_a_step_ends_at_once_and_at_a_wall(avoidance: str, dt: float) -> None:
+    crowd = Crowd(ps.Map(OPEN), avoidance=avoidance)
+    units = crowd.add([(5, 5), (8, 9)], speed=1e6)
+    crowd.walk(units, [(1e6, 0), (-1e6, 1e6)])
+    run(crowd, 3, dt)
+    crowd.go(units, (39, 19))
+    run(crowd, 3, dt)
+    assert np.isfinite(crowd.positions).all()
+
+
+def test_walls_are_foreseen_for_any_time_but_not_beyond_the_map() -> None:
+    crowd = Crowd(ps.Map(OPEN), wall_horizon=1e9)
+    crowd.go(crowd.add([(5, 5)]), (30, 10))
+    run(crowd, 3)
+    assert np.isfinite(crowd.positions).all()
+
+
+def test_velocities_beyond_all_measure_are_refused() -> None:
+    crowd = Crowd(ps.Map(OPEN))
+    units = crowd.add([(5, 5)])
+    with pytest.raises(ps.ArrayError, match=r"velocities holds 1e\+300; allowed: up to 1e\+06"):
+        crowd.walk(units, (1e300, 0))
+    crowd.walk([], np.empty((0, 2)))
+
+
+def test_a_velocity_is_cut_to_the_speed_of_the_unit() -> None:
+    crowd = Crowd(ps.Map(OPEN))
+    crowd.walk(crowd.add([(5, 5)], speed=2), (5, 0))
+    crowd.step(1)
+    assert crowd.positions.tolist() == [[7, 5]]
 
 
 @pytest.mark.parametrize("dt", [0, -1, float("nan"), float("inf"), None])

@@ -191,7 +191,7 @@ def test_mistakes():
     fleet = ps.fleet.Lifelong(grid, [(0, 0)])
     with pytest.raises(ps.OptionError, match=r"places\[0\] is \(2, 0\), which is not walkable"):
         fleet.add_tasks([(2, 0)])
-    for count in (-1, True, 1.5):
+    for count in (-1, True, 1.5, 2**70):
         with pytest.raises(ps.OptionError, match="a whole number from 0"):
             fleet.step(count)
 

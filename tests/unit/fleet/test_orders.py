@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -274,6 +275,17 @@ def test_one_unit_at_a_time_is_looked_at_or_removed(several: Any) -> None:
         with pytest.raises(ps.OptionError, match="there is no unit"):
             call(several)
     assert world.units == units
+
+
+def test_a_removed_unit_has_neither_position_nor_heading(tmp_path: Path) -> None:
+    world = World(ps.Grid(OPEN))
+    for x in range(3):
+        world.add((x, 0), heading=90.0)
+    world.remove(1)
+    world.save(tmp_path / "world.npz")
+    for each in (world, World.load(tmp_path / "world.npz")):
+        assert np.isnan(each.positions).tolist() == [[False] * 2, [True] * 2, [False] * 2]
+        assert np.isnan(each.headings).tolist() == [False, True, False]
 
 
 def test_losses_that_are_forgotten_at_once() -> None:

@@ -71,6 +71,8 @@ def test_an_agent_of_a_schedule_stays_between_its_times(tmp_path):
         ("schedule: {a: []}", "times from 0"),
         ("schedule: {a: [{x: 0, y: 0, t: 0}, {x: 0, y: 0, t: 99999999999}]}", "times from 0"),
         ("schedule: {a: [{x: 0, t: 0}]}", "KeyError"),
+        ("schedule: {a: [{x: 1.5, y: 0, t: 0}]}", "x is 1.5; allowed: a whole number"),
+        ("schedule: {a: [{x: 0, y: 99999999999999999999, t: 0}]}", "y is 9+; allowed: a whole number"),
         ("schedule: 5", "expected a schedule"),
         ("- 1", "expected a schedule"),
         ("a: [", "expected a schedule"),
@@ -135,7 +137,7 @@ def test_what_is_no_space_or_no_plan_is_refused(tmp_path):
             call()
     with pytest.raises(ps.ArrayError, match="plan cannot be made an array"):
         ps.fleet.check(grid_of("..."), [[0, 1], [2]], [(0, 0)], [(1, 0)])
-    with pytest.raises(ps.OptionError, match="what is written is a plan"):
+    with pytest.raises(ps.OptionError, match=r"plan is \[\[0, 1\]\]; allowed: a Plan"):
         ps.fleet.write_solution([[0, 1]], tmp_path / "b.txt")
 
 

@@ -319,6 +319,14 @@ def test_a_plan_is_saved_and_read(tmp_path):
     assert ps.fleet.check(grid, again, [(0, 0), (2, 0)], [(2, 0), (0, 0)])
     with pytest.raises(ps.OptionError, match="made for another space"):
         ps.fleet.load_plan(tmp_path / "units.npz", grid_of("... .#."))
+    with pytest.raises(ps.SpaceError, match="a space is needed"):
+        ps.fleet.load_plan(tmp_path / "units.npz", None)
+
+
+def test_a_plan_with_a_seed_of_numpy_is_saved(tmp_path):
+    grid = grid_of("...")
+    planned(grid, [(0, 0)], [(2, 0)], seed=np.uint64(3)).save(tmp_path / "units.npz")
+    assert ps.fleet.load_plan(tmp_path / "units.npz", grid).options["seed"] == 3
 
 
 @pytest.mark.parametrize("damage", [lambda data: b"", lambda data: data[:100], lambda data: b"x" * 50])

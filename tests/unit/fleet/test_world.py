@@ -286,6 +286,12 @@ def test_other_spaces_are_refused(space: object) -> None:
         World(space)
 
 
+@pytest.mark.parametrize("following", ["allowed", "forbidden"])
+def test_units_do_not_leap_past_each_other(following: str) -> None:
+    with pytest.raises(ps.OptionError, match="moves has 16 directions; a World takes 4 or 8"):
+        World(ps.Map(OPEN), moves=ps.Moves(directions=16), following=following)
+
+
 @pytest.mark.parametrize("dt", [-1, float("nan"), float("inf"), "1", None])
 def test_time_goes_forward(dt: object) -> None:
     with pytest.raises(ps.OptionError, match="dt is"):

@@ -421,3 +421,12 @@ def test_files_that_disagree(friction: Path, tmp_path: Path) -> None:
         raster_of_files(write(tmp_path / "r.tif", height, transform=rotated))
     with pytest.raises(ps.OptionError, match="cannot be read"):
         raster_of_files(tmp_path / "none.tif")
+
+
+@pytest.mark.parametrize("file", [None, 3])
+def test_what_is_no_name_of_a_file(file: Any) -> None:
+    for call in (open_layer, raster_of_files, check_writable):
+        with pytest.raises(
+            ps.OptionError, match=r"neither a file of costs|the name of a file, as text or a path"
+        ):
+            call(file)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -130,6 +131,12 @@ def test_directions_of_other_programs() -> None:
     arcgis = ps.rasters.directions_as(found, "arcgis")
     assert arcgis[1].tolist() == [90, 0, 270]
     assert ps.rasters.directions_as(found, "backlink").tolist() == [[2, 3, 4], [1, 0, 5], [8, 7, 6]]
+
+
+@pytest.mark.parametrize("codes", [np.zeros((2, 2)), np.full((2, 2), 300), None])
+def test_what_is_no_direction(codes: Any) -> None:
+    with pytest.raises(ps.ArrayTypeError, match=r"direction holds .*; allowed: uint8, the codes"):
+        ps.rasters.directions_as(codes, "grass")
 
 
 @pytest.mark.parametrize(

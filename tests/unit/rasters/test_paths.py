@@ -59,7 +59,7 @@ def test_uphill_costs_more_than_downhill() -> None:
 def test_no_path_is_false() -> None:
     path = ps.rasters.least_cost_path([[1, np.nan, 1]], (0, 0), (2, 0))
     assert not path
-    assert path.geojson()["geometry"] is None
+    assert path.geojson() == {"type": "Feature", "properties": {"cost": None}, "geometry": None}
     assert len(path.cells()) == 0
 
 

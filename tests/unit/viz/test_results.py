@@ -263,3 +263,37 @@ def test_contours_lie_between_the_centres_of_triangles_and_hexagons(
         assert np.allclose(first + share * (second - first), here)  # on the line between two centres
         costs = field.costs[top, left], field.costs[low, right]
         assert np.abs(costs[0] + share * (costs[1] - costs[0]) - levels).min() < 1e-9
+
+
+def test_a_path_before_is_one_of_steps_over_the_same_cells(tmp_path):
+    grid = ps.Grid(np.ones((3, 4)))
+    path = ps.find_path(grid, (0, 0), (3, 2))
+    line = ps.smooth.pull(path)
+    file = tmp_path / "line.svg"
+    assert ps.save_picture(line, file, before=path) == file
+    none = ps.find_path(ps.Grid([[1, 0, 1]]), (0, 0), (2, 0))
+    assert ps.save_picture(line, file, before=none) == file
+    for wrong in (line, "x", ps.trace(grid, (0, 0), (3, 2))):
+        with pytest.raises(ps.OptionError, match=r"before is .*; allowed: a path of steps, or None"):
+            ps.save_picture(path, file, before=wrong)
+    for shape in ((30, 40), (4, 3)):
+        elsewhere = ps.find_path(ps.Grid(np.ones(shape)), (0, 0), (2, 2))
+        with pytest.raises(ps.ArrayError, match=r"before leads over .*; the picture has the shape \(3, 4\)"):
+            ps.save_picture(path, file, before=elsewhere)
+
+
+def test_a_field_is_shaded_by_its_costs_alone(tmp_path):
+    mesh = ps.NavMesh([(0, 0), (5, 0), (5, 5), (0, 5)], [[0, 1, 2, 3]])
+    fields = ps.distance_field(ps.Grid(np.ones((3, 4))), [(0, 0)]), ps.distance_field(mesh, [(1, 1)])
+    for field in fields:
+        with pytest.raises(ps.OptionError, match="that of a Field is shaded by its costs"):
+            ps.save_picture(field, tmp_path / "field.svg", field=np.ones((3, 4)))
+
+
+def test_the_error_names_the_step_that_was_given(tmp_path):
+    trace = ps.trace(ps.Grid(np.ones((1, 3))), (0, 0), (2, 0))
+    for step in (-1, 1.5, 99):
+        with pytest.raises(
+            ps.OptionError, match=f"step is {step}; allowed: a whole number of expansions from 0"
+        ):
+            ps.save_picture(trace, tmp_path / "trace.svg", step=step)

@@ -57,6 +57,11 @@ def test_languages() -> None:
         language_named(None)
 
 
+@pytest.mark.parametrize("value", [np.float32(2.5), np.float64(2.5), np.int64(3), np.uint8(3)])
+def test_numbers_of_numpy(value: Any) -> None:
+    assert catalogue("en").text(value) == number(value.item())
+
+
 def test_numbers_that_json_lacks() -> None:
     assert as_json(float("inf")) == "inf"
 

@@ -54,7 +54,7 @@ std::size_t CrowdWalls::planes(Spot at, double radius, double horizon, double li
     result[count++] = {{by * nx, by * ny}, {-ny, nx}};
   };
   const std::int64_t column = cell_of(at.x), row = cell_of(at.y);
-  const auto steps = static_cast<std::int64_t>(std::ceil(range + 0.5));
+  const auto steps = static_cast<std::int64_t>(std::min(std::ceil(range + 0.5), across()));
   for (const auto& [dx, dy] : {std::pair{1, 0}, {0, 1}, {-1, 0}, {0, -1}}) {
     std::int64_t to = 1;
     while (to <= steps && !wall(column + to * dx, row + to * dy)) ++to;
@@ -76,7 +76,11 @@ std::size_t CrowdWalls::planes(Spot at, double radius, double horizon, double li
 }
 
 Spot CrowdWalls::slide(Spot at, double radius, double dx, double dy) const {
-  const double far = std::hypot(dx, dy);
+  double far = std::hypot(dx, dy);
+  if (far > across()) {  // it would leave the map
+    dx *= across() / far, dy *= across() / far;
+    far = across();
+  }
   if (room_at(at) == 0) return at;
   if (room_at(at) - 1 >= radius + far) return {at.x + dx, at.y + dy};
   const double longest = std::clamp(radius, kShortestStep, kLongestStep);

@@ -44,6 +44,8 @@ class CrowdWalls {
   bool contains(Spot at) const noexcept;
 
  private:
+  // No way within the map is longer from wall to wall.
+  double across() const noexcept { return static_cast<double>(width_ + height_); }
   bool wall(std::int64_t x, std::int64_t y) const noexcept { return room(x, y) == 0; }
   // How many cells away, in 8 directions, the nearest wall is; 0 for a wall itself.
   std::uint8_t room(std::int64_t x, std::int64_t y) const noexcept;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field, fields
 from functools import partial
 from typing import Any
@@ -113,11 +114,13 @@ def checked_points(points: ArrayLike, name: str) -> NDArray[np.float64]:
     return np.ascontiguousarray(rows)
 
 
-def checked_numbers(values: Any, name: str, count: int, *, least: float, above: bool) -> NDArray[np.float64]:
+def checked_numbers(
+    values: Any, name: str, count: int, *, least: float, above: bool, most: float = math.inf
+) -> NDArray[np.float64]:
     """Return one number, or one for each unit.
 
     Raises:
-        OptionError: One is not finite or too small, or there are not as many as units.
+        OptionError: One is not finite, too small or too large, or there are not as many as units.
         ArrayTypeError: They are not numbers.
     """
     numbers = numbers_of(values, name).astype(np.float64)
@@ -125,10 +128,11 @@ def checked_numbers(values: Any, name: str, count: int, *, least: float, above: 
         raise OptionError(
             f"{name} has shape {numbers.shape}; allowed: one number, or one for each of {count}"
         )
-    right = np.isfinite(numbers) & ((numbers > least) if above else (numbers >= least))
+    right = np.isfinite(numbers) & ((numbers > least) if above else (numbers >= least)) & (numbers <= most)
     if not right.all():
         wrong = float(numbers[~right].flat[0])
         raise OptionError(
             f"{name} is {wrong:g}; allowed: a finite number {'above' if above else 'from'} {least:g}"
+            f"{f' to {most:g}' if most < math.inf else ''}"
         )
     return numbers

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.errors import OptionError, PlaceError, SpaceError, counted
+from pathstar.errors import ArrayError, OptionError, PlaceError, SpaceError, counted
 from pathstar.fleet.crowd.bodies import Bodies, checked_numbers, checked_points
 from pathstar.fleet.crowd.targets import Target, sides_of
 from pathstar.fleet.world.ground.ways import Ground, ground_of
@@ -29,6 +29,7 @@ AVOIDANCE = {
     "density": _core.CrowdAvoidance.density,
 }
 _MOST_NEIGHBOURS = 20
+_FASTEST = 1e6  # squares in one unit of time
 
 
 class Crowd:
@@ -155,7 +156,8 @@ class Crowd:
         Args:
             points: Numbers ``(n, 2)``, columns x and y; or one point.
             radius: Of the discs, in squares: one number, or one for each.
-            speed: How many squares they walk in one unit of time; 0 for a post that others go round.
+            speed: How many squares they walk in one unit of time, up to a million; 0 for a post that others
+                go round.
             priority: Units do not give way to others of lower priority.
 
         Returns:
@@ -168,10 +170,10 @@ class Crowd:
         """
         rows = checked_points(points, "points")
         radii = checked_numbers(radius, "radius", len(rows), least=0.0, above=True)
-        speeds = checked_numbers(speed, "speed", len(rows), least=0.0, above=False)
+        speeds = checked_numbers(speed, "speed", len(rows), least=0.0, above=False, most=_FASTEST)
         self._check_room(rows, np.ascontiguousarray(np.broadcast_to(radii, len(rows))))
         first = len(self)
-        self._bodies.add(rows, radii, speeds, checked_whole("priority", priority))
+        self._bodies.add(rows, radii, speeds, checked_whole("priority", priority, -(2**31), 2**31 - 1))
         return np.arange(first, len(self))
 
     def _check_room(self, points: NDArray[np.float64], radii: NDArray[np.float64]) -> None:
@@ -235,11 +237,11 @@ class Crowd:
         return np.array([checked_place(place, self.map.width, self.map.height, "target") for place in places])
 
     def walk(self, units: Any, velocities: ArrayLike) -> None:
-        """Let units walk with velocities of their own, as far as others and walls allow.
+        """Let units walk with velocities of their own, as far as others, walls and their speeds allow.
 
         Args:
             units: Numbers of units, or a bool for each unit ever added.
-            velocities: Numbers ``(n, 2)``, or two for all of them. Zeros let them stand.
+            velocities: Numbers ``(n, 2)`` up to a million, or two for all of them. Zeros let them stand.
 
         Raises:
             OptionError: There is no such unit.
@@ -249,6 +251,8 @@ class Crowd:
         wishes = checked_points(velocities, "velocities")
         if len(wishes) not in (1, len(rows)):
             raise OptionError(f"there are {len(wishes)} velocities for {len(rows)} units")
+        if (fastest := np.abs(wishes).max(initial=0.0)) > _FASTEST:
+            raise ArrayError(f"velocities holds {fastest:g}; allowed: up to {_FASTEST:g}")
         self._bodies.send(rows, NOBODY, wishes)
 
     def remove(self, units: Any) -> None:

@@ -9,8 +9,10 @@ from numpy.typing import NDArray
 
 from pathstar.errors import MapFormatError, need_extra
 from pathstar.fleet.plans import Plan
+from pathstar.maps.arguments import checked_whole
 
 _LONGEST = 1_000_000
+_FARTHEST = 2**62
 _SCHEDULE = "a schedule: agents, each with a list of x, y and t"
 
 
@@ -39,7 +41,7 @@ def places_of_schedule(text: str, name: str) -> NDArray[np.int64]:
     try:
         read = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
         rows = [
-            [(int(entry["t"]), int(entry["x"]), int(entry["y"])) for entry in entries]
+            [(_whole(entry, "t"), _whole(entry, "x"), _whole(entry, "y")) for entry in entries]
             for entries in (read["schedule"] or {}).values()
         ]
     except (yaml.YAMLError, RecursionError, AttributeError, KeyError, TypeError, ValueError) as error:
@@ -56,3 +58,7 @@ def places_of_schedule(text: str, name: str) -> NDArray[np.int64]:
         for time, x, y in row:
             places[agent, time:] = x, y
     return places
+
+
+def _whole(entry: dict[str, Any], key: str) -> int:
+    return checked_whole(key, entry[key], -_FARTHEST, _FARTHEST)

@@ -15,7 +15,7 @@ class Motion:
         count: How many units there have been.
         ends: float64 ``(n, 4)``: x and y at the beginning, x and y at the end of the step; NaN once removed.
         times: float64 ``(n, 2)``: when the step begins, and when it ends.
-        headings: float64 ``(n,)``: degrees clockwise from the right.
+        headings: float64 ``(n,)``: degrees clockwise from the right; NaN once removed.
     """
 
     __slots__ = ("count", "ends", "headings", "times")
@@ -47,6 +47,7 @@ class Motion:
     def remove(self, number: int) -> None:
         """Let a unit be nowhere."""
         self.ends[number] = np.nan
+        self.headings[number] = np.nan
 
     def positions(self, now: float) -> NDArray[np.float64]:
         """Return where all units are at a time: float64 ``(n, 2)``, columns x and y; NaN for removed ones."""

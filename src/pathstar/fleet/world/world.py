@@ -57,7 +57,7 @@ class World(NotCopied):
     Args:
         space: A `Map`, or a `Grid` of 4 or 8 directions, which is copied.
         seed: What breaks ties: whole number. Another seed, other waits.
-        moves: Directions, corner rule and step costs; by default those of the grid, or `Moves()`.
+        moves: 4 or 8 directions, corner rule and step costs; by default those of the grid, or `Moves()`.
         following: As above.
         profiles: Cost models by name, for units that pay for each layer in their own way. The profile
             ``"default"`` is there in any case.
@@ -198,7 +198,7 @@ class World(NotCopied):
 
     @property
     def headings(self) -> NDArray[np.float64]:
-        """Which way the units face: float64 ``(n,)``, degrees clockwise from the right."""
+        """Which way the units face: float64 ``(n,)``, degrees clockwise from the right; NaN once removed."""
         motion = self._state.motion
         return np.array(motion.headings[: motion.count])
 

@@ -47,11 +47,19 @@ def walls_of(source: Source, level: Level, walls: Choice | None, covers: Covers)
         if isinstance(wall, str):
             blocked |= _named_walls(source, level, wall, covers)
         elif wall == 0:
-            blocked |= ~np.any([layer.numbers != 0 for layer in level.tiles], axis=0)
+            blocked |= _bare(level)
         else:
             for layer in level.tiles:
                 blocked |= layer.numbers == wall
     return blocked
+
+
+def _bare(level: Level) -> NDArray[np.bool_]:
+    """Return which cells have no tile in any layer, bool ``[h, w]``."""
+    bare = np.ones(level.shape, bool)
+    for layer in level.tiles:
+        bare &= layer.numbers == 0
+    return bare
 
 
 def costs_of(source: Source, level: Level, cost: Costs | None) -> NDArray[np.float64] | None:
@@ -71,9 +79,11 @@ def costs_of(source: Source, level: Level, cost: Costs | None) -> NDArray[np.flo
         return None
     costs = np.ones(level.shape)
     if isinstance(cost, Mapping):
+        prices = {_checked_number(number): _checked_cost(number, price) for number, price in cost.items()}
+        costs[_bare(level)] = prices.pop(0, 1.0)
         for layer in level.tiles:
-            for number, price in cost.items():
-                costs[layer.numbers == _checked_number(number)] = _checked_cost(number, price)
+            for number, price in prices.items():
+                costs[layer.numbers == number] = price
         return costs
     if not isinstance(cost, str):
         raise OptionError(
@@ -82,6 +92,8 @@ def costs_of(source: Source, level: Level, cost: Costs | None) -> NDArray[np.flo
     kind, layers, name = _resolved(level, cost)
     if kind == "layer":
         name = _COST
+        if name not in level.property_names():
+            raise OptionError(f"no tile in layer {cost!r} has a property {name!r}. {_offered(level)}")
     for one in layers:
         if isinstance(one, ObjectLayer):
             if kind == "property":

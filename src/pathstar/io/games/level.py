@@ -38,8 +38,8 @@ class Thing:
         x, y: Where it lies, in the unit of the editor.
         width, height: Its size, 0 for a point.
         rotation: By how many degrees it is turned clockwise around its place.
-        shape: ``"rectangle"``, ``"point"``, ``"ellipse"``, ``"polygon"``, ``"polyline"``, ``"text"`` or
-            ``"tile"``.
+        shape: ``"rectangle"``, ``"point"``, ``"ellipse"``, ``"capsule"``, ``"polygon"``, ``"polyline"``,
+            ``"text"`` or ``"tile"``.
         points: The corners of a polygon or polyline, seen from its place.
         properties: What the author wrote about it, or about the tile that it shows.
     """

@@ -26,7 +26,7 @@ class TiledMap:
         orientation: One of `ORIENTATIONS`.
         left, top: The column and row, as Tiled counts, of the first cell: not 0 on infinite maps.
         rows: The number of rows that the file states.
-        tile_width, tile_height: The size of a tile, in pixels.
+        tile_width, tile_height: The size of a tile as it is drawn, in pixels.
         axis: ``"x"`` or ``"y"``: along which lines are shifted, if they are.
         index: ``"odd"`` or ``"even"``: the shifted lines, as this level counts them.
         side: The length of the straight sides of hexagons, in pixels.
@@ -56,7 +56,10 @@ def tiled_map(facts: Facts) -> TiledMap:
     if orientation not in ORIENTATIONS:
         raise facts.wrong("orientation", f"one of {', '.join(ORIENTATIONS)}")
     isometric = orientation == "isometric"
-    tile_width, tile_height = (facts.whole(key, least=1, most=2**20) for key in ("tilewidth", "tileheight"))
+    axis, index = facts.text("staggeraxis", "y"), facts.text("staggerindex", "odd")
+    if axis not in ("x", "y") or index not in ("odd", "even"):
+        raise facts.wrong("staggeraxis", "the axis x or y, and the index odd or even")
+    tile_width, tile_height, side = _tile_size(facts, orientation, axis)
     layers = _flat(facts, "", (0.0, 0.0), 0)
     box = _box(facts, [layer for _, layer, _ in layers if layer.text("type") == "tilelayer"])
     left, top, width, height = box
@@ -76,9 +79,6 @@ def tiled_map(facts: Facts) -> TiledMap:
     _check_numbers(facts, tiles, tilesets)
     about = {each.first + tile: about for each in tilesets for tile, about in each.about.items()}
     missing = tuple(each.missing for each in tilesets if each.missing)
-    axis, index = facts.text("staggeraxis", "y"), facts.text("staggerindex", "odd")
-    if axis not in ("x", "y") or index not in ("odd", "even"):
-        raise facts.wrong("staggeraxis", "the axis x or y, and the index odd or even")
     if (left if axis == "x" else top) % 2:
         index = {"odd": "even", "even": "odd"}[index]
     return TiledMap(
@@ -91,8 +91,23 @@ def tiled_map(facts: Facts) -> TiledMap:
         tile_height,
         axis,
         index,
-        facts.number("hexsidelength", 0),
+        side,
     )
+
+
+def _tile_size(facts: Facts, orientation: str, axis: str) -> tuple[int, int, int]:
+    """Return the width and height of a tile as Tiled draws it, and the length of its straight sides.
+
+    Tiled draws shifted lines by whole pixels: it takes the even number below an odd width or height of the
+    tile, and cuts half a pixel off the slanted part of a hexagon.
+    """
+    width, height = (facts.whole(key, least=1, most=2**20) for key in ("tilewidth", "tileheight"))
+    if orientation not in ("staggered", "hexagonal"):
+        return width, height, 0
+    width, height = max(width & ~1, 1), max(height & ~1, 1)
+    side = int(facts.number("hexsidelength", 0)) if orientation == "hexagonal" else 0
+    odd = ((height if axis == "y" else width) - side) % 2
+    return width, height, side - odd
 
 
 def _flat(parent: Facts, path: str, shift: Point, depth: int) -> list[tuple[str, Facts, Point]]:

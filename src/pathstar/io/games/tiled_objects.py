@@ -36,7 +36,7 @@ def thing_of(facts: Facts, tilesets: list[Tileset], shift: Point, isometric: boo
         if facts.has(line):
             shape = line
             points = [(point.number("x"), point.number("y")) for point in facts.entries(line, "point")]
-    for other in ("point", "ellipse", "text"):
+    for other in ("point", "ellipse", "capsule", "text"):
         if facts.has(other):
             shape = other
     width, height = facts.number("width", 0), facts.number("height", 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from pathstar.io.games.facts import Facts, facts_of_json
@@ -37,10 +38,19 @@ def tileset_of(facts: Facts) -> Tileset:
         found = beside(facts, name, "tileset")
         missing = "" if found else name or "without a name"
         facts = found or Facts(facts.source, {}, facts.where)
-    about: dict[int, Properties] = {
-        tile.whole("id", least=0): properties_of(tile) for tile in facts.entries("tiles", "tile", [])
-    }
-    return Tileset(first, about, facts.text("objectalignment", ""), missing)
+    return Tileset(first, _about_tiles(facts), facts.text("objectalignment", ""), missing)
+
+
+def _about_tiles(facts: Facts) -> dict[int, Properties]:
+    old = facts.values.get("tileproperties")
+    if not isinstance(old, dict):
+        tiles = facts.entries("tiles", "tile", [])
+        return {tile.whole("id", least=0): properties_of(tile) for tile in tiles}
+    numbered = {key: facts.within(about, f"the properties of tile {key!r}") for key, about in old.items()}
+    wrong = next((key for key in numbered if not re.fullmatch(r"[0-9]{1,18}", key)), None)
+    if wrong is not None:
+        raise facts.source.error(found=f"the tile {wrong!r} in tileproperties", expected="a whole number")
+    return {int(key): about.values for key, about in numbered.items()}  # as Tiled wrote them before 1.2
 
 
 def beside(facts: Facts, name: str, kind: str) -> Facts | None:

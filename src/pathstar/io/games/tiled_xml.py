@@ -10,7 +10,7 @@ from pathstar.io.source import Source
 from pathstar.io.xml import parsed_xml
 
 _LAYERS = {"layer": "tilelayer", "objectgroup": "objectgroup", "group": "group", "imagelayer": "imagelayer"}
-_SHAPES = ("ellipse", "point", "text")
+_SHAPES = ("ellipse", "capsule", "point", "text")
 _LINES = ("polygon", "polyline")
 _WHOLE = re.compile(r"-?\d{1,18}", re.ASCII)
 _DECIMAL = re.compile(r"-?\d{1,30}(\.\d{1,30})?(e[+-]?\d{1,3})?", re.ASCII)

@@ -10,6 +10,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from pathstar.errors import ArrayError, OptionError, unknown_name
+from pathstar.maps.arguments import checked_file
 from pathstar.rasters.files.geotiff import Band, write_geotiff
 from pathstar.rasters.files.netcdf import Variable, file_of, is_netcdf, write_netcdf
 from pathstar.rasters.files.place import FilePlace
@@ -30,8 +31,9 @@ def open_layer(file: File) -> Band | Variable:
             rasterio reads.
 
     Raises:
-        OptionError, ArrayError: It cannot be read, or is rotated.
+        OptionError, ArrayError: It is no name, cannot be read, or is rotated.
     """
+    checked_file("file", file)
     return Variable(file) if is_netcdf(file) else Band(file)
 
 
@@ -50,7 +52,7 @@ def check_writable(
             of an input, or is given twice.
     """
     taken = {Path(file_of(file)).resolve(): "is read" for file in inputs if file is not None}
-    for file in map(Path, files):
+    for file in (checked_file("file", each) for each in files):
         if file.resolve() in taken:
             raise OptionError(f"{file} cannot be written: it {taken[file.resolve()]}; name another file")
         taken[file.resolve()] = "is named twice"

@@ -242,6 +242,62 @@ def test_hexagons(axis, index):
         map.grid()
 
 
+@pytest.mark.parametrize("axis", ["x", "y"])
+@pytest.mark.parametrize(("orientation", "side"), [("hexagonal", 7), ("hexagonal", 4), ("staggered", 7)])
+def test_tiles_of_odd_sizes_lie_where_tiled_draws_them(axis, orientation, side):
+    # Tiled's renderer takes 14 x 12 for tiles of 15 x 13, and halves what is slanted to whole pixels.
+    columns, rows = 41, 42
+    straight = side if orientation == "hexagonal" else 0
+    along = {"x": 14, "y": 12}[axis]
+    step = (along - straight) // 2 + straight
+    more = {"orientation": orientation, "staggeraxis": axis, "staggerindex": "odd", "hexsidelength": side,
+            "tilewidth": 15, "tileheight": 13}  # fmt: skip
+    column, row = 40, 40
+    x, y = (column * 14 + 7, row * step + 6) if axis == "y" else (column * step + 7, row * 12 + 6)
+    things = [{"id": 1, "name": "t", "x": x, "y": y, "width": 0, "height": 0, "point": True}]
+    numbers = [0] * (columns * rows)
+    numbers[row * columns + column] = 5
+    map = read(
+        tmj([ground(numbers), {"name": "T", "objects": things}], columns, rows, **more), "tmj", walls=5
+    )
+    assert not map.passable[map.marks["t"][::-1]]
+    if orientation == "staggered":
+        assert map.to_world(map.marks["t"]) == (x, y)
+
+
+def test_a_cost_for_cells_without_tiles_leaves_other_tiles_theirs():
+    data = tmj([ground([2, 0, 1]), {"name": "Upper", "numbers": [0, 0, 0]}], 3, 1)
+    assert read(data, "tmj", walls=(), cost={0: 5, 2: 3}).cost_field().tolist() == [[3, 5, 1]]
+
+
+def test_a_layer_without_costs_gives_none():
+    with pytest.raises(
+        OptionError, match=r"no tile in layer 'Ground' has a property 'cost'\. Layers: Ground"
+    ):
+        read(tmj([ground([1, 2])], 2, 1), "tmj", walls=(), cost="Ground")
+
+
+def test_a_capsule_is_no_rectangle():
+    thing = {"id": 1, "name": "pond", "x": 0, "y": 0, "width": 16, "height": 16, "capsule": True}
+    with pytest.raises(OptionError, match="of the kind capsule"):
+        read(tmj([ground([0]), {"name": "T", "objects": [thing]}], 1, 1), "tmj", walls="T")
+
+
+def test_properties_as_tiled_wrote_them_before_1_2():
+    old = {
+        "firstgid": 1,
+        "tiles": {"1": {"terrain": [0, 0, 0, 0]}},
+        "tilepropertytypes": {"1": {"solid": "bool"}},
+    }
+    data = tmj([ground([1, 2])], 2, 1, tilesets=[old | {"tileproperties": {"1": {"solid": True}}}])
+    assert blocked(read(data, "tmj", walls="solid")) == [[0, 1]]
+    for wrong, words in (({"x": {}}, "the tile 'x' in tileproperties"), ({"1": 2}, "2 as the properties")):
+        with pytest.raises(MapFormatError, match=words):
+            read(
+                tmj([ground([1, 2])], 2, 1, tilesets=[old | {"tileproperties": wrong}]), "tmj", walls="solid"
+            )
+
+
 @pytest.mark.parametrize(
     ("more", "words"),
     [

@@ -19,7 +19,7 @@ from pathstar.maps.costs import CostModel
 from pathstar.maps.map import Map
 from pathstar.planners.planner import Planner
 from pathstar.spaces.grid import Grid, grid_of_map
-from pathstar.spaces.moves import Moves
+from pathstar.spaces.moves import Moves, checked_moves
 
 # What a cell costs that a unit stands on. A way around, however long, is cheaper.
 IN_THE_WAY = 1e6
@@ -27,6 +27,7 @@ IN_THE_WAY = 1e6
 MOST_CLAIMS = 4
 # Its order depends on nothing that other searches leave behind, so a world that was saved goes on the same.
 _OPEN_LIST = "heap"
+_DIRECTIONS = (4, 8)
 
 Nodes = NDArray[np.uint32]
 
@@ -216,7 +217,10 @@ def ground_of(space: Any, moves: Moves | None, profiles: dict[str, CostModel]) -
 
     Raises:
         SpaceError: It is neither a map nor a grid of plain squares.
+        OptionError: The moves have 16 directions: units would walk through each other.
     """
+    if (directions := checked_moves(moves).directions) not in _DIRECTIONS:
+        raise OptionError(f"moves has {directions} directions; a World takes 4 or 8")
     if isinstance(space, Map):
         return Ground(space, moves or Moves(), profiles)
     capabilities = getattr(space, "capabilities", None)
