@@ -182,7 +182,7 @@ def write(map: Map, file: File, *, format: str | None = None, lossy: bool = Fals
     row = _row(file, format, "write_scenario")
     if row.write is None:
         allowed_formats = ", ".join(suffix for suffix, each in FORMATS.items() if each.write)
-        raise OptionError(f"a {row.name} can be read but not written; allowed: {allowed_formats}")
+        raise OptionError(f"{row.name}: such files are read but not written; allowed: {allowed_formats}")
     _check_options(row.name, options, row.write_options)
     allowed = checked_switch("lossy", lossy)
     if "lossy" in row.write_options:

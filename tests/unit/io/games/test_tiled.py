@@ -378,5 +378,5 @@ def test_json_that_is_no_map(data):
 
 
 def test_it_is_not_written(tmp_path):
-    with pytest.raises(OptionError, match=r"can be read but not written; allowed: \.map"):
+    with pytest.raises(OptionError, match=r"such files are read but not written; allowed: \.map"):
         ps.write(ps.Map([[1]]), tmp_path / "a.tmx")
