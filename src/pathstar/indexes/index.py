@@ -10,15 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar import _core
-from pathstar.analysis.clusters import Clusters
 from pathstar.errors import IndexFileError, OptionError, StaleError
 from pathstar.indexes.background import BackgroundBuild
 from pathstar.indexes.belongs import core_of
-from pathstar.indexes.clusters import clusters_of
 from pathstar.indexes.kinds import INDEXES, IndexKind
 from pathstar.progress import Progress
 
 if TYPE_CHECKING:
+    from pathstar.analysis.clusters import Clusters
     from pathstar.spaces.base import Space
 
 
@@ -112,6 +111,8 @@ class Index:
             having = ", ".join(repr(row.name) for row in INDEXES.values() if row.legs)
             raise OptionError(f"an index of the kind {self.kind.name!r} has no clusters; allowed: {having}")
         rows, columns = self.space.shape
+        from pathstar.indexes.clusters import clusters_of
+
         return clusters_of(self.core, (rows, columns))
 
     def update(self, progress: Progress = None) -> None:

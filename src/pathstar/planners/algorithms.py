@@ -9,8 +9,6 @@ from pathstar.errors import OptionError, unknown_name
 from pathstar.indexes.kinds import INDEXES
 from pathstar.planners import promises
 from pathstar.planners.algorithm import Algorithm
-from pathstar.planners.queries import QUERIES
-from pathstar.planners.replanning.repairs import REPAIRS
 from pathstar.spaces.base import Space
 
 ALGORITHMS: dict[str, Algorithm] = {
@@ -305,14 +303,19 @@ def algorithm_named(name: object, space: Space | None = None, *, weighs: bool = 
     if wanted == AUTO:
         pays = space is not None and not weighs and promises.jumps_pay(space)
         return ALGORITHMS["jps" if pays else "astar"]
-    if (
-        isinstance(name, str)
-        and (row := QUERIES.get(name) or INDEXES.get(name) or REPAIRS.get(name)) is not None
-    ):
-        raise OptionError(f"{name} is {row.title}, not a way to find one path; {row.how}")
     if wanted not in _BY_ANY_NAME:
-        raise unknown_name("algorithm", name, [AUTO, *ALGORITHMS])
+        raise _no_algorithm(name)
     return _BY_ANY_NAME[wanted]
+
+
+def _no_algorithm(name: object) -> OptionError:
+    from pathstar.planners.queries import QUERIES  # for this error alone
+    from pathstar.planners.replanning.repairs import REPAIRS
+
+    row = (QUERIES.get(name) or INDEXES.get(name) or REPAIRS.get(name)) if isinstance(name, str) else None
+    if row is not None:
+        return OptionError(f"{name} is {row.title}, not a way to find one path; {row.how}")
+    return unknown_name("algorithm", name, [AUTO, *ALGORITHMS])
 
 
 def any_angle_for(space: Space) -> Algorithm:

@@ -21,12 +21,9 @@ from pathstar.planners.batch import Batch, find_lines
 from pathstar.planners.checks import DEFAULT_MOST_EVENTS, checked_threads
 from pathstar.planners.choice import choose
 from pathstar.planners.fitting import check_alone
-from pathstar.planners.goals.plans import find_goal, find_many_to_goal, query_of
-from pathstar.planners.goals.tour_search import TourSearch
 from pathstar.planners.ground import ground_of
 from pathstar.planners.legs import legs_of
 from pathstar.planners.masks import mask_of
-from pathstar.planners.recording import recorded
 from pathstar.planners.straightest import straightest_of
 from pathstar.progress import Progress, reporting, tell_of
 from pathstar.spaces.base import Place, Space, check_space
@@ -163,6 +160,8 @@ class Planner:
         finder = self._holder.core
         path = finder.find_between(start, goal, self.settings, self._maker)
         if path is None and isinstance(goal, Goal) and not self.space.capabilities.plane:
+            from pathstar.planners.goals.plans import find_goal  # here and below, as most goals are places
+
             return find_goal(self, start, goal)
         if path is None:  # these places are not two tuples of ints within a plain grid
             ends = self._ground.ends(start, goal)
@@ -218,6 +217,8 @@ class Planner:
             return find_lines(self, starts, goals, batch)
         start_nodes = self.space.nodes_of(starts, "starts")
         if isinstance(goals, Goal):
+            from pathstar.planners.goals.plans import find_many_to_goal
+
             return find_many_to_goal(self, start_nodes, goals, batch)
         goal_nodes = self.space.nodes_of(goals, "goals")
         if len(start_nodes) != len(goal_nodes):
@@ -305,6 +306,8 @@ class Planner:
         check_alone(self.choice.row, self.options["prefer"], "a search that is stepped or recorded")
         self._follow_edits()
         if is_tour:
+            from pathstar.planners.goals.tour_search import TourSearch
+
             return TourSearch(self, start, goal)
         finder, (begin, end, settings) = self.finder, self.query(start, goal)
         native = finder.search(begin, end, settings)
@@ -313,6 +316,8 @@ class Planner:
     def query(self, start: Place, goal: Place) -> tuple[int, int, _core.Settings]:
         """Return the ends of one search, and its settings."""
         if isinstance(goal, Goal) and not self.space.capabilities.plane:
+            from pathstar.planners.goals.plans import query_of
+
             return query_of(self, start, goal)
         return *self._ground.ends(start, goal), self.settings
 
@@ -346,6 +351,8 @@ class Planner:
             return self.for_sets.trace(start, goal, max_events=max_events, stop=stop)
         self._ground.check_steps()
         self._follow_edits()
+        from pathstar.planners.recording import recorded
+
         return recorded(self, start, goal, max_events, stop)
 
     def cost_rows(
