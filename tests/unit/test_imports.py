@@ -10,7 +10,13 @@ from pathlib import Path
 import pytest
 
 HEAVY = (
+    "pathstar.indexes.clusters",
     "pathstar.maps.map",
+    "pathstar.paths.field",
+    "pathstar.planners.fields",
+    "pathstar.planners.goals.plans",
+    "pathstar.planners.recording",
+    "pathstar.planners.replanning.repairs",
     "pathstar.traces.trace",
     "pathstar.viz",
     "pathstar.words.catalogues",

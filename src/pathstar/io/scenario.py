@@ -121,8 +121,7 @@ def _wrong_field(fields: list[str]) -> tuple[int, str] | None:
 def _column(line: str, index: int) -> int:
     """Return the column where a field begins, from 1."""
     lead, text = len(line) - len(line.lstrip()), line.strip()
-    fields = list(re.finditer(r"(?:^|(?<=\t))[^\t]*" if "\t" in text else r"\S+", text))
-    field = fields[index]
+    field = list(re.finditer(r"(?:^|(?<=\t))[^\t]*" if "\t" in text else r"\S+", text))[index]
     return lead + field.start() + len(field[0]) - len(field[0].lstrip()) + 1
 
 

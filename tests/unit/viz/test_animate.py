@@ -255,10 +255,8 @@ def test_after_an_edit_a_search_is_not_saved_on_other_walls(suffix: str, tmp_pat
             draw()
 
 
-def test_what_is_no_file_and_no_progress(tmp_path) -> None:
+def test_what_is_no_progress_and_no_type_of_event(tmp_path) -> None:
     trace = ps.trace(ps.Grid([[1, 1]]), (0, 0), (1, 0))
-    with pytest.raises(ps.OptionError, match="file is None; allowed: the name of a file"):
-        trace.save(None)  # type: ignore[arg-type]
     with pytest.raises(ps.OptionError, match="progress is 3; allowed: a function"):
         trace.save(tmp_path / "search.html", progress=3)
     with pytest.raises(ps.OptionError, match="'EXPAND' is not a type of event"):
