@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import pathstar as ps
+from pathstar.indexes.files import index_info
 
 FOLDER = Path(__file__).parent / "version_0_1"
 START, GOAL = (0, 0), (11, 11)
@@ -95,3 +96,14 @@ def test_index_files(kind: str, world: str, tmp_path: Path) -> None:
         return
     ends = ("a", "c") if isinstance(space, ps.Graph) else (START, GOAL)
     assert ps.Planner(space, index=ps.load_index(file, space)).find(*ends).cost == pytest.approx(cost(space))
+
+
+def test_a_damaged_index_file(tmp_path: Path) -> None:
+    file = tmp_path / "saved.pathindex"
+    content = bytearray(gzip.decompress((FOLDER / "subgoal-grid.idx.gz").read_bytes()))
+    file.write_bytes(content)
+    name, offset, *_ = index_info(file).sections[-1]
+    content[offset] ^= 1
+    file.write_bytes(content)
+    with pytest.raises(ps.IndexFileError, match=f"the section {name} is damaged"):
+        ps.load_index(file, SPACES["grid"])

@@ -11,8 +11,9 @@ r"""The container of index files and of the checkpoints of builds.
     ...        the sections, each aligned to 4096, as in memory
 
 The header names the kind of index, the version of pathstar that wrote it, the space, and for each section its
-name, offset, size and blake2b. A checksum finds damage, not malice: a forger can compute the right ones. So
-this module checks the form of the header, and native code checks the content of the sections.
+name, offset, size and CRC-32, which is compared four times as fast as blake2b; version 0.1 wrote blake2b there.
+A checksum finds damage, not malice: a forger can compute the right ones. So this module checks the form of the
+header, and native code checks the content of the sections.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ import mmap
 import os
 import struct
 import sys
+import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -51,12 +53,14 @@ class Container:
     Attributes:
         magic: Its first words.
         format: The version of its contents.
+        oldest: The oldest version that is still read.
         what: Its noun, such as ``"index"``.
         remedy: What to do about an unusable file, in words.
     """
 
     magic: bytes
     format: int
+    oldest: int
     what: str
     remedy: str
 
@@ -66,7 +70,7 @@ class Container:
         Raises:
             OSError: The file cannot be written.
         """
-        digests = [digest_of(array) for _, array in arrays]
+        digests = [f"{zlib.crc32(array.data):08x}" for _, array in arrays]
 
         def header_with(offsets: list[int]) -> bytes:
             rows = zip(arrays, offsets, digests, strict=True)
@@ -108,10 +112,10 @@ class Container:
                 raise IndexFileError(
                     f"{name}: written on a machine of another byte order than this ({sys.byteorder})"
                 )
-            if version != self.format:
+            if not self.oldest <= version <= self.format:
                 raise IndexFileError(
-                    f"{name}: an {self.what} of format {version}; this pathstar reads format {self.format}; "
-                    f"{self.remedy}"
+                    f"{name}: an {self.what} of format {version}; this pathstar reads formats {self.oldest} to "
+                    f"{self.format}; {self.remedy}"
                 )
             header = source.read(min(length, _MOST_HEADER))
         if hashlib.blake2b(header, digest_size=32).digest() != digest:
@@ -140,7 +144,7 @@ class Container:
         arrays = []
         for name, offset, size, digest in sections:
             array = np.frombuffer(memory, np.uint8, size, offset) if size else np.zeros(0, np.uint8)
-            if verify and digest_of(array) != digest:
+            if verify and not _is_intact(array, digest):
                 raise IndexFileError(f"{os.fspath(file)}: the section {name} is damaged; {self.remedy}")
             arrays.append((name, array))
         return arrays
@@ -152,9 +156,11 @@ def lead_of(container: Container, header: bytes) -> bytes:
     return _LEAD.pack(container.magic, container.format, _ORDER, len(header), digest)
 
 
-def digest_of(array: NDArray[np.uint8]) -> str:
-    """Return the checksum of a section."""
-    return hashlib.blake2b(array.data, digest_size=16).hexdigest()
+def _is_intact(array: NDArray[np.uint8], digest: str) -> bool:
+    """Return whether a section has the checksum that the header states."""
+    if len(digest) == 8:
+        return f"{zlib.crc32(array.data):08x}" == digest
+    return hashlib.blake2b(array.data, digest_size=16).hexdigest() == digest
 
 
 def _parsed(header: bytes) -> dict[str, Any] | None:

@@ -22,7 +22,7 @@ from pathstar.indexes.index import Index, open_sections
 from pathstar.indexes.kinds import INDEXES, IndexKind
 from pathstar.spaces.base import Space
 
-INDEX = Container(b"pathstar index\0\0", 4, "index", "build it again")
+INDEX = Container(b"pathstar index\0\0", 5, 4, "index", "build it again")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ def load_index(file: str | os.PathLike[str], space: Space, *, verify: bool | Lit
         space: The grid, with the same cells and moves; or the graph, with the same edges and costs.
         verify: How thoroughly to check the file. Every offset, count and number in it is always checked, so
             no query reads or writes beyond the index, whoever wrote the file; but whether its paths are the
-            cheapest is not checked. True also compares its checksums, at about a gigabyte a second, which
+            cheapest is not checked. True also compares its checksums, at one to four gigabytes a second, which
             finds accidental damage. ``"full"`` builds the index again, which takes as long as a build, and
             compares: for a file from an untrusted source, or to verify that it is right.
 

@@ -110,10 +110,12 @@ def test_other_files_and_formats_are_refused(
         ps.load_index(other, grid)
     with pytest.raises(FileNotFoundError):
         ps.load_index(file.parent / "missing", grid)
-    newer = dataclasses.replace(files.INDEX, format=files.INDEX.format + 1)
-    monkeypatch.setattr(files, "INDEX", newer)
-    with pytest.raises(ps.IndexFileError, match=f"format {newer.format - 1}"):
-        ps.load_index(file, grid)
+    written = files.INDEX.format
+    for oldest, newest in ((written + 1, written + 2), (written - 2, written - 1)):
+        other_version = dataclasses.replace(files.INDEX, oldest=oldest, format=newest)
+        monkeypatch.setattr(files, "INDEX", other_version)
+        with pytest.raises(ps.IndexFileError, match=f"format {written}; .* {oldest} to {newest}"):
+            ps.load_index(file, grid)
 
 
 def a_forged_file(index: ps.Index, file: Path, name: str, change: Callable[[np.ndarray], None]) -> None:
