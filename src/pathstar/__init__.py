@@ -13,7 +13,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pathstar.lazy import lazy_names
-from pathstar.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from pathstar import analysis as analysis
@@ -91,6 +90,7 @@ if TYPE_CHECKING:
     from pathstar.spaces.voxels import VoxelGrid
     from pathstar.spaces.waypoints import waypoints
     from pathstar.traces.trace import Trace
+    from pathstar.version import __version__ as __version__
     from pathstar.viz.save import save_picture
 
 __all__ = [
@@ -229,6 +229,7 @@ __getattr__, __dir__ = lazy_names(
         "EventType": "pathstar._core",
         "Trace": "pathstar.traces.trace",
         "save_picture": "pathstar.viz.save",
+        "__version__": "pathstar.version",
     },
     renamed={"Islands": "Components"},
     modules=[
