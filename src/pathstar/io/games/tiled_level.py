@@ -101,11 +101,12 @@ def _tile_size(facts: Facts, orientation: str, axis: str) -> tuple[int, int, int
     Tiled draws shifted lines by whole pixels: it takes the even number below an odd width or height of the
     tile, and cuts half a pixel off the slanted part of a hexagon.
     """
-    width, height = (facts.whole(key, least=1, most=2**20) for key in ("tilewidth", "tileheight"))
-    if orientation not in ("staggered", "hexagonal"):
+    shifted = orientation in ("staggered", "hexagonal")
+    width, height = (facts.whole(key, least=1 + shifted, most=2**20) for key in ("tilewidth", "tileheight"))
+    if not shifted:
         return width, height, 0
-    width, height = max(width & ~1, 1), max(height & ~1, 1)
-    side = int(facts.number("hexsidelength", 0)) if orientation == "hexagonal" else 0
+    width, height = width & ~1, height & ~1
+    side = facts.whole("hexsidelength", 0, least=0, most=2**20) if orientation == "hexagonal" else 0
     odd = ((height if axis == "y" else width) - side) % 2
     return width, height, side - odd
 

@@ -311,6 +311,9 @@ def test_properties_as_tiled_wrote_them_before_1_2():
         ({"tilesets": [{"firstgid": 9, "tiles": []}]}, r"the tile 1 in layer 'Ground' at \(0, 0\)"),
         ({"infinite": True, "layers": []}, "an infinite map without tiles"),
         ({"staggeraxis": "z"}, "staggeraxis"),
+        ({"orientation": "staggered", "tilewidth": 1}, "tilewidth 1 in the file, expected .* from 2"),
+        ({"orientation": "hexagonal", "tileheight": 1}, "tileheight 1 in the file, expected .* from 2"),
+        ({"orientation": "hexagonal", "hexsidelength": -16}, "hexsidelength -16"),
     ],
 )
 def test_mistakes(more, words):
