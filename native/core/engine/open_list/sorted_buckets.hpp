@@ -3,7 +3,7 @@
 // When to use: keys that mostly rise, by steps that may cost anything; keys may fall.
 // Method: a bucket is a list of entries. When it becomes the current one, they become a heap. Buckets are so narrow
 //   that most hold one entry or none; then the ring does all the sorting. A key below the current bucket goes into that
-//   heap too. A key beyond the ring waits in its last bucket and moves on from there.
+//   heap too. A key beyond the ring waits in a heap of its own until the ring has come near.
 // Complexity: a few instructions for each entry where keys are spread, the logarithm of a heap where they are not.
 #pragma once
 
@@ -49,24 +49,17 @@ class SortedBuckets {
     waiting_.clear();
     free_ = kEnd;
     now_.clear();
+    far_.clear();
     current_ = ahead_ = beyond_ = kNone;
-    clipped_ = false;
   }
 
   PATHSTAR_INLINE void push(const Entry& entry) {
-    std::int64_t number = ranges_.number(entry.key);
+    const std::int64_t number = ranges_.number(entry.key);
     if (number <= current_) [[unlikely]]
       return push_now(number, entry);
-    if (number - current_ > ring_.mask()) [[unlikely]] {
-      number = current_ + ring_.mask();
-      clipped_ = true;
-    }
-    const std::int64_t later = std::max(ahead_, number);
-    ahead_ = std::min(ahead_, number);
-    beyond_ = later == ahead_ ? beyond_ : std::min(beyond_, later);
-    const std::uint32_t at = ring_.at(number);
-    ring_.use(at);
-    heads_[at] = keep(entry, heads_[at]);
+    if (number - current_ > ring_.mask()) [[unlikely]]
+      return push_far(entry);
+    put(number, entry);
   }
 
   PATHSTAR_INLINE bool pop(Node& node, Key& key) {
@@ -81,7 +74,7 @@ class SortedBuckets {
     while (now_.empty()) [[likely]] {
       const std::uint32_t slot = advance();
       if (slot == kEnd) return false;
-      if (waiting_[slot].next == kEnd && !clipped_) [[likely]] {
+      if (waiting_[slot].next == kEnd) [[likely]] {
         entry = waiting_[slot].entry;
         let_go(slot);
         return true;
@@ -111,6 +104,7 @@ class SortedBuckets {
   template <class Visit>
   void each(Visit&& visit) const {
     for (const Entry& entry : now_) visit(entry.node);
+    for (const Entry& entry : far_) visit(entry.node);
     ring_.each([&](std::size_t at) {
       for (std::uint32_t slot = heads_[at]; slot != kEnd; slot = waiting_[slot].next) visit(waiting_[slot].entry.node);
     });
@@ -131,8 +125,20 @@ class SortedBuckets {
     return waiting_[heads_[ring_.at(number)]];
   }
 
+  // Adds to a bucket of the ring after the current one.
+  PATHSTAR_INLINE void put(std::int64_t number, const Entry& entry) {
+    const std::int64_t later = std::max(ahead_, number);
+    ahead_ = std::min(ahead_, number);
+    beyond_ = later == ahead_ ? beyond_ : std::min(beyond_, later);
+    const std::uint32_t at = ring_.at(number);
+    ring_.use(at);
+    heads_[at] = keep(entry, heads_[at]);
+  }
+
   // Makes the next bucket the current one, and returns its list; kEnd if there is none.
-  PATHSTAR_INLINE std::uint32_t advance() noexcept {
+  PATHSTAR_INLINE std::uint32_t advance() {
+    if (!far_.empty()) [[unlikely]]
+      bring_near();
     if (ahead_ == kNone) [[unlikely]]
       return kEnd;
     current_ = std::exchange(ahead_, beyond_);
@@ -175,17 +181,30 @@ class SortedBuckets {
     now_.pop_back();
   }
 
-  // Brings a list into the current bucket, except what a later bucket is meant for.
+  // Brings a list into the current bucket.
   PATHSTAR_NOINLINE void fill(std::uint32_t slot) {
     while (slot != kEnd) {
       const auto [entry, next] = waiting_[slot];
       let_go(slot);
       slot = next;
-      if (clipped_ && ranges_.number(entry.key) > current_) {
-        push(entry);
-      } else {
-        push_now(current_, entry);
-      }
+      push_now(current_, entry);
+    }
+  }
+
+  PATHSTAR_NOINLINE void push_far(const Entry& entry) {
+    far_.push_back(entry);
+    std::push_heap(far_.begin(), far_.end(), typename Entry::Later());
+  }
+
+  // Before the next bucket becomes the current one: moves into the ring what is within its reach from there.
+  PATHSTAR_NOINLINE void bring_near() {
+    const std::int64_t next = std::min(ahead_, ranges_.number(far_.front().key));
+    while (!far_.empty()) {
+      const std::int64_t number = ranges_.number(far_.front().key);
+      if (number - next > ring_.mask()) return;
+      put(number, far_.front());
+      std::pop_heap(far_.begin(), far_.end(), typename Entry::Later());
+      far_.pop_back();
     }
   }
 
@@ -197,7 +216,7 @@ class SortedBuckets {
   std::int64_t current_ = kNone;  // its number
   std::int64_t ahead_ = kNone;    // that of the next one in use
   std::int64_t beyond_ = kNone;   // and of the one after it
-  bool clipped_ = false;          // whether a list may hold a key beyond its bucket
+  std::vector<Entry> far_;        // what lies beyond the ring, a heap
   KeyRanges<Key> ranges_;
 };
 
