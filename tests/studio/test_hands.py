@@ -53,6 +53,24 @@ def test_everything_by_keyboard(studio: Studio) -> None:
     expect(page.locator("dialog")).to_have_count(0)
 
 
+def test_the_cursor_is_not_beyond_a_map_that_is_smaller(studio: Studio) -> None:
+    page = studio.page
+    walls = studio.walls()
+    studio.make("Empty", 30, 30)
+    page.locator("#board-1").focus()
+    page.keyboard.press("r")
+    for key in ("Shift+ArrowDown",) * 6 + ("Enter",):  # the last begins a rectangle
+        page.keyboard.press(key)
+    page.keyboard.press("Control+z")
+    assert studio.ask("state.map.codes.length") < 500
+    for key in ("s", "t", "Enter"):
+        page.keyboard.press(key)
+    assert studio.walls() == walls
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    assert studio.walls() == walls + 1, "the rectangle begins at the start"
+
+
 def test_typing_a_number_is_no_command(studio: Studio) -> None:
     studio.page.get_by_label("Weight of H").click()
     studio.page.keyboard.type("2")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from playwright.sync_api import expect
 
 from studio.conftest import Studio
@@ -63,6 +65,16 @@ def test_the_code_lights_up_with_the_step(studio: Studio) -> None:
     expect(page.locator("#code-lines .now")).to_contain_text("skip what is blocked")
     page.get_by_role("radio", name="Python").click()
     expect(page.locator("#code-lines")).to_contain_text("while open_list:")
+
+
+def test_a_program_that_may_not_be_copied_is_downloaded(studio: Studio) -> None:
+    page = studio.page
+    page.evaluate("() => (navigator.clipboard.writeText = async () => { throw new Error('denied') }) && null")
+    page.click("#code-fold summary")
+    with page.expect_download() as download:
+        page.click("#copy-python")
+    assert "find_path(" in Path(download.value.path()).read_text()
+    expect(page.locator("#notices")).to_contain_text("downloaded as search.py")
 
 
 def test_six_searches_side_by_side(studio: Studio) -> None:

@@ -40,6 +40,22 @@ def test_the_lesson_walks_through_everything(studio: Studio) -> None:
     assert studio.walls() == 5, "the person's own map comes back"
 
 
+def test_its_maps_have_a_history_of_their_own(studio: Studio) -> None:
+    page = studio.page
+    walls = studio.walls()
+    studio.drag((6, 0), (6, 1))
+    page.click("#learn")
+    expect(page.locator("#undo")).to_be_disabled()
+    page.keyboard.press("Control+z")
+    studio.drag((0, 0), (1, 0))
+    expect(page.locator("#undo")).to_be_enabled()
+    page.click("#learn")
+    assert studio.walls() == walls + 2
+    page.click("#undo")
+    assert studio.walls() == walls
+    expect(page.locator("#undo")).to_be_disabled()
+
+
 def test_its_steps_drive_the_board(studio: Studio) -> None:
     page = studio.page
     page.click("#learn")

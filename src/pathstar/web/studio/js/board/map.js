@@ -5,7 +5,7 @@ import { fromBase64, toBase64 } from "../backend/base64.js";
 import { labelsOf, packedLabels } from "./labels.js";
 import { graphOf, graphPlan, packedGraph } from "./graphs.js";
 import { FLOOR, plainPalette, state, WALL } from "../state.js";
-import { remember } from "./undo.js";
+import { putHistory, remember } from "./undo.js";
 
 /** @param {number} width @param {number} height @param {string} [kind] @returns {import("../state.js").BoardMap} */
 export function emptyMap(width, height, kind = "squares") {
@@ -98,8 +98,8 @@ export function rememberEnd(role, before, after) {
 
 /** @typedef {{map: import("../state.js").BoardMap, start: number, goal: number, rules?: import("../state.js").Rules}} World a map, and the rules to search it by unless they stay as they are */
 
-/** Shows another map. @param {World} world */
-export function setWorld({ map, start, goal, rules = state.rules }) {
+/** @param {World} world */
+function show({ map, start, goal, rules = state.rules }) {
   const changed = rules !== state.rules;
   if (map.mesh) state.compare = false;
   Object.assign(state, { map, start, goal, rules, selected: -1, results: [] });
@@ -112,13 +112,20 @@ export function setWorld({ map, start, goal, rules = state.rules }) {
   if (changed) emit("options");
 }
 
+/** Shows another map, which has a history of its own: what was done to the previous one cannot be undone on it.
+ * @param {World} world @param {import("./undo.js").History} [history] */
+export function setWorld(world, history = { done: [], undone: [] }) {
+  putHistory(history);
+  show(world);
+}
+
 /** Shows another map, and records the previous one for undo. @param {World} world @param
  * {import("../page/language.js").Value} words */
 export function replaceWorld(world, words) {
   const { map, start, goal, rules } = state;
   const before = { map, start, goal, rules };
-  remember({ words, undo: () => setWorld(before), redo: () => setWorld(world) });
-  setWorld(world);
+  remember({ words, undo: () => show(before), redo: () => show(world) });
+  show(world);
 }
 
 /** @param {any} graph in the form of the server or a link @param {string} name @returns

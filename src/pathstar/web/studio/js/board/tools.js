@@ -1,6 +1,6 @@
 /** Drawing with the pointer: mouse, pen and fingers. */
 
-import { emit } from "../events.js";
+import { emit, on } from "../events.js";
 import { paint, putEnd, rememberEnd, rememberPaint, takeBack } from "./map.js";
 import { brush, putDanger, rememberDanger } from "./danger.js";
 import { beginsToErase, brushEnds, putEnds, rememberEnds } from "./dead_ends.js";
@@ -41,6 +41,11 @@ let gesture = null;
 const fingers = new Map();
 
 export function startTools() {
+  on("world", () => {
+    gesture = null; // its squares are those of the previous map
+    showPreview(null);
+    overlay({ box: null });
+  });
   eachBoard((board, holder) => {
     holder.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => down(board, holder, event));
     holder.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => move(board, holder, event));

@@ -37,5 +37,16 @@ export function redo() {
   emit("history");
 }
 
+/** @typedef {{done: Deed[], undone: Deed[]}} History what can be undone and redone */
+
+/** @returns {History} the history of the shown map */
+export const history = () => ({ done, undone });
+
+/** Goes over to the history of another map. @param {History} other */
+export function putHistory(other) {
+  ({ done, undone } = other);
+  emit("history");
+}
+
 export const canUndo = () => done.length > 0;
 export const canRedo = () => undone.length > 0;

@@ -6,6 +6,7 @@ import { keyOf, say } from "../page/language.js";
 import { CHAPTERS } from "./lessons.js";
 import { showClusters } from "../board/clusters.js";
 import { setWorld } from "../board/map.js";
+import { history } from "../board/undo.js";
 import { pause } from "../steps/player.js";
 import { reveal } from "../page/reveal.js";
 import { smoothBy } from "../smooth/panel.js";
@@ -37,7 +38,8 @@ export function begin(step = 0) {
   if (!state.lesson) {
     const { map, start, goal, methods, rules, compare, position, atEnd, smooth, layers } = state;
     const options = { methods, rules, compare };
-    kept = { world: { map, start, goal }, options, position, atEnd, smooth, clusters: layers.clusters };
+    const world = { map, start, goal };
+    kept = { world, history: history(), options, position, atEnd, smooth, clusters: layers.clusters };
   }
   state.lesson = true;
   $("learn").setAttribute("aria-pressed", "true");
@@ -53,7 +55,7 @@ function leave() {
     Object.assign(state, kept.options, { position: kept.position, atEnd: kept.atEnd });
     smoothBy(kept.smooth);
     showClusters(kept.clusters);
-    setWorld(kept.world);
+    setWorld(kept.world, kept.history);
     emit("options");
   }
   emit("tabs", null);

@@ -1,6 +1,6 @@
 /** The keyboard, for everything that the pointer can do. */
 
-import { emit } from "../events.js";
+import { emit, on } from "../events.js";
 import { openDialog } from "./dialogs.js";
 import { $, announce, el } from "./dom.js";
 import { paint, putEnd, rememberEnd, rememberPaint } from "../board/map.js";
@@ -35,6 +35,10 @@ export function startKeys() {
       holder.classList.remove("by-pointer");
       moveCursor(-1);
     });
+  });
+  on("world", () => {
+    if (cursor >= state.map.codes.length) cursor = -1;
+    anchor = -1;
   });
   $("help").onclick = showHelp;
 }

@@ -1,6 +1,7 @@
 /** The method as code beside the board, with the lines of the shown step lit, and the search as Python. */
 
 import { optionsOf } from "../backend/choices.js";
+import { hand } from "../files/download.js";
 import { pythonOf } from "../files/python.js";
 import { on, onAny } from "../events.js";
 import { $, el, notice, segments } from "../page/dom.js";
@@ -40,6 +41,7 @@ const PYTHON = [
   "        elif g_by(here, near) < g[near]: update(near, here)",
   "return None",
 ];
+const PROGRAM = "search.py";
 let as = "pseudo";
 /** @type {string[]} */
 let kinds = [];
@@ -100,6 +102,11 @@ async function copy() {
   const rules = { paid, radius: theTable().danger_radius, deadEnds: used ? state.map.deadEnds : null };
   const code = pythonOf(state.map, state.start, state.goal, optionsOf(0), rules);
   if (code === null) return notice(say("studio.code.large"));
-  await navigator.clipboard.writeText(code);
-  notice(say("studio.code.copied"));
+  try {
+    await navigator.clipboard.writeText(code);
+    notice(say("studio.code.copied"));
+  } catch {
+    hand(new Blob([code]), PROGRAM);
+    notice(say("studio.code.saved", { file: PROGRAM }));
+  }
 }
