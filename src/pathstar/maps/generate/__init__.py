@@ -53,7 +53,7 @@ class Generator:
         parameters = inspect.signature(self.function).parameters.values()
         return {p.name: p.default for p in parameters if p.default is not inspect.Parameter.empty}
 
-    def __call__(self, width: int, height: int, *, seed: int, **options: Any) -> Map:
+    def __call__(self, width: int, height: int, /, *, seed: int, **options: Any) -> Map:
         """Make a map.
 
         Raises:
