@@ -164,7 +164,8 @@ def walkable_of(numbers: NDArray[Any], name: str) -> NDArray[np.bool_]:
         >>> walkable_of(np.array([0, 1, 3]), "walkable")
         Traceback (most recent call last):
         pathstar.errors.ArrayError: walkable holds numbers from 1 to 3 besides 0; allowed: 0 and one positive
-        value. Give costs as cost=values; or say which are walkable, such as values != 0
+        value. Costs come second, as in (values > 0, cost=values); otherwise say which are walkable, such as
+        values != 0
     """
     if numbers.dtype.kind == "b":
         return _of_type(numbers, np.bool_)
@@ -205,8 +206,8 @@ def _other_meaning(numbers: NDArray[Any], name: str) -> str:
     if least < 0:
         return f"{given}; allowed: 0 and one positive value. Say which are walkable, such as values == 0"
     return (
-        f"{given} besides 0; allowed: 0 and one positive value. Give costs as cost=values; "
-        "or say which are walkable, such as values != 0"
+        f"{given} besides 0; allowed: 0 and one positive value. Costs come second, as in (values > 0, "
+        "cost=values); otherwise say which are walkable, such as values != 0"
     )
 
 
