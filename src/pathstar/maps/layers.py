@@ -126,7 +126,9 @@ def numbers_of(values: ArrayLike, name: str) -> NDArray[Any]:
     """
     array = as_array(values, name)
     if array.dtype.kind not in "biuf":
-        raise ArrayTypeError(f"{name} must hold bools, integers or floats, not {array.dtype}")
+        text = "; of text, make [[char != '#' for char in line] for line in lines]"
+        hint = text if array.dtype.kind == "U" and name == "walkable" else ""
+        raise ArrayTypeError(f"{name} must hold bools, integers or floats, not {array.dtype}{hint}")
     mask: Any = np.ma.getmask(values) if isinstance(values, np.ma.MaskedArray) else np.ma.nomask
     return _unmasked(array, mask) if mask is not np.ma.nomask and any_of(mask, np.asarray) else array
 

@@ -108,6 +108,11 @@ def test_a_mask_in_place_of_places_says_how_to_list_them():
     assert (ps.distance_field(GRID, np.argwhere(mask)[:, ::-1]).costs[mask] == 0).all()
 
 
+def test_a_function_for_an_estimate_is_sent_to_search():
+    with pytest.raises(ps.OptionError, match=r"heuristic is a function; .* ps\.search takes functions"):
+        ps.find_path(GRID, (0, 0), (3, 2), heuristic=lambda node: 0.0)
+
+
 def test_walls_and_ends_are_values():
     assert ps.find_path(GRID, (1, 1), (0, 0)).status is ps.Status.BLOCKED_START
     assert ps.find_path(GRID, (0, 0), (1, 1)).status is ps.Status.BLOCKED_GOAL
@@ -132,7 +137,7 @@ def test_walls_and_ends_are_values():
         (3, ps.ArrayError, "not of shape ()"),
         ([[1, 1], [1]], ps.ArrayError, "walkable cannot be made an array"),
         (np.array([[object()]]), ps.ArrayTypeError, "must hold bools, integers or floats, not object"),
-        ([["a", "b"]], ps.ArrayTypeError, "must hold bools, integers or floats, not <U1"),
+        (["..#"], ps.ArrayTypeError, "not <U3; of text, make [[char != '#' for char in line] for line in lines]"),
         (np.ones((2, 2), complex), TypeError, "complex128"),
         (np.ones((2, 2), "M8[s]"), ps.ArrayTypeError, "datetime64"),
         (None, ps.ArrayTypeError, "not object"),
