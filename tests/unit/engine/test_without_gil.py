@@ -15,16 +15,14 @@ import numpy as np
 import pathstar as ps
 from pathstar import _core
 
-map = ps.Map(np.ones((700, 700), bool))
-grid = map.grid()
-planner = ps.Planner(grid, algorithm="astar")
+{space}
+planner = ps.Planner(space, algorithm="astar")
 finder, settings = planner.finder, planner.settings
-points = ps.waypoints(grid, [(5, 5), (9, 9)])
 search, edit = threading.Event(), threading.Event()
 
 
 def use():
-    grid.steps_from((0, 0))
+    space.steps_from(first)
     ready.wait()
     edit.wait()
     time.sleep(0.05)  # the other thread begins to wait
@@ -32,12 +30,12 @@ def use():
 
 
 def change():
-    grid.steps_from((0, 0))
+    space.steps_from(first)
     ready.wait()
     search.wait()
-    map.edit("passable", (3, 3), False)
     edit.set()
-    grid.steps_from((0, 0))
+    {edit}
+    space.steps_from(first)
 
 
 def tell(done):
@@ -47,9 +45,9 @@ def tell(done):
 
 
 def find():
-    grid.steps_from((0, 0))
+    space.steps_from(first)
     ready.wait()
-    ps.distance_field(grid, [(0, 0)], threads=1, progress=tell)
+    ps.distance_field(space, [first], threads=1, progress=tell)
 
 
 ready = threading.Barrier(3)
@@ -62,19 +60,36 @@ for thread in threads:
     thread.join()
 print("over")
 """
+GRID = """
+map = ps.Map(np.ones((700, 700), bool))
+space, first = map.grid(), (0, 0)
+points = ps.waypoints(space, [(5, 5), (9, 9)])
+"""
+GRAPH = """
+space, first = ps.Graph.from_arrays(np.arange(300_000), np.arange(1, 300_001)), 0
+"""
+EDITS = {GRID: "map.edit('passable', (3, 3), False)", GRAPH: "space.set_costs([(0, 1, 2.0)])"}
 # Native calls, as what comes before them in Python would wait for the edit without the GIL.
 CALLS = {
-    "planner": "finder.open_kind(settings)",
-    "order": "finder.open_order(settings)",
-    "replanner": "_core.Replanner(grid.core, finder, settings, _core.Replanning.automatic, _core.Root.goal, 0, 9)",
-    "sight": "points.core.sees(0, 9)",
-    "scans": "_core.failed_jump_scans(grid.core, np.array([9], np.uint32), np.array([8], np.uint32), 99)",
+    "planner": (GRID, "finder.open_kind(settings)"),
+    "order": (GRID, "finder.open_order(settings)"),
+    "replanner": (
+        GRID,
+        "_core.Replanner(space.core, finder, settings, _core.Replanning.automatic, _core.Root.goal, 0, 9)",
+    ),
+    "sight": (GRID, "points.core.sees(0, 9)"),
+    "scans": (
+        GRID,
+        "_core.failed_jump_scans(space.core, np.array([9], np.uint32), np.array([8], np.uint32), 99)",
+    ),
+    "arrays": (GRAPH, "space.core.offsets()"),
 }
 
 
 @pytest.mark.parametrize("call", CALLS)
 def test_a_call_that_waits_for_an_edit_lets_the_search_go_on(call: str) -> None:
-    program = PROGRAM.format(call=CALLS[call])
+    space, wanted = CALLS[call]
+    program = PROGRAM.format(space=space, edit=EDITS[space], call=wanted)
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False
     )
