@@ -142,8 +142,8 @@ class Lifelong(NotCopied):
         if not free.all():
             unit = int(np.argmin(free))
             raise StaleError(
-                f"unit {unit} is at {place_of(self.space, nodes[unit])}, which an edit has closed; open it until "
-                "the unit has left"
+                f"unit {unit} is at {place_of(self.space, nodes[unit])}, which an edit has closed; open it "
+                "until the unit has left"
             )
         self._core, self._ground = self._made(ground, nodes, self._core), ground
 

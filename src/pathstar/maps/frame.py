@@ -140,7 +140,7 @@ class Frame:
         """
         a, b, c, d, e, f = self.transform
         x, y = checked_pairs(points, "points").T - np.array([[c], [f]])
-        if abs(a) < abs(d):  # elimination with the larger pivot: on upright cells it is one division, as in nav2
+        if abs(a) < abs(d):  # the larger is the pivot: on upright cells one division, as in nav2
             (a, b), (d, e), (x, y) = (d, e), (a, b), (y, x)
         row = (y - d / a * x) / (e - d / a * b)
         cells = np.floor(np.stack([(x - b * row) / a, row], axis=-1))

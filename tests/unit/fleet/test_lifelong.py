@@ -303,10 +303,10 @@ def test_a_task_behind_a_closed_door_waits_until_it_opens():
     fleet = ps.fleet.Lifelong(level.grid(), [(0, 0)])
     fleet.add_tasks([(3, 0), (1, 0)])
     fleet.step(2)
-    assert fleet.finished().tolist() == [[1, 0, 1]] and fleet.waiting == 1
+    assert (fleet.finished().tolist(), fleet.waiting) == ([[1, 0, 1]], 1)
     level.edit("passable", (2, 0), True)
     fleet.step(2)
-    assert fleet.finished().tolist() == [[4, 0, 3]] and fleet.waiting == 0
+    assert (fleet.finished().tolist(), fleet.waiting) == ([[4, 0, 3]], 0)
 
 
 def test_a_graph_grows_while_units_are_under_way():

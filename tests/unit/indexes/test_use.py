@@ -42,9 +42,9 @@ def test_spaces_that_do_not_fit(kind: str, grid: ps.Grid, needs: str) -> None:
 
 
 def test_what_does_not_fit_names_the_kinds_that_do() -> None:
-    with pytest.raises(ps.OptionError, match="squares; allowed: landmarks, customizable, hierarchy$"):
+    with pytest.raises(ps.OptionError, match=r"squares; allowed: landmarks, customizable, hierarchy$"):
         ps.build_index(ps.HexGrid([[1, 1]]), "jump-table")
-    with pytest.raises(ps.OptionError, match="needs a grid of squares$"):
+    with pytest.raises(ps.OptionError, match=r"needs a grid of squares$"):
         ps.build_index(ps.Turning(ps.Grid([[1, 1]])), "jump-table")
 
 
