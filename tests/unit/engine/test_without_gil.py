@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
-# A search calls back, and so waits for the GIL while it holds the lock shared; an edit waits for the lock; the
-# call comes after the edit. Each thread uses the space once before: the lock of the call is to be taken first.
+# A search calls back, and so waits for the GIL while it holds the lock shared. An edit waits for the lock,
+# and the call comes after the edit. Each thread uses the space once before: the call's lock is taken first.
 PROGRAM = """
 import threading, time
 import numpy as np
