@@ -235,19 +235,33 @@ void bind_field_queries(nb::module_& m) {
       .def_ro("repairs", &FieldState::repairs, "How often it followed edits by local work.")
       .def_ro("rebuilds", &FieldState::rebuilds, "How often it followed edits by a search from the beginning.")
       .def_prop_ro(
-          "written", [](FieldState& state) { return state.written(); }, "How many nodes the memory holds something of.")
+          "written", [](FieldState& state) { return state.written(); }, nb::call_guard<WithoutGil>(),
+          "How many nodes the memory holds something of.")
       .def(
           "cost", [](FieldState& state, Node node) { return state.cost(node); }, nb::arg("node"),
           nb::call_guard<WithoutGil>(), "What a node costs; infinity as long as that is not known for certain.")
       .def(
           "costs",
           [](FieldState& state, const Array<Node>& nodes) {
-            return to_numpy(state.costs(std::span(nodes.data(), nodes.size())));
+            std::vector<double> costs;
+            {
+              const WithoutGil released;
+              costs = state.costs(std::span(nodes.data(), nodes.size()));
+            }
+            return to_numpy(std::move(costs));
           },
           nb::arg("nodes"), "What several nodes cost, as `cost`.")
       .def(
-          "chain", [](FieldState& state, Node node) { return to_numpy(state.chain(node)); }, nb::arg("node"),
-          "The nodes from one to the end of its way; none where its cost is not known.");
+          "chain",
+          [](FieldState& state, Node node) {
+            std::vector<Node> nodes;
+            {
+              const WithoutGil released;
+              nodes = state.chain(node);
+            }
+            return to_numpy(std::move(nodes));
+          },
+          nb::arg("node"), "The nodes from one to the end of its way; none where its cost is not known.");
 }
 
 }  // namespace
@@ -302,6 +316,6 @@ void bind_engine(nb::module_& m) {
       .def("field", &field, nb::arg("query"), nb::arg("limits"), nb::arg("kept").none(), nb::arg("tell") = nb::none(),
            "What is kept goes on, or follows edits of the space. Sources that are not walkable count for nothing.")
       .def("record_field", &record_field, nb::arg("query"), nb::arg("limits"), nb::arg("recorder"))
-      .def("open_kind", &Finder::open_kind, nb::arg("settings"))
-      .def("open_order", &Finder::open_order, nb::arg("settings"));
+      .def("open_kind", &Finder::open_kind, nb::arg("settings"), nb::call_guard<WithoutGil>())
+      .def("open_order", &Finder::open_order, nb::arg("settings"), nb::call_guard<WithoutGil>());
 }

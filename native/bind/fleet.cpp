@@ -150,16 +150,19 @@ Solved run_improvements(Improvements& improvements, double within, double second
 
 std::shared_ptr<Lifelong> lifelong_of(std::shared_ptr<Ground> ground, const Array<Node>& starts, bool following,
                                       bool guided, const Array<double>& weights, Time window, std::size_t repairs,
-                                      std::size_t most_bytes, std::uint64_t seed) {
+                                      std::size_t most_bytes, std::uint64_t seed,
+                                      const std::shared_ptr<Lifelong>& before) {
   std::vector<Spot> cells = cells_of(*ground, starts);
   const WithoutGil released;
   const LifelongOptions options{following,  guided, {weights.data(), weights.data() + weights.size()}, window, repairs,
                                 most_bytes, seed};
-  return std::make_shared<Lifelong>(std::move(ground), std::move(cells), options);
+  auto lifelong = std::make_shared<Lifelong>(std::move(ground), std::move(cells), options);
+  if (before) lifelong->continue_from(*before);
+  return lifelong;
 }
 
 void add_tasks(Lifelong& lifelong, const Array<Node>& nodes) {
-  for (std::size_t i = 0; i < nodes.size(); ++i) lifelong.add_task(lifelong.ground().cell_of(nodes.data()[i]));
+  for (std::size_t i = 0; i < nodes.size(); ++i) lifelong.add_task(nodes.data()[i]);
 }
 
 void run_steps(Lifelong& lifelong, std::size_t count, double seconds) {
@@ -178,8 +181,8 @@ auto nodes_of(const Lifelong& lifelong, const std::vector<Spot>& cells) {
 // One row for each task: time, unit, node.
 auto finished_tasks(Lifelong& lifelong) {
   std::vector<std::int64_t> rows;
-  for (const auto& [time, unit, cell] : lifelong.take_finished()) {
-    rows.insert(rows.end(), {time, std::int64_t{unit}, std::int64_t{lifelong.ground().node_of(cell)}});
+  for (const auto& [time, unit, node] : lifelong.take_finished()) {
+    rows.insert(rows.end(), {time, std::int64_t{unit}, std::int64_t{node}});
   }
   return to_numpy<std::int64_t, 2>(std::move(rows), 3);
 }
@@ -218,7 +221,8 @@ void bind_fleet(nb::module_& m) {
            "The seconds are those of the repairs of one step.")
       .def("finished", &finished_tasks, "Rows (time, unit, node) of the tasks finished since the last call.");
   m.def("fleet_lifelong", &lifelong_of, nb::arg("ground"), nb::arg("starts"), nb::arg("following"), nb::arg("guided"),
-        nb::arg("weights"), nb::arg("window"), nb::arg("repairs"), nb::arg("most_bytes"), nb::arg("seed"));
+        nb::arg("weights"), nb::arg("window"), nb::arg("repairs"), nb::arg("most_bytes"), nb::arg("seed"),
+        nb::arg("before").none(), "Takes over the tasks, the order and the clock of the one before.");
   m.def("fleet_plan", &plan_units, nb::arg("ground"), nb::arg("starts"), nb::arg("goals"), nb::arg("following"),
         nb::arg("stay"), nb::arg("exchange"), nb::arg("solver"), nb::arg("seed"), nb::arg("improve"), nb::arg("within"),
         nb::arg("time_limit"),

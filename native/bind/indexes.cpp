@@ -48,7 +48,9 @@ std::vector<Section> sections_of(const std::vector<std::pair<std::string, Bytes>
 template <class Space>
 std::shared_ptr<Index> open(IndexKind kind, std::shared_ptr<Space> space,
                             const std::vector<std::pair<std::string, Bytes>>& arrays) {
-  return open_index(kind, std::move(space), sections_of(arrays));
+  const std::vector<Section> sections = sections_of(arrays);
+  const WithoutGil released;
+  return open_index(kind, std::move(space), sections);
 }
 
 nb::object kept_alive(const std::shared_ptr<const void>& memory) {

@@ -88,6 +88,7 @@ template <class Space>
 void bind_over(nb::class_<Replanner>& replanner) {
   replanner.def(nb::new_([](std::shared_ptr<Space> space, std::shared_ptr<Finder> finder, const Settings& settings,
                             Replanning replanning, Root root, Node start, Node goal) {
+                  const WithoutGil released;
                   auto adaptive =
                       replanning == Replanning::automatic ? make_incremental(space, Root::each_start) : nullptr;
                   return std::make_shared<Replanner>(std::move(finder), make_incremental(std::move(space), root),

@@ -269,6 +269,7 @@ std::shared_ptr<Waypoints> make_waypoints(std::shared_ptr<Grid> grid, const Arra
 }
 
 bool sees_cell(Waypoints& waypoints, Node a, Node b) {
+  const WithoutGil released;
   waypoints.catch_up();
   const std::shared_lock reading(waypoints.mutex());
   return waypoints.sees(a, b);

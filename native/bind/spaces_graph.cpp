@@ -35,7 +35,12 @@ std::shared_ptr<Graph> make_graph(const Array<std::uint32_t>& offsets, const Arr
 // A view of one of the arrays, which keeps them all.
 template <class T>
 nb::ndarray<nb::numpy, const T> seen(const Graph& graph, const std::vector<T> GraphArrays::* array) {
-  auto* kept = new std::shared_ptr<const GraphArrays>(graph.arrays());
+  std::shared_ptr<const GraphArrays> arrays;
+  {
+    const WithoutGil released;
+    arrays = graph.arrays();
+  }
+  auto* kept = new std::shared_ptr<const GraphArrays>(std::move(arrays));
   nb::capsule owner(kept, [](void* held) noexcept { delete static_cast<std::shared_ptr<const GraphArrays>*>(held); });
   const std::vector<T>& values = (**kept).*array;
   const std::size_t shape[1] = {values.size()};

@@ -64,9 +64,12 @@ void bind_traces(nb::module_& m) {
       [](const Grid& grid, Array<Node> nodes, Array<Node> parents, Node goal) {
         std::vector<std::uint32_t> rows;
         const std::span expanded(nodes.data(), nodes.size()), before(parents.data(), parents.size());
-        for (const auto& [expansion, end] : failed_scans(grid, expanded, before, goal)) {
-          rows.push_back(expansion);
-          rows.push_back(end);
+        {
+          const WithoutGil released;
+          for (const auto& [expansion, end] : failed_scans(grid, expanded, before, goal)) {
+            rows.push_back(expansion);
+            rows.push_back(end);
+          }
         }
         return to_numpy<std::uint32_t, 2>(std::move(rows), 2);
       },

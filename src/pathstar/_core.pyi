@@ -1278,7 +1278,8 @@ class FleetLifelong:
     def finished(self) -> NDArray[numpy.int64]:
         """Rows (time, unit, node) of the tasks finished since the last call."""
 
-def fleet_lifelong(ground: FleetGround, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], following: bool, guided: bool, weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], window: int, repairs: int, most_bytes: int, seed: int) -> FleetLifelong: ...
+def fleet_lifelong(ground: FleetGround, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], following: bool, guided: bool, weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], window: int, repairs: int, most_bytes: int, seed: int, before: FleetLifelong | None) -> FleetLifelong:
+    """Takes over the tasks, the order and the clock of the one before."""
 
 def fleet_plan(ground: FleetGround, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], following: bool, stay: bool, exchange: bool, solver: FleetSolver, seed: int, improve: bool, within: float, time_limit: float) -> tuple[FleetOutcome, NDArray[numpy.int64], NDArray[numpy.uint32], NDArray[numpy.int32], int, NDArray[numpy.float64], int]:
     """

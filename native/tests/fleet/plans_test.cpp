@@ -239,7 +239,7 @@ TEST(units_with_tasks_never_meet) {
     Lifelong lifelong(ground, starts, options);
     Paths paths;
     for (const Spot cell : starts) paths.push_back({cell});
-    for (const Spot cell : random_cells(random, *ground, 60)) lifelong.add_task(cell);
+    for (const Spot cell : random_cells(random, *ground, 60)) lifelong.add_task(ground->node_of(cell));
     std::size_t finished = 0;
     for (int step = 0; step < 120; ++step) {
       lifelong.step({1e9, [] { return false; }});

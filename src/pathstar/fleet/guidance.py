@@ -14,10 +14,11 @@ from pathstar.maps.arguments import checked_name
 from pathstar.spaces.base import Space
 
 MOST_RATIO = 100
+_NAMES = " or ".join(f'"{name}"' for name in GUIDANCE)
 
 
 def checked_guidance(
-    space: Space, ground: _core.FleetGround, guidance: str | ArrayLike
+    space: Space, ground: _core.FleetGround, guidance: str | NDArray[np.float64]
 ) -> tuple[bool, NDArray[np.float64]]:
     """Return whether units go round traffic, and the weight of each move of the ground if they are given.
 
@@ -39,19 +40,26 @@ def checked_guidance(
     return False, weights
 
 
-def _checked_weights(space: Any, given: ArrayLike) -> NDArray[np.float64]:
-    """Return the weights in the shape that the space's steps have."""
-    names = " or ".join(f'"{name}"' for name in GUIDANCE)
+def copied_weights(given: ArrayLike) -> NDArray[np.float64]:
+    """Return weights as numbers of their own.
+
+    Raises:
+        OptionError: They are not numbers.
+    """
     try:
-        weights = np.asarray(given, np.float64)
+        return np.array(given, np.float64)
     except (TypeError, ValueError) as error:
-        raise OptionError(f"guidance is {given!r}; allowed: {names}, or an array of weights") from error
+        raise OptionError(f"guidance is {given!r}; allowed: {_NAMES}, or an array of weights") from error
+
+
+def _checked_weights(space: Any, weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the weights in the shape that the space's steps have."""
     if space.capabilities.cells:
         shape, meaning = (len(space.directions), *space.shape), "a weight for each direction and cell"
     else:
         shape, meaning = (space.edges,), "a weight for each edge"
     if weights.ndim == 0 or not _fits(weights.shape, shape):
-        raise ArrayError(f"guidance has the shape {weights.shape}; allowed: {shape}, {meaning}, or {names}")
+        raise ArrayError(f"guidance has the shape {weights.shape}; allowed: {shape}, {meaning}, or {_NAMES}")
     wrong = np.argwhere(~(np.isfinite(weights) & (weights > 0)))
     if len(wrong):
         place = tuple(wrong[0].tolist())

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import math
 import threading
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.errors import NotCopied, OptionError, SpaceError, counted
+from pathstar.errors import NotCopied, SpaceError, StaleError, counted
 from pathstar.fleet.durations import check_even
-from pathstar.fleet.guidance import checked_guidance
+from pathstar.fleet.guidance import checked_guidance, copied_weights
 from pathstar.fleet.planning import (
     DEFAULT_MOST_BYTES,
     check_different,
@@ -45,7 +46,8 @@ class Lifelong(NotCopied):
 
     Several threads may use one Lifelong; each call waits until the one before it has ended.
 
-    The map is read once: make another Lifelong of its `positions` after an edit.
+    Edits of the space are followed at the next step. Tasks at places that were closed, or that a unit can no
+    longer get to, wait. Units that keep clear of an edit keep their tasks.
 
     Args:
         space: As for `plan`.
@@ -82,7 +84,7 @@ class Lifelong(NotCopied):
         ([[1, 0, 3], [1, 1, 5]], [[0, 1], [2, 1]])
     """
 
-    __slots__ = ("_core", "_ground", "_lock", "_seconds", "space")
+    __slots__ = ("_core", "_ground", "_guidance", "_lock", "_options", "_seconds", "space")
     _instead = "make another one of where the units are"
 
     def __init__(
@@ -104,57 +106,70 @@ class Lifelong(NotCopied):
         nodes = space.nodes_of(starts, "starts")
         check_walkable(space, "starts", nodes)
         check_different(space, "starts", nodes)
-        ahead = checked_whole("window", window, 0, _MOST_AHEAD)
-        self._ground = ground_of(space)
-        guided, weights = checked_guidance(space, self._ground, guidance)
         self.space = space
+        self._guidance = guidance if isinstance(guidance, str) else copied_weights(guidance)
+        self._options: dict[str, Any] = {
+            "following": following == "allowed",
+            "window": checked_whole("window", window, 0, _MOST_AHEAD),
+            "repairs": checked_whole("repairs", repairs, 0),
+            "most_bytes": min(checked_whole("max_bytes", max_bytes, 0), 2**63),
+            "seed": checked_seed(seed),
+        }
         self._lock = threading.Lock()
         self._seconds = (
             math.inf if budget_seconds is None else checked_positive("budget_seconds", budget_seconds)
         )
-        self._core = _core.fleet_lifelong(
-            self._ground,
-            nodes,
-            following=following == "allowed",
-            guided=guided,
-            weights=weights,
-            window=ahead,
-            repairs=checked_whole("repairs", repairs, 0),
-            most_bytes=min(checked_whole("max_bytes", max_bytes, 0), 2**63),
-            seed=checked_seed(seed),
+        self._ground = ground_of(space)
+        self._core = self._made(self._ground, nodes, None)
+
+    def _made(
+        self, ground: _core.FleetGround, nodes: NDArray[np.uint32], before: _core.FleetLifelong | None
+    ) -> _core.FleetLifelong:
+        """Return the native part over some ground, which goes on where one before it stopped."""
+        guided, weights = checked_guidance(self.space, ground, self._guidance)
+        return _core.fleet_lifelong(
+            ground, nodes, guided=guided, weights=weights, before=before, **self._options
         )
+
+    def _follow(self) -> None:
+        """Go on over the space as it is now."""
+        check_even(self.space)
+        ground = ground_of(self.space)
+        if ground is self._ground:
+            return
+        nodes = self._core.nodes().astype(np.uint32)
+        free = ground.is_free(nodes)
+        if not free.all():
+            unit = int(np.argmin(free))
+            raise StaleError(
+                f"unit {unit} is at {place_of(self.space, nodes[unit])}, which an edit has closed; open it "
+                "until the unit has left"
+            )
+        self._core, self._ground = self._made(ground, nodes, self._core), ground
 
     def add_tasks(self, places: ArrayLike) -> None:
         """Add places to visit; those given first are taken first, as a rule.
 
         Raises:
-            OptionError: A place is not walkable, or was not when the map was read.
+            OptionError: A place is not walkable.
             PlaceError, PlaceTypeError: Something lies outside, or is not a place.
         """
         nodes = self.space.nodes_of(places, "places")
         check_walkable(self.space, "places", nodes)
-        self._check_read(nodes)
         with self._lock:
             self._core.add_tasks(nodes)
-
-    def _check_read(self, nodes: NDArray[np.uint32]) -> None:
-        """Refuse places that were opened since the map was read."""
-        free = self._ground.is_free(nodes)
-        if not free.all():
-            row = int(np.argmin(free))
-            raise OptionError(
-                f"places[{row}] is {place_of(self.space, nodes[row])}, which was not walkable when the map "
-                "was read; after an edit, make another Lifelong of where the units are"
-            )
 
     def step(self, count: int = 1) -> None:
         """Move all units by this many steps.
 
         Raises:
             OptionError: The count is not a whole number from 0 to 10**12.
+            StaleError: An edit has closed a place where a unit is. Nothing moves until it is open again.
+            SpaceError, ArrayError: After an edit, the space or the weights no longer fit, as at the start.
         """
         steps = checked_whole("count", count, 0, _MOST_STEPS)
         with self._lock:
+            self._follow()
             self._core.step(steps, self._seconds)
 
     def finished(self) -> NDArray[np.int64]:

@@ -88,7 +88,9 @@ def build_index(
     check_space(space)
     row = kind_named(kind)
     if (unsupported_reason := row.unsupported_reason(space)) is not None:
-        raise OptionError(f"an index of the kind {row.name} needs {unsupported_reason}")
+        fitting = [name for name, kind in INDEXES.items() if kind.unsupported_reason(space) is None]
+        others = f"; allowed: {', '.join(fitting)}" if fitting else ""
+        raise OptionError(f"an index of the kind {row.name} needs {unsupported_reason}{others}")
     checked_name("rebuild", rebuild, REBUILDS)
     most = checked_whole("max_bytes", max_bytes, 1, MOST_BYTES)
     workers = os.cpu_count() or 1 if threads is None else checked_whole("threads", threads, 1, MOST_THREADS)

@@ -32,7 +32,7 @@ def edit_anywhere(map: LayeredCells, layer: str, region: Any, value: Any) -> Don
     Raises:
         PathstarError: As `Map.edit`, for regions, shapes and types.
     """
-    checked_name("layer", layer, map.layers)
+    _check_known(map, layer)
     _refuse_derived(map, layer)
     rectangle = rectangle_of(region, map.shape)
     if rectangle is not None:
@@ -44,6 +44,13 @@ def edit_anywhere(map: LayeredCells, layer: str, region: Any, value: Any) -> Don
     if isinstance(region, list) or getattr(region, "dtype", np.bool_) != np.bool_:  # places, which may repeat
         cells, values = _last_of_each(cells, values)
     return map.core.edit_cells(layer, cells.astype(np.uint32), values)
+
+
+def _check_known(map: LayeredCells, layer: str) -> None:
+    """Refuse a layer that the map has not."""
+    if layer == "cost" and layer not in map.layers:
+        raise OptionError("this map has no costs; give them when it is made: Map(..., cost=np.ones(shape))")
+    checked_name("layer", layer, map.layers)
 
 
 def _last_of_each(

@@ -140,8 +140,10 @@ class Frame:
         """
         a, b, c, d, e, f = self.transform
         x, y = checked_pairs(points, "points").T - np.array([[c], [f]])
-        scale = a * e - b * d
-        cells = np.floor(np.stack([(e * x - b * y) / scale, (a * y - d * x) / scale], axis=-1))
+        if abs(a) < abs(d):  # the larger is the pivot: on upright cells one division, as in nav2
+            (a, b), (d, e), (x, y) = (d, e), (a, b), (y, x)
+        row = (y - d / a * x) / (e - d / a * b)
+        cells = np.floor(np.stack([(x - b * row) / a, row], axis=-1))
         if not (np.abs(cells) < 2**62).all():
             raise ArrayError("points must be finite numbers, less than 2**62 cells away")
         return _as_given(points, cells.astype(np.int64))

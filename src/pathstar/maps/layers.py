@@ -126,7 +126,9 @@ def numbers_of(values: ArrayLike, name: str) -> NDArray[Any]:
     """
     array = as_array(values, name)
     if array.dtype.kind not in "biuf":
-        raise ArrayTypeError(f"{name} must hold bools, integers or floats, not {array.dtype}")
+        text = "; of text, make [[char != '#' for char in line] for line in lines]"
+        hint = text if array.dtype.kind == "U" and name == "walkable" else ""
+        raise ArrayTypeError(f"{name} must hold bools, integers or floats, not {array.dtype}{hint}")
     mask: Any = np.ma.getmask(values) if isinstance(values, np.ma.MaskedArray) else np.ma.nomask
     return _unmasked(array, mask) if mask is not np.ma.nomask and any_of(mask, np.asarray) else array
 
@@ -164,7 +166,8 @@ def walkable_of(numbers: NDArray[Any], name: str) -> NDArray[np.bool_]:
         >>> walkable_of(np.array([0, 1, 3]), "walkable")
         Traceback (most recent call last):
         pathstar.errors.ArrayError: walkable holds numbers from 1 to 3 besides 0; allowed: 0 and one positive
-        value. Give costs as cost=values; or say which are walkable, such as values != 0
+        value. Costs come second, as in (values > 0, cost=values); otherwise say which are walkable, such as
+        values != 0
     """
     if numbers.dtype.kind == "b":
         return _of_type(numbers, np.bool_)
@@ -205,8 +208,8 @@ def _other_meaning(numbers: NDArray[Any], name: str) -> str:
     if least < 0:
         return f"{given}; allowed: 0 and one positive value. Say which are walkable, such as values == 0"
     return (
-        f"{given} besides 0; allowed: 0 and one positive value. Give costs as cost=values; "
-        "or say which are walkable, such as values != 0"
+        f"{given} besides 0; allowed: 0 and one positive value. Costs come second, as in (values > 0, "
+        "cost=values); otherwise say which are walkable, such as values != 0"
     )
 
 

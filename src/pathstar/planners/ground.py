@@ -6,11 +6,12 @@ import math
 from collections.abc import Mapping, Set
 from typing import Any, Protocol
 
+import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
 from pathstar.engine.options import bound_of, checked_weight, finder_of, mesh_finder_of
-from pathstar.errors import OptionError
+from pathstar.errors import OptionError, PlaceTypeError
 from pathstar.goals.base import Goal
 from pathstar.indexes.index import Index
 from pathstar.indexes.kinds import IndexKind
@@ -147,11 +148,23 @@ class Ground:
         Raises:
             PlaceError, PlaceTypeError: As the space's `node_of`.
         """
-        return self.space.node_of(start), self.space.node_of(goal)
+        begin = self.space.node_of(start)
+        try:
+            return begin, self.space.node_of(goal)
+        except PlaceTypeError as error:
+            if not _are_places(goal):
+                raise
+            raise PlaceTypeError(f"{error}; for any of several places give ps.goals.any_of(places)") from None
 
     def ends_of(self, places: ArrayLike, name: str) -> NDArray[Any]:
         """Return many starts or goals as the finder takes them; errors name the argument and the row."""
         return self.space.nodes_of(places, name)
+
+
+def _are_places(goal: Any) -> bool:
+    """Return whether what was given as one place holds several."""
+    several = isinstance(goal, (list, tuple, set, np.ndarray)) and len(goal) > 0
+    return several and all(isinstance(place, (list, tuple, np.ndarray)) for place in goal)
 
 
 class PlaneGround(Ground):

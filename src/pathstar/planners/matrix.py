@@ -23,7 +23,7 @@ _REPORTS = 100  # of progress, at most
 def cost_matrix(
     space: Space | Planner,
     starts: ArrayLike,
-    goals: ArrayLike,
+    goals: ArrayLike | None = None,
     *,
     threads: int | None = None,
     max_cost: float | None = None,
@@ -42,7 +42,7 @@ def cost_matrix(
         space: Where to search, or a `Planner`; of that only the space, the index, ``avoid`` and ``only``
             count, because costs are optimal.
         starts: Places ``(n, 2)``, columns x and y; in a graph names ``(n,)``.
-        goals: Places ``(m, 2)``.
+        goals: Places ``(m, 2)``; None stands for the starts.
         threads: How many to use, 1 to 1024; None means one per processor. The answer does not depend on it.
         max_cost: Costs over it are infinity in the answer.
         max_bytes: The most bytes that the answer may take, at 8 for each pair.
@@ -70,7 +70,7 @@ def cost_matrix(
     planner = space if isinstance(space, Planner) else planner_of(space)
     workers = checked_threads(threads)
     start_nodes = planner.ends_of(starts, "starts")
-    goal_nodes = planner.ends_of(goals, "goals")
+    goal_nodes = start_nodes if goals is None else planner.ends_of(goals, "goals")
     shape = (len(start_nodes), len(goal_nodes))
     if (size := 8 * shape[0] * shape[1]) > max_bytes:
         raise MapLimitError(

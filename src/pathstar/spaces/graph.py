@@ -53,6 +53,9 @@ class Graph(Imported):
         cost_per_distance: What a unit of distance costs at least. By default the most that overestimates no
             edge, which keeps paths optimal.
 
+    Attributes:
+        names: What the nodes are called, in order: ``list(graph.names)``.
+
     Raises:
         ArrayError: Arrays of the wrong shape, or offsets that do not fit the edges.
         ArrayTypeError: An array of a type that cannot be used.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pathstar.errors import OptionError
 from pathstar.maps.arguments import checked_name
 
 
@@ -70,4 +71,7 @@ def heuristic_named(name: object) -> Heuristic:
     """
     if isinstance(name, Heuristic):
         return name
+    if callable(name):
+        names = ", ".join(row.name for row in HEURISTICS.values() if row.chosen)
+        raise OptionError(f"heuristic is a function; allowed: {names}. ps.search takes functions")
     return HEURISTICS[checked_name("heuristic", name, HEURISTICS)]

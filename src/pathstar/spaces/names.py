@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import operator
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -58,6 +58,11 @@ class Names:
                 raise PlaceError(
                     f"the name {name!r} is given to node {self._numbers[name]} and to node {number}"
                 )
+
+    def __iter__(self) -> Iterator[Hashable]:
+        """Return what the nodes are called, in the order of their numbers; removed ones are left out."""
+        names = range(self.size) if self.given is None else self.given
+        return (name for number, name in enumerate(names) if number not in self.gone)
 
     def number(self, name: Any) -> int:
         """Return the number of the node of that name.

@@ -118,7 +118,8 @@ def whole_rows(places: ArrayLike, name: str, what: str, *columns: int) -> NDArra
     if array.size == 0:
         return np.empty((0, columns[0]), np.int64)
     if array.dtype.kind not in "iu":
-        raise PlaceTypeError(f"{name} must hold whole numbers {what}, not {array.dtype}")
+        mask = "; the places of a mask are np.argwhere(mask)[:, ::-1]" if array.dtype.kind == "b" else ""
+        raise PlaceTypeError(f"{name} must hold whole numbers {what}, not {array.dtype}{mask}")
     if array.ndim != 2 or array.shape[1] not in columns:
         raise ArrayError(f"{name} must be an array {shapes} of places {what}, not of shape {array.shape}")
     return array

@@ -17,6 +17,7 @@ from pathstar.viz.theme import Theme, theme_named
 from pathstar.words import language_named
 
 SUFFIXES = (".png", ".svg")
+_TRACES = (".gif", ".html")  # of a whole search, not of one picture
 
 
 def save_picture(
@@ -66,6 +67,11 @@ def save_picture(
     if suffix not in SUFFIXES:
         if not suffix:
             raise OptionError(f"{os.fspath(file)!r} has no suffix; allowed: {', '.join(SUFFIXES)}")
+        if suffix in _TRACES:
+            raise OptionError(
+                f"{suffix} is no picture format; allowed: {', '.join(SUFFIXES)}. A trace of the search saves "
+                f"itself so: trace.save('search{suffix}')"
+            )
         raise unknown_name("picture format", suffix, SUFFIXES)
     if legend is not None:
         checked_switch("legend", legend)

@@ -236,12 +236,86 @@ def test_a_unit_without_a_task_comes_out_of_a_dead_end(options):
     assert fleet.finished()[:, 2].tolist() == [grid.node_of((3, 1))]
 
 
-def test_a_task_on_ground_opened_since_the_map_was_read_is_refused():
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"following": "forbidden"},
+        {"guidance": "traffic"},
+        {"guidance": np.random.default_rng(5).integers(1, 9, (8, 9, 9))},
+        {"window": 4, "repairs": 10},
+        {"window": 4, "repairs": 10, "guidance": "traffic"},
+    ],
+)
+@pytest.mark.parametrize("seed", range(3))
+def test_edits_are_followed_and_no_task_is_lost(seed, options):
+    random = np.random.default_rng(seed)
+    level = ps.Map(random.random((9, 9)) > 0.1)
+    grid = level.grid()
+    first = grid.walkable.copy()
+    cells = np.flatnonzero(first)
+    fleet = ps.fleet.Lifelong(grid, grid.places_of(random.choice(cells, 10, replace=False)), **options)
+    tasks = random.choice(cells, 60)
+    finished = []
+    for step in range(150):
+        before = fleet.nodes
+        if step % 3 == 0:
+            shut = random.choice(np.setdiff1d(cells, before))
+            level.edit("passable", tuple(grid.places_of([shut])[0].tolist()), bool(random.random() < 0.4))
+        if step % 15 == 0:
+            given = tasks[6 * step // 15 : 6 * step // 15 + 6]
+            level.edit("passable", grid.places_of(given), True)
+            fleet.add_tasks(grid.places_of(given))
+        fleet.step()
+        after = fleet.nodes
+        for node, to in zip(before.tolist(), after.tolist(), strict=True):
+            assert node == to or to in grid.node_steps_from(node)[0], "a step that the map has not"
+        assert len(set(after.tolist())) == 10
+        at = {node: unit for unit, node in enumerate(before.tolist())}
+        others = np.array([at.get(node, unit) for unit, node in enumerate(after.tolist())])
+        swapped = (after[others] == before) & (others != np.arange(10))
+        assert not swapped.any()
+        finished += fleet.finished().tolist()
+        assert len(finished) + fleet.waiting + int((fleet.tasks >= 0).sum()) == 6 * (step // 15 + 1)
+        assert fleet.time == step + 1
+    level.edit("passable", first, True)
+    fleet.step(400)
+    finished += fleet.finished().tolist()
+    if ps.islands(grid).count == 1 and "following" not in options:  # only units that push always get there
+        assert sorted(node for *_, node in finished) == sorted(tasks.tolist())
+
+
+def test_a_unit_on_a_closed_place_is_named_and_nothing_moves_until_it_is_open():
+    level = ps.Map([[1, 1, 1, 1]])
+    fleet = ps.fleet.Lifelong(level.grid(), [(2, 0), (0, 0)])
+    fleet.add_tasks([(3, 0)])
+    level.edit("passable", (2, 0), False)
+    with pytest.raises(ps.StaleError, match=r"unit 0 is at \(2, 0\), which an edit has closed"):
+        fleet.step()
+    assert fleet.time == 0
+    level.edit("passable", (2, 0), True)
+    fleet.step(2)
+    assert fleet.finished().tolist() == [[1, 0, 3]]
+
+
+def test_a_task_behind_a_closed_door_waits_until_it_opens():
     level = ps.Map([[1, 1, 0, 1]])
     fleet = ps.fleet.Lifelong(level.grid(), [(0, 0)])
-    level.edit("passable", (2, 0), True)
-    with pytest.raises(ps.OptionError, match=r"places\[1\] is \(2, 0\), which was not walkable when"):
-        fleet.add_tasks([(1, 0), (2, 0)])
-    fleet.add_tasks([(1, 0)])
+    fleet.add_tasks([(3, 0), (1, 0)])
     fleet.step(2)
-    assert fleet.finished().tolist() == [[1, 0, 1]]
+    assert (fleet.finished().tolist(), fleet.waiting) == ([[1, 0, 1]], 1)
+    level.edit("passable", (2, 0), True)
+    fleet.step(2)
+    assert (fleet.finished().tolist(), fleet.waiting) == ([[4, 0, 3]], 0)
+
+
+def test_a_graph_grows_while_units_are_under_way():
+    graph = ps.Graph.from_edges([("a", "b"), ("b", "c")], directed=False)
+    fleet = ps.fleet.Lifelong(graph, ["a"])
+    fleet.add_tasks(["c"])
+    fleet.step()
+    graph.add_nodes(["d"])
+    graph.add_edges([("c", "d")], directed=False)
+    fleet.add_tasks(["d"])
+    fleet.step(3)
+    assert fleet.finished()[:, 2].tolist() == [graph.node_of("c"), graph.node_of("d")]

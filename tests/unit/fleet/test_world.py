@@ -248,6 +248,23 @@ def test_a_unit_without_a_way_gives_up() -> None:
     assert world.unit(unit).doing == "standing"
 
 
+@pytest.mark.parametrize("seed", [1, 32, 69, 147])
+def test_a_crowd_without_orders_waits_for_nobody(seed: int) -> None:
+    """Units that could not get out of the way stand in the end, and say so."""
+    random = np.random.default_rng(seed)
+    side = int(random.integers(5, 9))
+    grid = ps.Grid(random.random((side, side)) > 0.2)
+    areas = ps.islands(grid)
+    cells = [(int(x), int(y)) for y, x in np.argwhere(areas.labels == areas.largest)]
+    count = int(random.integers(3, len(cells) * 2 // 3))
+    world = World(ps.Map(grid.walkable))
+    units = [world.add(cells[i]) for i in random.choice(len(cells), count, replace=False)]
+    world.order(units, "go", cells[int(random.integers(len(cells)))])
+    world.step(2000)
+    states = [world.unit(unit) for unit in units]
+    assert {(state.order, state.doing, state.waits_for) for state in states} == {(None, "standing", None)}
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [

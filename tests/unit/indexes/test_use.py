@@ -41,6 +41,13 @@ def test_spaces_that_do_not_fit(kind: str, grid: ps.Grid, needs: str) -> None:
         ps.build_index(grid, kind)
 
 
+def test_what_does_not_fit_names_the_kinds_that_do() -> None:
+    with pytest.raises(ps.OptionError, match=r"squares; allowed: landmarks, customizable, hierarchy$"):
+        ps.build_index(ps.HexGrid([[1, 1]]), "jump-table")
+    with pytest.raises(ps.OptionError, match=r"needs a grid of squares$"):
+        ps.build_index(ps.Turning(ps.Grid([[1, 1]])), "jump-table")
+
+
 @pytest.mark.parametrize("kind", ["subgoal", "hub-labels"])
 def test_subgoals_need_diagonals(kind: str) -> None:
     with pytest.raises(ps.OptionError, match="8 directions"):

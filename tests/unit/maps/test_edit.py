@@ -290,3 +290,10 @@ def test_what_does_not_fit_a_rectangle_is_refused_in_whatever_form_it_comes():
     for region in ((slice(0, 2), 1), (slice("a"), slice(0, 1)), (slice(0, 2, 0), slice(None))):
         with pytest.raises(PlaceTypeError):
             land().edit("passable", region, True)
+
+
+def test_costs_of_a_map_that_has_none():
+    plain = Map(np.ones((2, 2)))
+    with pytest.raises(OptionError, match=r"no costs; give them when it is made: Map\(\.\.\., cost=np\.ones"):
+        plain.edit("cost", (0, 0), 3.0)
+    Map(np.ones((2, 2)), cost=np.ones(plain.shape)).edit("cost", (0, 0), 3.0)

@@ -153,7 +153,7 @@ def test_codes_are_right_or_name_the_first_wrong_cell(array):
 
 
 OCCUPANCY = "give values == 0, or make a map with ps.Map.from_occupancy"
-COSTS, NEGATIVE = "cost=values", "such as values == 0"
+COSTS, NEGATIVE = "as in (values > 0, cost=values)", "such as values == 0"
 MAKERS = {
     "Grid": ps.Grid,
     "HexGrid": ps.HexGrid,

@@ -93,6 +93,26 @@ def test_places_of_numpy_read_like_others():
     assert repr(ps.Replanner(GRID, (np.int64(0), 0), (3, 2))).endswith("(0, 0) to (3, 2), auto)")
 
 
+@pytest.mark.parametrize("several", [[(1, 0), (2, 0)], ((1, 0), (2, 0), (2, 1)), np.array([[1, 0], [2, 0]])])
+@pytest.mark.parametrize("space", [GRID, ps.Turning(GRID), ps.VoxelGrid(np.ones((1, 2, 3)))])
+def test_several_places_for_a_goal_are_sent_to_the_goals(space, several):
+    start = (0,) * len(space.shape) if space.noun == "box" else (0, 0)
+    with pytest.raises(ps.PlaceTypeError, match=r"any of several places give ps\.goals\.any_of\(places\)"):
+        ps.find_path(space, start, several)
+
+
+def test_a_mask_in_place_of_places_says_how_to_list_them():
+    mask = GRID.walkable
+    with pytest.raises(ps.PlaceTypeError, match=r"the places of a mask are np\.argwhere\(mask\)\[:, ::-1\]"):
+        ps.distance_field(GRID, mask)
+    assert (ps.distance_field(GRID, np.argwhere(mask)[:, ::-1]).costs[mask] == 0).all()
+
+
+def test_a_function_for_an_estimate_is_sent_to_search():
+    with pytest.raises(ps.OptionError, match=r"heuristic is a function; .* ps\.search takes functions"):
+        ps.find_path(GRID, (0, 0), (3, 2), heuristic=lambda node: 0.0)
+
+
 def test_walls_and_ends_are_values():
     assert ps.find_path(GRID, (1, 1), (0, 0)).status is ps.Status.BLOCKED_START
     assert ps.find_path(GRID, (0, 0), (1, 1)).status is ps.Status.BLOCKED_GOAL
@@ -117,7 +137,7 @@ def test_walls_and_ends_are_values():
         (3, ps.ArrayError, "not of shape ()"),
         ([[1, 1], [1]], ps.ArrayError, "walkable cannot be made an array"),
         (np.array([[object()]]), ps.ArrayTypeError, "must hold bools, integers or floats, not object"),
-        ([["a", "b"]], ps.ArrayTypeError, "must hold bools, integers or floats, not <U1"),
+        (["..#"], ps.ArrayTypeError, "<U3; of text, make [[char != '#' for char in line] for line in lines]"),
         (np.ones((2, 2), complex), TypeError, "complex128"),
         (np.ones((2, 2), "M8[s]"), ps.ArrayTypeError, "datetime64"),
         (None, ps.ArrayTypeError, "not object"),

@@ -70,6 +70,12 @@ def test_few_goals_on_a_larger_map_and_graph() -> None:
     np.testing.assert_allclose(few, ps.cost_matrix(graph, starts, goals)[:, :6], rtol=1e-12)
 
 
+def test_without_goals_the_starts_are_the_goals() -> None:
+    places = [(0, 0), (9, 4), (20, 20)]
+    grid = worlds()["real costs"]
+    assert (ps.cost_matrix(grid, places) == ps.cost_matrix(grid, places, places)).all()
+
+
 def test_a_planner_brings_its_space_and_index() -> None:
     grid = worlds()["uniform"]
     random = np.random.default_rng(2)

@@ -38,6 +38,16 @@ def test_names_come_in_the_order_in_which_they_appear():
     assert np.array([10, 20, 30])[path.indices].tolist() == [10, 20, 30]
 
 
+def test_names_are_listed_without_those_that_were_removed():
+    graph = ps.Graph.from_edges([("b", "a"), ("a", (1, 2))])
+    assert list(graph.names) == ["b", "a", (1, 2)]
+    graph.remove_nodes(["a"])
+    assert list(graph.names) == ["b", (1, 2)]
+    numbers = ps.Graph.from_edges(np.array([[0, 1], [1, 2]]))
+    numbers.remove_nodes([0])
+    assert list(numbers.names) == [1, 2]
+
+
 def test_none_is_a_name():
     graph = ps.Graph.from_edges([(None, "a", 1.0), ("a", None, 2.0), ("a", "b", 1.0)])
     assert graph.names.given == [None, "a", "b"]

@@ -35,6 +35,15 @@ def test_a_table_in_place_of_a_list_names_its_call():
         ps.Graph.from_edges(pandas.DataFrame({"to": ["a"], "by": ["b"]}))
 
 
+def test_a_mapping_in_place_of_a_list_says_how_to_make_one():
+    graph = {"a": {"b": 2.0}, "b": {}}
+    with pytest.raises(ps.ArrayError, match="edges is a mapping") as refused:
+        ps.Graph.from_edges(graph)
+    assert "[(node, to, cost) for node in graph for to, cost in graph[node].items()]" in str(refused.value)
+    listed = [(node, to, cost) for node in graph for to, cost in graph[node].items()]
+    assert ps.find_path(ps.Graph.from_edges(listed), "a", "b").cost == 2
+
+
 def test_arrays():
     graph = ps.Graph.from_arrays(np.array([2, 0, 0], np.uint8), [0, 1, 1], [1, 2, 3])
     assert edges_of(graph) == [(0, 1, 2.0), (0, 1, 3.0), (2, 0, 1.0)]

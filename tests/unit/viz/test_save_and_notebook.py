@@ -34,6 +34,7 @@ def test_suffixes(tmp_path: Path, suffix: str) -> None:
         ("a.jpg", "unknown picture format '.jpg'"),
         ("a.pgn", "did you mean '.png'"),
         ("picture", "has no suffix"),
+        ("a.html", r"\.html is no picture format; .* trace\.save\('search\.html'\)"),
     ],
 )
 def test_a_suffix_that_is_none(tmp_path: Path, name: str, message: str) -> None:

@@ -74,6 +74,27 @@ Lifelong::Lifelong(std::shared_ptr<const Ground> ground, std::vector<Spot> start
   }
 }
 
+void Lifelong::continue_from(const Lifelong& before) {
+  time_ = before.time_;
+  finished_ = before.finished_;
+  priorities_ = before.priorities_;
+  order_ = before.order_;
+  turn_ = before.turn_;
+  std::vector<Node> put_back;
+  for (Unit unit = 0; unit < at_.size(); ++unit) {
+    if (before.tasks_[unit] == kNoSpot) continue;
+    const Node node = before.ground_->node_of(before.tasks_[unit]);
+    if (can_reach(unit, node) && (busy_ == 0 || has_room())) {
+      tasks_[unit] = ground_->cell_of(node);
+      set_goal(unit, tasks_[unit]);
+    } else {
+      put_back.push_back(node);
+    }
+  }
+  waiting_.assign(put_back.begin(), put_back.end());
+  waiting_.insert(waiting_.end(), before.waiting_.begin(), before.waiting_.end());
+}
+
 // The problem in which no unit has a goal.
 Problem Lifelong::standing() const { return {ground_.get(), at_, tasks_, {following_, true}}; }
 
@@ -115,7 +136,7 @@ void Lifelong::give_tasks() {
     if (busy_ > 0 && !has_room()) return;
     const auto nearest = nearest_task(unit);
     if (nearest == waiting_.end()) continue;
-    tasks_[unit] = *nearest;
+    tasks_[unit] = ground_->cell_of(*nearest);
     waiting_.erase(nearest);
     set_goal(unit, tasks_[unit]);
   }
@@ -134,23 +155,29 @@ bool Lifelong::has_room() {
 }
 
 // Of the first tasks that wait in the unit's part of the ground, the nearest one; the end if it can get to none.
-std::deque<Spot>::iterator Lifelong::nearest_task(Unit unit) {
+std::deque<Node>::iterator Lifelong::nearest_task(Unit unit) {
   const Spot here = at_[unit];
   auto nearest = waiting_.end();
   Time least = kForever;
   std::size_t looked = 0;
   for (auto task = waiting_.begin(); task != waiting_.end() && looked < kLook; ++task) {
-    if (parts_[*task] != parts_[here]) continue;
+    if (!can_reach(unit, *task)) continue;
     if (nearest != waiting_.end() && !has_room()) break;
     ++looked;
-    const Time far = distances_.to(*task)[here];
-    list_if_unused(*task);
+    const Spot cell = ground_->cell_of(*task);
+    const Time far = distances_.to(cell)[here];
+    list_if_unused(cell);
     if (far < least) {
       least = far;
       nearest = task;
     }
   }
   return nearest;
+}
+
+// Whether a node lies in the part of the ground where a unit is.
+bool Lifelong::can_reach(Unit unit, Node node) const {
+  return ground_->is_free(node) && parts_[ground_->cell_of(node)] == parts_[at_[unit]];
 }
 
 void Lifelong::arrive() {
@@ -162,7 +189,7 @@ void Lifelong::arrive() {
       continue;
     }
     if (tasks_[unit] == kNoSpot) continue;
-    finished_.push_back({time_, unit, at_[unit]});
+    finished_.push_back({time_, unit, ground_->node_of(at_[unit])});
     drop_goal(unit);
   }
 }

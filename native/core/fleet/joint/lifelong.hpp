@@ -6,7 +6,10 @@
 // weights, they take the ways whose moves have the least sum. With a window, PIBT plans several steps ahead, and
 // repairs of these steps go before the first of them is made.
 //
-// Each task that a unit is on needs a table of distances. Where there is no memory for more of them, tasks wait.
+// Each task that a unit is on needs a table of distances. Where there is no memory for more of them, tasks wait. So do
+// those at nodes where one may not stand.
+//
+// After an edit another one goes on where this one stopped, on the ground as it is then.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +30,7 @@ namespace pathstar::fleet {
 struct Finished {
   std::int64_t time;
   Unit unit;
-  Spot cell;
+  Node node;
 };
 
 // How units find their steps.
@@ -46,7 +49,11 @@ class Lifelong {
  public:
   Lifelong(std::shared_ptr<const Ground> ground, std::vector<Spot> starts, const LifelongOptions& options);
 
-  void add_task(Spot cell) { waiting_.push_back(cell); }
+  // Takes over the clock, the order and the tasks of one over other ground whose units stand at the same nodes. Those
+  // tasks that a unit can no longer get to wait for another one.
+  void continue_from(const Lifelong& before);
+
+  void add_task(Node node) { waiting_.push_back(node); }
   // Makes a step. The budget ends the repairs, not the step.
   void step(Budget budget);
 
@@ -65,7 +72,8 @@ class Lifelong {
 
   Problem standing() const;
   void give_tasks();
-  std::deque<Spot>::iterator nearest_task(Unit unit);
+  std::deque<Node>::iterator nearest_task(Unit unit);
+  bool can_reach(Unit unit, Node node) const;
   void arrive();
   bool has_room();
   void set_goal(Unit unit, Spot goal);
@@ -87,7 +95,7 @@ class Lifelong {
   Pibt pibt_;
   std::vector<float> priorities_;
   std::vector<Unit> order_;
-  std::deque<Spot> waiting_;
+  std::deque<Node> waiting_;
   std::vector<std::uint32_t> users_;  // of each cell's table: units
   std::deque<Spot> unused_;           // cells whose tables no one used at some time, the oldest first
   std::vector<bool> is_listed_;       // by cell: among them

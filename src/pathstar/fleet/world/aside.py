@@ -66,7 +66,7 @@ def stop_making_way(unit: Unit) -> None:
 
 
 def _send(state: State, unit: Unit, passer: Unit, nodes: list[int]) -> None:
-    left = [cell for node in nodes[:-1] for cell in state.occupancy.footprint(node, unit.size)]
+    left = state.occupancy.footprints(nodes[:-1], unit.size)
     unit.passer, unit.aside, unit.waits = passer.number, left, 0
     unit.take_path(nodes, state.ground.revision_for(unit))
     state.report("made_way", unit, passer.number)
@@ -76,7 +76,7 @@ def _send(state: State, unit: Unit, passer: Unit, nodes: list[int]) -> None:
 def _needed(state: State, passer: Unit, steps: int) -> list[int]:
     """Return the cells that a unit is on and will hold in its next steps."""
     nodes = [passer.node, *passer.coming[:steps]]
-    cells = [cell for node in nodes for cell in state.occupancy.footprint(node, passer.size)]
+    cells = list(state.occupancy.footprints(nodes, passer.size))
     for node, to in pairwise(nodes if not state.lockstep else ()):
         cells += state.occupancy.sweep(node, to, passer.size)
     return cells

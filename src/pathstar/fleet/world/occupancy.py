@@ -31,6 +31,10 @@ class Occupancy:
         """Return the cells below a unit that stands at a node."""
         return [node] if size == 1 else [node + offset for offset in self._rectangle(size, 0, 0)]
 
+    def footprints(self, nodes: list[int], size: int) -> list[int]:
+        """Return the cells below a unit at one node after another; a cell may occur several times."""
+        return nodes if size == 1 else [cell for node in nodes for cell in self.footprint(node, size)]
+
     def sweep(self, node: int, to: int, size: int) -> list[int]:
         """Return the cells that a unit holds on a step."""
         rows, columns = to // self.width - node // self.width, to % self.width - node % self.width

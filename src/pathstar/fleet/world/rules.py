@@ -33,7 +33,7 @@ def decide(state: State, unit: Unit) -> int:
             return _go_aside(state, unit)
         unit.goal = NOBODY
     if unit.order is None:
-        unit.wake = NEVER
+        unit.waits, unit.blocked_by, unit.wake = 0, NOBODY, NEVER
         return NOBODY
     goal = ORDERS[unit.order.name].aim(state, unit)
     if goal == DONE:

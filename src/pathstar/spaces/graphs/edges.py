@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -128,6 +128,11 @@ def columns_of(
         return _columns_of_array(edges, names)
     if hasattr(edges, "columns"):
         raise ArrayError("edges is a table; Graph.from_pandas reads it, its columns by their names")
+    if isinstance(edges, Mapping):
+        raise ArrayError(
+            "edges is a mapping; of neighbours by node make a list, as in "
+            "[(node, to, cost) for node in graph for to, cost in graph[node].items()]"
+        )
     known: dict[Hashable, int] = {}
     given = None if names is None else names_of(names)
     sources, targets, costs = [], [], []

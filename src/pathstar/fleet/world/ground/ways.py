@@ -268,8 +268,7 @@ def stamps_for(
         if gap == 0:
             blocked += occupancy.cells_of(other)
         if gap < radius and ground.knows_plan(unit, other):
-            for node in other.coming:
-                claimed += occupancy.footprint(node, other.size)
+            claimed += occupancy.footprints(other.coming, other.size)
     return _summed(blocked, claimed, cost)
 
 
