@@ -8,7 +8,12 @@ FEWEST = 10
 # The arguments with which pytest finds the tests with random examples: those that count them in a loop, and
 # those that Hypothesis marks.
 RANDOM_TESTS = (
-    ["tests/property", "tests/unit/goals/test_flight.py", "tests/studio/test_fuzz.py"],
+    [
+        "tests/property",
+        "tests/unit/goals/test_flight.py",
+        "tests/studio/test_fuzz.py",
+        "tests/studio/test_random_hands.py",
+    ],
     ["-m", "hypothesis", "tests/contract", "tests/unit"],
 )
 
