@@ -52,19 +52,17 @@ class Hands:
 
     def press(self) -> None:
         control: Any = self.page.evaluate(CONTROL, self.dice.randrange(1000))
-        if control is None:
+        if control is None or control["kind"] == "file":
             return
         if control["choices"]:
             spot = [control["x"], control["y"], self.dice.choice(control["choices"])]
-            return self.page.evaluate(CHOOSE, spot)
-        if control["kind"] == "file":
-            return None
+            self.page.evaluate(CHOOSE, spot)
+            return
         self.page.mouse.click(control["x"], control["y"])
         if control["kind"] in ("number", "text"):
             self.page.keyboard.press("Control+a")
             self.page.keyboard.type(self.dice.choice(TYPED))
             self.page.keyboard.press("Tab")
-        return None
 
     def drag(self) -> None:
         """Drag with a button of the mouse, in part with a key pressed meanwhile."""

@@ -10,10 +10,10 @@ r"""The container of index files and of the checkpoints of builds.
     n          the header: JSON
     ...        the sections, each aligned to 4096, as in memory
 
-The header names the kind of index, the version of pathstar that wrote it, the space, and for each section its
-name, offset, size and CRC-32, which is compared four times as fast as blake2b; version 0.1 wrote blake2b there.
-A checksum finds damage, not malice: a forger can compute the right ones. So this module checks the form of the
-header, and native code checks the content of the sections.
+The header names the kind of index, the version of pathstar that wrote it, the space, and for each section
+its name, offset, size and CRC-32, which is compared four times as fast as the blake2b of version 0.1. A
+checksum finds damage, not malice: a forger can compute the right ones. So this module checks the form of
+the header, and native code checks the content of the sections.
 """
 
 from __future__ import annotations
@@ -114,8 +114,8 @@ class Container:
                 )
             if not self.oldest <= version <= self.format:
                 raise IndexFileError(
-                    f"{name}: an {self.what} of format {version}; this pathstar reads formats {self.oldest} to "
-                    f"{self.format}; {self.remedy}"
+                    f"{name}: an {self.what} of format {version}; this pathstar reads formats "
+                    f"{self.oldest} to {self.format}; {self.remedy}"
                 )
             header = source.read(min(length, _MOST_HEADER))
         if hashlib.blake2b(header, digest_size=32).digest() != digest:

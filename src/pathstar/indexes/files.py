@@ -103,9 +103,9 @@ def load_index(file: str | os.PathLike[str], space: Space, *, verify: bool | Lit
         space: The grid, with the same cells and moves; or the graph, with the same edges and costs.
         verify: How thoroughly to check the file. Every offset, count and number in it is always checked, so
             no query reads or writes beyond the index, whoever wrote the file; but whether its paths are the
-            cheapest is not checked. True also compares its checksums, at one to four gigabytes a second, which
-            finds accidental damage. ``"full"`` builds the index again, which takes as long as a build, and
-            compares: for a file from an untrusted source, or to verify that it is right.
+            cheapest is not checked. True also compares its checksums, at one to four gigabytes a second,
+            which finds accidental damage. ``"full"`` builds the index again, which takes as long as a
+            build, and compares: for a file from an untrusted source, or to verify that it is right.
 
     Returns:
         An `Index`.
