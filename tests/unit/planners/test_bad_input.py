@@ -231,6 +231,23 @@ def test_wrong_options(options, message):
     assert message in str(raised.value)
 
 
+@pytest.mark.parametrize(
+    ("made", "name"),
+    [
+        (lambda: ps.Planner(GRID), "index"),
+        (lambda: ps.Planner(GRID), "space"),
+        (lambda: ps.known.Walk(ps.known.KnownMap(ps.Map([[1, 1]])), (0, 0), (1, 0), radius=2), "goal"),
+        (lambda: ps.jobs.TimeBoundedWalk(GRID, (0, 0), (3, 2)), "goal"),
+    ],
+)
+def test_what_was_chosen_for_good_cannot_be_assigned(made, name):
+    thing = made()
+    before = getattr(thing, name)
+    with pytest.raises(AttributeError, match=name):
+        setattr(thing, name, (0, 0))
+    assert getattr(thing, name) is before
+
+
 @pytest.mark.parametrize("find", [ps.find_path, ps.find_paths, ps.trace])
 @pytest.mark.parametrize(
     ("name", "allowed", "equal"),
