@@ -166,3 +166,10 @@ def test_a_lost_path_is_found(tmp_path: Path) -> None:
         "b.hpp",
         "maps/map.cpp",
     ]
+
+
+def test_the_page_on_the_pages_names_every_module_that_they_share() -> None:
+    text = (ROOT / "docs/reference/web.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"[\w/]+\.(?:js|json)", text))
+    there = {path for path in (ROOT / "src/pathstar/web/lib").rglob("*") if path.suffix in (".js", ".json")}
+    assert {path.name for path in there} == {name.rpartition("/")[2] for name in named}
