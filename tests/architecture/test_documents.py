@@ -166,3 +166,20 @@ def test_a_lost_path_is_found(tmp_path: Path) -> None:
         "b.hpp",
         "maps/map.cpp",
     ]
+
+
+def test_the_page_on_the_pages_names_every_module_that_they_share() -> None:
+    text = (ROOT / "docs/reference/web.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"[\w/]+\.(?:json|js)", text))
+    there = {path for path in (ROOT / "src/pathstar/web/lib").rglob("*") if path.suffix in (".js", ".json")}
+    assert {path.name for path in there} == {name.rpartition("/")[2] for name in named}
+
+
+def test_a_page_imports_only_what_pages_share_and_its_own() -> None:
+    web = ROOT / "src/pathstar/web"
+    for file in web.rglob("*.js"):
+        folder = file.relative_to(web).parts[0]
+        names = re.findall(r'^import [^;]*?from "([^"]+)"', file.read_text(encoding="utf-8"), re.MULTILINE)
+        for name in names:
+            there = (file.parent / name).resolve().relative_to(web).parts[0]
+            assert there in {"lib", folder}, f"{file}: {name}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable
 from functools import partial
@@ -207,3 +208,73 @@ def test_a_cutoff_bounds_astar() -> None:
     graph = nx.path_graph(6)
     assert own(graph, "astar_path", 0, 5, cutoff=4) == theirs(graph, "astar_path", 0, 5, cutoff=4)
     assert own(graph, "astar_path", 0, 5, cutoff=5) == [0, 1, 2, 3, 4, 5]
+
+
+CUTOFFS = (-math.inf, -1, 0, 0.5, 1, True, pytest.param(10**400, id="1e400"), math.inf, math.nan)
+BOUNDED = (
+    "single_source_shortest_path_length",
+    "single_target_shortest_path_length",
+    "single_source_shortest_path",
+    "single_target_shortest_path",
+    "single_source_dijkstra_path_length",
+    "single_source_dijkstra_path",
+    "all_pairs_shortest_path_length",
+    "all_pairs_shortest_path",
+    "all_pairs_dijkstra_path_length",
+    "all_pairs_dijkstra_path",
+    "all_pairs_dijkstra",
+)
+
+
+def free_ride() -> Any:
+    """Return a graph in which the first steps cost nothing, and which has one cheapest path between two."""
+    graph = nx.DiGraph()
+    graph.add_weighted_edges_from([(0, 1, 0), (1, 2, 0), (2, 3, 1), (3, 4, 2), (0, 4, 5)])
+    return graph
+
+
+@pytest.mark.filterwarnings("ignore:[^a-z]*single_target_shortest_path_length will:FutureWarning")  # in 3.4
+@pytest.mark.parametrize("cutoff", CUTOFFS)
+@pytest.mark.parametrize("name", BOUNDED)
+def test_cutoffs_mean_what_they_mean_to_networkx(name: str, cutoff: float) -> None:
+    graph = free_ride()
+    for ends in [()] if name.startswith("all_pairs") else [(0,), (4,)]:
+        found, expected = (dict(f(graph, name, *ends, cutoff=cutoff)) for f in (own, theirs))
+        assert found == expected
+
+
+@pytest.mark.parametrize("cutoff", CUTOFFS)
+def test_cutoffs_of_several_sources_and_of_astar(cutoff: float) -> None:
+    graph = free_ride()
+    for name in ("multi_source_dijkstra_path_length", "multi_source_dijkstra_path"):
+        found, expected = (f(graph, name, [1, 3], cutoff=cutoff) for f in (own, theirs))
+        assert dict(found) == expected
+    for target in (0, 2, 3):
+        found, expected = (f(graph, "astar_path", 0, target, cutoff=cutoff) for f in (own, theirs))
+        assert found == expected
+
+
+@pytest.mark.parametrize("ends", [([0], 4), (0, [4]), ([0], [0]), ({0}, {4})])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("shortest_path", "shortest_path_length", "has_path", "astar_path", "astar_path_length"),
+        *("dijkstra_path", "dijkstra_path_length", "bidirectional_dijkstra", "bidirectional_shortest_path"),
+        *("bellman_ford_path", "bellman_ford_path_length", "single_source_bellman_ford"),
+        "single_source_dijkstra",
+    ],
+)
+def test_ends_without_a_hash_are_the_same_error(name: str, ends: tuple[Any, Any]) -> None:
+    def raised(call: Callable[..., Any]) -> Any:
+        try:
+            return call(free_ride(), name, *ends)
+        except TypeError:
+            return TypeError
+
+    assert raised(own) is raised(theirs)
+    assert raised(own) in (TypeError, nx.NodeNotFound)
+
+
+def test_a_source_of_several_without_a_hash_is_not_found() -> None:
+    for call in (own, theirs):
+        assert call(free_ride(), "multi_source_dijkstra", [[0]]) is nx.NodeNotFound

@@ -34,12 +34,29 @@ def read_map(file: Path, legend: list[str] | None, read: list[str] | None, **mor
             "needs a map of cells"
         )
     given = {name: value for name, value in more.items() if value is not None}
-    options = parsing.settings_of(read, "--read") | given
+    options = parsing.settings_of(read, "--read", ("file",)) | given
     meanings = parsing.legend_of(legend)
     if meanings is not None:
         options["legend"] = meanings
     with waiting(f"reading {file.name}"):
         return ps.read(file, **options)
+
+
+def write_map(map: Map, file: Path, *, lossy: bool, write: list[str] | None = None) -> None:
+    """Write a map with the given options; show a bar if it takes long.
+
+    Raises:
+        PathstarError, OSError: As `pathstar.write`.
+    """
+    import pathstar as ps
+    from pathstar.cli.output import waiting
+
+    options = parsing.settings_of(write, "--write", ("map", "file", "lossy"))
+    with waiting(f"writing {file.name}"):
+        try:
+            ps.write(map, file, lossy=lossy, **options)
+        except OptionError as error:
+            raise OptionError(str(error).replace("lossy=True", "--lossy")) from error
 
 
 def space_of(

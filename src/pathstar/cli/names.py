@@ -69,11 +69,22 @@ def _heuristics() -> str:
 
 def _open_lists() -> str:
     from pathstar.engine.options import OPEN_LISTS
-    from pathstar.planners.algorithms import ALGORITHMS
-    from pathstar.spaces.grid import Grid
 
-    owned = {row.open_list for row in ALGORITHMS.values() if row.unsupported_reason(Grid([[1]])) is None}
-    return one_of(name for name in OPEN_LISTS if name not in owned)
+    return one_of(name for name in OPEN_LISTS if name != "fifo")  # bfs has it, and no other takes it
+
+
+def _map_files() -> str:
+    from pathstar.io.formats import FORMATS
+    from pathstar.io.images import KINDS
+
+    return " ".join(suffix for suffix in FORMATS if suffix not in KINDS)
+
+
+def _mesh_files() -> str:
+    from pathstar.io.formats import FORMATS
+    from pathstar.io.meshes import MESH_FORMATS
+
+    return " ".join(suffix for suffix in MESH_FORMATS if suffix not in FORMATS)
 
 
 def _ties() -> str:
@@ -101,6 +112,8 @@ _TABLES: dict[str, Callable[[], str]] = {
     "grid_indexes": _grid_indexes,
     "heuristics": _heuristics,
     "open_lists": _open_lists,
+    "map_files": _map_files,
+    "mesh_files": _mesh_files,
     "ties": _ties,
     "corners": _corners,
     "languages": _languages,

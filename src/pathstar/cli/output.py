@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import math
+import os
 import sys
 import threading
 import time
@@ -50,8 +52,13 @@ def console(*, stderr: bool = False) -> Console:
     """Return a console that uses colours only on a terminal, and does not wrap lines in a pipe."""
     from rich.console import Console
 
+    class Piped(Console):
+        def on_broken_pipe(self) -> None:
+            """Leave it to the program to end, with its own status; rich ends it with 1."""
+            raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE))
+
     stream = sys.stderr if stderr else sys.stdout
-    return Console(file=stream, width=None if stream.isatty() else 200, highlight=False, soft_wrap=True)
+    return Piped(file=stream, width=None if stream.isatty() else 200, highlight=False, soft_wrap=True)
 
 
 def print_figures(figures: Iterable[tuple[str, Value]]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import Any
 
 import typer
@@ -119,11 +120,16 @@ def legend_of(entries: list[str] | None) -> dict[str, bool | float] | None:
     return legend
 
 
-def settings_of(entries: list[str] | None, option: str) -> dict[str, Any]:
+def settings_of(entries: list[str] | None, option: str, taken: Collection[str] = ()) -> dict[str, Any]:
     """Read NAME=VALUE pairs.
 
+    Args:
+        entries: What was given.
+        option: The option that it was given as, for errors.
+        taken: Names that the command gives a value itself.
+
     Raises:
-        OptionError: An entry is not NAME=VALUE.
+        OptionError: An entry is not NAME=VALUE, or its name is taken.
 
     Example:
         >>> settings_of(["threshold=100", "by=alpha"], "--read")
@@ -134,7 +140,10 @@ def settings_of(entries: list[str] | None, option: str) -> dict[str, Any]:
         name, sign, value = entry.partition("=")
         if not sign or not name:
             raise OptionError(f"{option} {entry!r} is not NAME=VALUE, such as threshold=100")
-        settings[name.strip().replace("-", "_")] = value_of(value)
+        name = name.strip().replace("-", "_")
+        if name in taken:
+            raise OptionError(f"{option} {entry!r}: the command itself says what {name} is")
+        settings[name] = value_of(value)
     return settings
 
 

@@ -57,7 +57,7 @@ class FieldCache(NotCopied):
         self._most = checked_whole("max_bytes", max_bytes, 0, of="bytes")
         self._outward = checked_switch("outward", outward)
         self._fields: OrderedDict[tuple[int, ...], Field] = OrderedDict()
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()  # who makes a field asks how much memory all take
 
     def field(self, goals: Any) -> Field:
         """Return the field of one place, or of many that are as good as each other.
@@ -85,7 +85,8 @@ class FieldCache(NotCopied):
     @property
     def nbytes(self) -> int:
         """How much memory the fields take."""
-        return sum(field.nbytes for field in self._fields.values())
+        with self._lock:
+            return sum(field.nbytes for field in self._fields.values())
 
     def clear(self) -> None:
         """Drop all fields."""

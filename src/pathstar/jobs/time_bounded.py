@@ -69,11 +69,16 @@ class TimeBoundedWalk(NotCopied):
         algorithm = "astar" if weight == 1.0 else "weighted-astar"
         self._planner = Planner(space, algorithm, weight=weight, partial=True)
         self.space = space
-        self.goal = fixed_place(goal)
+        self._goal = fixed_place(goal)
         self.cost = 0.0
         self._walked = [fixed_place(start)]
         self._waits = False
         self._set_out()
+
+    @property
+    def goal(self) -> Place:
+        """Where the unit goes. For another goal, make another walk from its place."""
+        return self._goal
 
     @property
     def place(self) -> Place:

@@ -126,7 +126,7 @@ class Walk(NotCopied):
         self._stood = np.zeros(known.map.shape, bool)
         self._ahead: list[Place] = []  # on the way to what it wants to see, the next place last
         self.place: Place = fixed_place(start)
-        self.goal = fixed_place(goal)
+        self._goal = fixed_place(goal)
         self.trail: list[Place] = [self.place]
         self.cost = 0.0
         self.status = "walking"
@@ -134,6 +134,11 @@ class Walk(NotCopied):
         if not self._is_open(start):
             raise PlaceError(f"the unit cannot start at {start!r}: there is a wall")
         self._see()
+
+    @property
+    def goal(self) -> Place | None:
+        """Where it goes; None if it explores. For another goal, make another walk from its place."""
+        return self._goal
 
     @property
     def path(self) -> Path | None:

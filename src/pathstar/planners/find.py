@@ -30,6 +30,7 @@ _OPTIONS = (
 )
 _PLAIN = (None, None, None)  # no avoid, only and prefer
 _DEFAULTS = (AUTO, None, None, None, None, None, False, None, None, False, "closed", *_PLAIN)
+_WITH_TYPES = (*_DEFAULTS, *map(type, _DEFAULTS))
 _DEFAULTS_BY_NAME = dict(zip(_OPTIONS, _DEFAULTS, strict=True))
 
 
@@ -40,14 +41,22 @@ def planner_of(space: Space, options: tuple[Any, ...] = _DEFAULTS) -> Planner:
         space: Where to search.
         options: The arguments of `find_path`, from ``algorithm`` on, in their order.
     """
+    key = _with_types(options)
     try:
-        return space.cache.planners[options]  # type: ignore[return-value]  # planners alone are put there
+        return space.cache.planners[key]  # type: ignore[return-value]  # planners alone are put there
     except (AttributeError, KeyError, TypeError):
         pass
-    planner = Planner(space, **dict(zip(_OPTIONS, options, strict=True)))
-    with suppress(TypeError):  # an option that has no hash, such as an array of places to avoid, is not a key
-        space.cache.keep(options, planner)
+    given = dict(zip(_OPTIONS, options, strict=True))
+    planner = Planner(space, **given)
+    if given["avoid"] is None and given["only"] is None:  # places may change without a change of their hash
+        with suppress(TypeError):  # an option that has no hash, such as an array without axes, is no key
+            space.cache.keep(key, planner)
     return planner
+
+
+def _with_types(options: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return options with their types, because those that are equal need not be allowed alike: 1 and True."""
+    return (*options, *map(type, options))
 
 
 def _by_options_given(find: Callable[P, Path]) -> Callable[P, Path]:
@@ -59,17 +68,18 @@ def _by_options_given(find: Callable[P, Path]) -> Callable[P, Path]:
 
     @wraps(find)
     def found(space: Any, start: Any, goal: Any, *, algorithm: str = AUTO, **given: Any) -> Path:
+        asked = (algorithm, *given.items(), *map(type, given.values())) if given else algorithm
         try:
-            planner = space.cache.asked[(algorithm, *given.items()) if given else algorithm]
+            planner = space.cache.asked[asked]
         except (AttributeError, KeyError, TypeError):
             planner = None
         if planner is not None:
             return planner.find(start, goal)  # type: ignore[no-any-return]
         path = find(space, start, goal, algorithm=algorithm, **given)  # type: ignore[arg-type]
-        asked = {**_DEFAULTS_BY_NAME, "algorithm": algorithm, **given}
+        options = {**_DEFAULTS_BY_NAME, "algorithm": algorithm, **given}
         with suppress(KeyError, TypeError):  # no planner is kept for these
-            kept = space.cache.planners[tuple(asked.values())]
-            space.cache.keep_as_asked((algorithm, *given.items()) if given else algorithm, kept)
+            kept = space.cache.planners[_with_types(tuple(options.values()))]
+            space.cache.keep_as_asked(asked, kept)
         return path
 
     return cast("Callable[P, Path]", found)
@@ -208,7 +218,7 @@ def find_paths(
         *(max_cost, max_seconds, partial, stop_at, avoid, only, None),
     )
     if isinstance(space, Planner):
-        if avoid is not None or only is not None or options != _DEFAULTS:
+        if avoid is not None or only is not None or _with_types(options) != _WITH_TYPES:
             raise OptionError(
                 "a Planner brings its own options; give them to the Planner, or give its space here"
             )

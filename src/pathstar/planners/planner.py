@@ -99,8 +99,8 @@ class Planner:
     ) -> None:
         check_space(space)
         checked_switch("skip_dead_ends", skip_dead_ends)
-        self.space = space
-        self.index = index
+        self._space = space
+        self._index = index
         self.options: dict[str, Any] = {
             "algorithm": algorithm,
             "heuristic": heuristic,
@@ -121,6 +121,16 @@ class Planner:
         self._mask = mask_of(space, avoid, only)
         self._ground = ground_of(space, index, weight)
         self._choose()
+
+    @property
+    def space(self) -> Space:
+        """Where it searches."""
+        return self._space
+
+    @property
+    def index(self) -> Index | None:
+        """The index that it was made with; a planner without one, or with another one, is another planner."""
+        return self._index
 
     def _choose(self) -> None:
         """Work out what the options mean in the space as it is now."""

@@ -50,8 +50,9 @@ class Cache:
         mesh_finder: The same of a mesh, with the revision that it is for.
         fleet_ground: Its steps as the solvers for many units read them, with the revision that they are of.
         jump_point_density: How many jump points there are, with the revision that it is for.
-        planners: Planners by their options, at most `MOST_PLANNERS`.
-        asked: The same planners by what a caller of `find_path` gave: the algorithm, alone or with options.
+        planners: Planners by their options and the types of these, at most `MOST_PLANNERS`.
+        asked: The same planners by what a caller of `find_path` gave: the algorithm, alone or with options
+            and their types.
     """
 
     MOST_PLANNERS: ClassVar[int] = 64

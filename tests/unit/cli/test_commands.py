@@ -172,7 +172,21 @@ def test_generate_draws_where_there_is_no_file() -> None:
         (("generate", "random", "more"), "'more' is not an option"),
         (("generate", "random", "--size", "900000x900000"), "limit"),
         (("generate", "maze", "-o", "a.xyz"), "unknown file format '.xyz'"),
-        (("generate", "terrain", "-o", "a.map"), "cannot hold the costs"),
+        (
+            ("generate", "terrain", "-o", "a.map"),
+            "cannot hold the costs of this map; write .npz, which holds all, or allow the loss with --lossy",
+        ),
+        (("generate", "random", "--width", "5"), "unknown option of the generator 'random' 'width'"),
+        (
+            ("inspect", "board.txt", "--read", "file=yes"),
+            "--read 'file=yes': the command itself says what file",
+        ),
+        (("convert", "board.txt", "a.map", "--write", "lossy=yes"), "the command itself says what lossy is"),
+        (("convert", "board.txt", "a.map", "--write", "map=3"), "the command itself says what map is"),
+        (
+            ("convert", "board.txt", "a.obj", "--write", "values=costs"),
+            "--write is for maps of cells; a.obj is",
+        ),
     ],
 )
 def test_bad_input_is_one_line_and_status_2(board: Path, arguments: tuple[str, ...], message: str) -> None:

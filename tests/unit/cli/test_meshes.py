@@ -47,7 +47,7 @@ def test_an_end_off_the_mesh_names_the_nearest_point(ring: Path) -> None:
         assert done.returncode == 1
         assert re.search(r"^nearest point +(0,1\.5|1\.5,3)$", done.stdout, re.M), done.stdout
     assert "nearest" not in pathstar("find", ring, *ENDS).stdout
-    assert ".obj .mesh .geojson" in " ".join(pathstar("find", "--help").stdout.split())
+    assert ".mesh .obj .geojson .bin .json" in " ".join(pathstar("find", "--help").stdout.split())
 
 
 def test_pictures_show_the_mesh_and_the_search(tmp_path: Path) -> None:

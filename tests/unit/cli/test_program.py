@@ -14,6 +14,9 @@ from typer.testing import CliRunner
 
 import pathstar as ps
 from pathstar.cli.app import app
+from pathstar.io.formats import FORMATS
+from pathstar.io.images import KINDS
+from pathstar.io.meshes import MESH_FORMATS
 from pathstar.maps.examples import worked_example
 from pathstar.viz.theme import THEMES
 from unit.cli.command import answer, environment, pathstar, program, python
@@ -78,7 +81,7 @@ INDEXED = {name for name, row in ps.INDEXES.items() if row.unsupported_reason(ps
 ON_GRIDS = {
     name: row for name, row in ps.ALGORITHMS.items() if row.unsupported_reason(ps.Grid([[1]])) is None
 }
-EACH = {"auto", *ON_GRIDS}
+EACH = {"auto", *ps.ALGORITHMS}
 
 
 @pytest.mark.parametrize(
@@ -90,7 +93,7 @@ EACH = {"auto", *ON_GRIDS}
             "compare",
             {name for name, row in ON_GRIDS.items() if row.most_expansions is None and not row.any_angle},
         ),
-        ("bench", EACH | INDEXED),
+        ("bench", {"auto", *ON_GRIDS} | INDEXED),
         ("index build", INDEXED),
     ],
 )
@@ -100,6 +103,23 @@ def test_help_names_the_rows_of_the_tables(command: str, names: set[str]) -> Non
     said = re.sub(r"-\s+(?=\S)", "-", said.split("[default")[0].removesuffix("By default astar."))
     assert set(re.findall(r"[\w-]+", said)) & (EACH | set(ps.INDEXES)) == names
     assert "$" not in text
+
+
+def test_help_names_what_the_options_take() -> None:
+    text = " ".join(CliRunner().invoke(app, ["find", "--help"]).output.split())
+    lists = re.search(r"--open-list <str> ([^.]*)", text)
+    assert lists is not None
+    named = re.findall(r"\w+", lists[1].replace(" or ", " "))
+    for name in named:
+        assert ps.Planner(ps.Grid([[1]]), "astar", open_list=name)
+    for name in set(ps.OPEN_LISTS).difference(named):
+        with pytest.raises(ps.OptionError):
+            ps.Planner(ps.Grid([[1]]), "astar", open_list=name)
+    files = re.search(r"MAP <path> (.*) \[required\]", text)
+    assert files is not None
+    assert {suffix for suffix in (*FORMATS, *MESH_FORMATS) if suffix not in KINDS} == set(
+        re.findall(r"\.[a-z]+", files[1])
+    )
 
 
 @pytest.mark.parametrize("name", ["typer", "rich"])
@@ -261,6 +281,7 @@ maze = GENERATORS["maze"]
 def interrupted(*size, **options):
     threading.Timer(0.05, os.kill, (os.getpid(), signal.SIGINT)).start()
     return maze(*size, **options)
+interrupted.check_options = maze.check_options
 GENERATORS["maze"] = interrupted
 {RUN}
 """
@@ -281,3 +302,13 @@ GENERATORS["maze"] = interrupted
             said = process.stderr.read()
         assert process.returncode == 141
         assert said == b""
+
+    @pytest.mark.parametrize("command", ["inspect", "find"])  # tables and figures are written by rich
+    def test_a_reader_that_has_left_before_the_first_line(command: str, tmp_path: Path) -> None:
+        ps.write(worked_example(), tmp_path / "board.txt")
+        done = python(
+            f"import os; read, write = os.pipe(); os.close(read); os.dup2(write, 1)\n{RUN}",
+            command,
+            tmp_path / "board.txt",
+        )
+        assert (done.returncode, done.stderr) == (141, "")

@@ -147,6 +147,80 @@ def test_linked_objects_without_a_path() -> None:
     )
 
 
+def no_nodes(returned: Any) -> Any:
+    return lambda node: returned
+
+
+def a_distance(returned: Any) -> Any:
+    return lambda node, other: returned
+
+
+@pytest.mark.parametrize(
+    ("changed", "error", "message"),
+    [
+        ({"connected_nodes": None}, ps.OptionError, "connected_nodes is None; it must be a function"),
+        ({"heuristic": "euclidean"}, ps.OptionError, "heuristic is 'euclidean'; it must be a function"),
+        (
+            {"first": (0, 0)},
+            ps.OptionError,
+            r"first is \(0, 0\); allowed: objects with x, y and traversable",
+        ),
+        ({"destination": None}, ps.OptionError, "destination is None; allowed: objects with x, y and trav"),
+        (
+            {"connected_nodes": no_nodes(None)},
+            ps.OptionError,
+            r"connected_nodes\(.*\) is None; allowed: a list",
+        ),
+        (
+            {"connected_nodes": no_nodes([7])},
+            ps.OptionError,
+            r"connected_nodes\(.*\) holds 7; allowed: objects with x",
+        ),
+        (
+            {"connected_nodes": no_nodes([SimpleNamespace(traversable=True, x=1)])},
+            ps.OptionError,
+            "no attribute 'y'; a node has x and y, two numbers",
+        ),
+        (
+            {"first": SimpleNamespace(traversable=True, x="0", y=0), "heuristic": untold.manhattan},
+            ps.OptionError,
+            "no distance lies between .*unsupported operand.*; a node has x and y, two numbers",
+        ),
+        ({"heuristic": a_distance(None)}, ps.CostError, r"heuristic\(.*\) is None; allowed: a number from 0"),
+        ({"heuristic": a_distance(-1)}, ps.CostError, r"heuristic\(.*\) is -1; allowed: a number from 0"),
+        (
+            {"heuristic": a_distance(math.nan)},
+            ps.CostError,
+            r"heuristic\(.*\) is nan; allowed: a number from 0",
+        ),
+    ],
+)
+def test_what_linked_objects_lack_is_named(changed: Any, error: type[Exception], message: str) -> None:
+    nodes, connected = linked(np.ones((1, 3), bool))
+    asked = {"first": nodes[0, 0], "destination": nodes[2, 0], "connected_nodes": connected}
+    with pytest.raises(error, match=message):
+        untold.find_path(**{**asked, **changed})
+
+
+def test_linked_objects_may_be_measured_by_other_attributes() -> None:
+    stops = {name: SimpleNamespace(name=name, traversable=True) for name in "abc"}
+    after = {"a": "bc", "b": "c", "c": ""}
+    path = untold.find_path(
+        stops["a"],
+        stops["c"],
+        lambda stop: (stops[name] for name in after[stop.name]),
+        lambda stop, other: (ord(stop.name) - ord(other.name)) ** 2,
+    )
+    assert path is not None
+    assert [stop.name for stop in path] == ["a", "b", "c"]
+
+
+def test_what_the_functions_of_linked_objects_raise_passes_through() -> None:
+    nodes, connected = linked(np.ones((1, 3), bool))
+    with pytest.raises(ZeroDivisionError):
+        untold.find_path(nodes[0, 0], nodes[2, 0], connected, lambda node, other: 1 / 0)
+
+
 @pytest.mark.parametrize("costs", ["x", [[1, 2], [3]], np.zeros((0, 3)), [["a"]], np.array(1.0), object()])
 @pytest.mark.parametrize(
     "called",

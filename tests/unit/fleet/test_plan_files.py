@@ -67,15 +67,34 @@ def test_an_agent_of_a_schedule_stays_between_its_times(tmp_path):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("schedule: {a: [{x: 0, y: 0, t: 1}]}", "times from 0"),
-        ("schedule: {a: []}", "times from 0"),
-        ("schedule: {a: [{x: 0, y: 0, t: 0}, {x: 0, y: 0, t: 99999999999}]}", "times from 0"),
-        ("schedule: {a: [{x: 0, t: 0}]}", "KeyError"),
-        ("schedule: {a: [{x: 1.5, y: 0, t: 0}]}", "x is 1.5; allowed: a whole number"),
-        ("schedule: {a: [{x: 0, y: 99999999999999999999, t: 0}]}", "y is 9+; allowed: a whole number"),
-        ("schedule: 5", "expected a schedule"),
-        ("- 1", "expected a schedule"),
-        ("a: [", "expected a schedule"),
+        ("schedule: {a: [{x: 0, y: 0, t: 1}]}", r"found times \[1\] as a of schedule, expected times from 0"),
+        ("schedule: {a: []}", r"found times \[\] as a of schedule, expected times from 0"),
+        ("schedule: {a: [{x: 0, y: 0, t: 0}, {x: 0, y: 0, t: 99999999999}]}", "expected times from 0"),
+        ("schedule: {a: [{x: 0, t: 0}]}", "found no y in entry 0 of a of schedule"),
+        (
+            "schedule: {a: [{x: 1.5, y: 0, t: 0}]}",
+            "found 1.5 as x of entry 0 of a of schedule, expected a whole",
+        ),
+        (
+            "schedule: {a: [{x: 0, y: 0, t: no}]}",
+            "found False as t of entry 0 of a of schedule, expected a whole",
+        ),
+        (
+            "schedule: {a: [{x: 0, y: 99999999999999999999, t: 0}]}",
+            "found 9+ as y of .*, expected a whole number",
+        ),
+        (
+            "schedule: {a: [7]}",
+            "found 7 as entry 0 of a of schedule, expected keys with values, t among them",
+        ),
+        ("schedule: {a: {t: 0}}", "found {'t': 0} as a of schedule, expected a list"),
+        ("schedule: 5", "found 5 as schedule, expected keys with values"),
+        ("statistics: {}", "found no schedule in the file"),
+        ("- 1", r"found \[1\] as the file, expected keys with values, schedule among them"),
+        ("", "found None as the file, expected keys with values, schedule among them"),
+        ("x: 1\na: b: c", r"a\.yaml, line 2, column 5: found a mistake .*, expected YAML"),
+        ("[" * 3000, "expected YAML"),
+        ("a: 2001-99-99", "expected YAML"),
     ],
 )
 def test_a_damaged_schedule_is_refused(text, words, tmp_path):

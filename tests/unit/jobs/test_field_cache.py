@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -62,3 +63,18 @@ def test_what_is_refused() -> None:
         FieldCache([[1]])
     with pytest.raises(ps.PlaceError, match="not walkable"):
         FieldCache(ps.Grid([[1, 0]])).field((1, 0))
+
+
+def test_the_memory_is_counted_while_other_threads_make_fields() -> None:
+    cache = FieldCache(ps.Grid(np.ones((6, 6))), max_bytes=3000)
+    places = [(x, y) for x in range(6) for y in range(6)] * 40
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(1) as pool:
+            making = pool.submit(lambda: [cache.field(place) for place in places])
+            while not making.done():
+                assert cache.nbytes >= 0
+    finally:
+        sys.setswitchinterval(before)
+    assert cache.misses == len(making.result())

@@ -252,6 +252,54 @@ def test_wrong_options(options, message):
 
 
 @pytest.mark.parametrize(
+    ("made", "name"),
+    [
+        (lambda: ps.Planner(GRID), "index"),
+        (lambda: ps.Planner(GRID), "space"),
+        (lambda: ps.known.Walk(ps.known.KnownMap(ps.Map([[1, 1]])), (0, 0), (1, 0), radius=2), "goal"),
+        (lambda: ps.jobs.TimeBoundedWalk(GRID, (0, 0), (3, 2)), "goal"),
+    ],
+)
+def test_what_was_chosen_for_good_cannot_be_assigned(made, name):
+    thing = made()
+    before = getattr(thing, name)
+    with pytest.raises(AttributeError, match=name):
+        setattr(thing, name, (0, 0))
+    assert getattr(thing, name) is before
+
+
+@pytest.mark.parametrize("find", [ps.find_path, ps.find_paths, ps.trace])
+@pytest.mark.parametrize(
+    ("name", "allowed", "equal"),
+    [
+        ("weight", 1, True),
+        ("max_expansions", 1, True),
+        ("max_expansions", 2, 2.0),
+        ("max_cost", 1.0, True),
+        ("max_seconds", 1, True),
+        ("skip_dead_ends", False, 0),
+        ("partial", True, 1),
+        ("partial", False, 0),
+    ],
+)
+def test_an_option_equal_to_one_used_before_is_checked_too(find, name, allowed, equal):
+    grid = ps.Grid([[1, 1]])
+    ends = [(0, 0)], [(1, 0)]
+    if find is not ps.find_paths:
+        ends = (0, 0), (1, 0)
+    for _ in range(2):
+        find(grid, *ends, **{name: allowed})
+        with pytest.raises(ps.OptionError, match=f"^{name} is {equal!r}; allowed: "):
+            find(grid, *ends, **{name: equal})
+
+
+def test_a_planner_takes_no_options_beside_its_own():
+    for given in ({"weight": 1.0}, {"partial": 0}, {"skip_dead_ends": 0}, {"avoid": [(1, 0)]}):
+        with pytest.raises(ps.OptionError, match="brings its own options"):
+            ps.find_paths(ps.Planner(GRID), [(0, 0)], [(1, 0)], **given)
+
+
+@pytest.mark.parametrize(
     ("arguments", "message"),
     [
         ({"directions": 6}, "directions is 6; allowed: 4, 8"),

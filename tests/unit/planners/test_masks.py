@@ -50,6 +50,21 @@ def test_places_may_be_listed() -> None:
     assert ps.find_path(roads, "a", "c", avoid=["b"]).cost == 10
 
 
+def test_places_that_change_between_queries_are_read_again() -> None:
+    class Danger:  # its hash says nothing about what it holds, as that of a tensor
+        def __init__(self) -> None:
+            self.where = np.zeros((1, 3), bool)
+
+        def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+            return self.where
+
+    corridor, danger = ps.Grid(np.ones((1, 3))), Danger()
+    assert ps.find_path(corridor, (0, 0), (2, 0), avoid=danger)
+    danger.where[0, 1] = True
+    assert not ps.find_path(corridor, (0, 0), (2, 0), avoid=danger)
+    assert not ps.find_paths(corridor, [(0, 0)], [(2, 0)], avoid=danger)[0]
+
+
 def test_a_planner_keeps_its_mask() -> None:
     grid = ps.Grid(np.ones((5, 5)))
     planner = ps.Planner(grid, avoid=np.eye(5, dtype=bool) & (np.arange(5) < 4))

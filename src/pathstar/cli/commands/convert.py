@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pathstar.cli import inputs, options, parsing
+from pathstar.cli import inputs, options
 from pathstar.cli.language import said
 from pathstar.cli.meshes import is_mesh, read_mesh
 from pathstar.cli.output import building, print_json, waiting
-from pathstar.errors import unknown_name
+from pathstar.errors import OptionError, unknown_name
 
 if TYPE_CHECKING:
     from pathstar.maps.map import Map
@@ -34,9 +34,9 @@ def convert(
 ) -> int:
     """Convert a map between file formats.
 
-    The formats are .map .txt .npy .npz .csv and images. Walls and costs, which could change a path, are never
-    lost silently. A map also becomes a navigation mesh: .mesh .obj .geojson; so does a mesh of another
-    format.
+    The formats are .map .txt .npy .npz .csv .yaml and images; .asc .tmx .tmj .ldtk are only read. Walls and
+    costs, which could change a path, are never lost silently. A map also becomes a navigation mesh: .mesh
+    .obj .geojson; so does a mesh of another format.
 
     \b
     Examples:
@@ -47,7 +47,6 @@ def convert(
       pathstar convert arena.map arena.obj
       pathstar convert hall.obj hall.mesh --read plane=xz
     """  # noqa: D301  # \b keeps lines apart
-    import pathstar as ps
     from pathstar.io.formats import FORMATS
     from pathstar.io.meshes import MESH_FORMATS
 
@@ -61,9 +60,10 @@ def convert(
         return _write(mesh, source, target, lossy, as_json)
     map = inputs.read_map(source, legend, read, threshold=threshold)
     if target.suffix.lower() in meshes:
+        if write:
+            raise OptionError(f"--write is for maps of cells; {target.name} is a navigation mesh")
         return _to_mesh(map, source, target, lossy, as_json)
-    with waiting(f"writing {target.name}"):
-        ps.write(map, target, lossy=lossy, **parsing.settings_of(write, "--write"))
+    inputs.write_map(map, target, lossy=lossy, write=write)
     formats = [FORMATS[file.suffix.lower()].name for file in (source, target)]
     if as_json:
         print_json(

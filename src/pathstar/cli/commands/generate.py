@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pathstar.cli import options, parsing
+from pathstar.cli import inputs, options, parsing
 from pathstar.cli.language import language, said
 from pathstar.cli.output import print_json, waiting
 from pathstar.errors import OptionError, unknown_name
@@ -46,7 +46,6 @@ def generate(
       pathstar generate terrain --size 512x512 --seed 3 -o land.npz
       pathstar generate caves --size 120x60 --density 0.48 -o caves.map --show
     """  # noqa: D301  # \b keeps lines apart
-    import pathstar as ps
     from pathstar.io.formats import FORMATS
     from pathstar.maps.generate import GENERATORS
 
@@ -54,11 +53,12 @@ def generate(
         raise unknown_name("kind of map", kind, GENERATORS)
     if output is not None and output.suffix.lower() not in FORMATS:
         raise unknown_name("file format", output.suffix, FORMATS)
+    given = own_options(context.args)
+    GENERATORS[kind].check_options(given)
     with waiting(f"generating {kind}"):
-        map = GENERATORS[kind](*size, seed=seed, **own_options(context.args))
+        map = GENERATORS[kind](*size, seed=seed, **given)
     if output is not None:
-        with waiting(f"writing {output.name}"):
-            ps.write(map, output, lossy=lossy)
+        inputs.write_map(map, output, lossy=lossy)
     if as_json:
         print_json(_report(map, kind, seed, output))
         return 0

@@ -109,6 +109,9 @@ def resume(
     \b
     Example:
       pathstar raster resume scratch
+
+    \b
+    Exit status: 0 done, 1 no path, 2 bad usage or input.
     """  # noqa: D301  # \b keeps lines apart
     return rasters.run(rasters.kept(store), store, dry_run=False, as_json=as_json)
 
@@ -167,6 +170,9 @@ def corridor(
     \b
     Example:
       pathstar raster corridor friction.tif --from 0,0 --to 900,900 --within 0.05 -o corridor.tif
+
+    \b
+    Exit status: 0 found, 1 no path, 2 bad usage or input.
     """  # noqa: D301  # \b keeps lines apart
     settings = _settings("corridor", cost, height, [start, goal], {"through": output}, memory, workers)
     settings["options"] = {"directions": directions, "corners": corners, "pace": pace}
@@ -196,6 +202,9 @@ def network(
     \b
     Example:
       pathstar raster network friction.tif --from 0,0 --from 900,900 --from 50,600 -o roads.geojson
+
+    \b
+    Exit status: 0 found, 1 no path, 2 bad usage or input.
     """  # noqa: D301  # \b keeps lines apart
     settings = _settings("network", cost, height, sites, {"lines": output}, memory, workers)
     settings["options"] = {"directions": directions, "corners": corners, "pace": pace}

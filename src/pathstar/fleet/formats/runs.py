@@ -12,12 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.errors import MapFormatError, SpaceError
+from pathstar.fleet.formats.entries import Entry
 from pathstar.fleet.plans import Plan
 from pathstar.spaces.base import Space
 
 Places = NDArray[np.int64]
 
-_EXPECTED = "a run: actionModel MAPF or MAPF_T, teamSize, start and actualPaths"
 _ACTIONS = {"MAPF": "UDLRWT", "MAPF_T": "FRCWT"}  # T: a wait because the planner was late
 _HEADINGS = {"E": 0, "N": 1, "W": 2, "S": 3}
 _AHEAD = np.array([(1, 0), (0, -1), (-1, 0), (0, 1)], np.int64)  # by heading
@@ -62,26 +62,51 @@ def places_of_run(text: str, name: str, space: Space) -> Places:
     Raises:
         MapFormatError: It is no such text, or its units move by ticks, as in the runs of 2026.
     """
-    try:
-        run = json.loads(text)
-        model, units = str(run["actionModel"]), int(run["teamSize"])
-        rows = [(int(x), int(y), _HEADINGS.get(str(heading), 0)) for y, x, heading in run["start"]]
-        starts = np.array(rows, np.int64).reshape(len(rows), 3)
-        paths = [str(path) for path in run["actualPaths"]]
-        tasks = [(int(y), int(x)) for _, y, x in run.get("tasks", [])] if model == "MAPF" else []
-    except (RecursionError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
-        found = f"{type(error).__name__}: {' '.join(str(error).split())[:80]}"
-        raise MapFormatError(name, found=found, expected=_EXPECTED) from error
-    if model not in _ACTIONS:
-        raise MapFormatError(name, found=f"actionModel {model[:40]!r}", expected=" or ".join(_ACTIONS))
+    run = _parsed(text, name)
+    model, units = run.field("actionModel"), run.field("teamSize").whole()
+    if model.text() not in _ACTIONS:
+        raise model.wrong(" or ".join(_ACTIONS))
+    starts = _starts(run.field("start"))
+    paths = [path.text() for path in run.field("actualPaths").items("unit")]
     if not len(starts) == len(paths) == units:
         found = f"{len(starts)} starts and {len(paths)} paths"
         raise MapFormatError(name, found=found, expected=f"{units} of each, as teamSize says")
-    actions = _table(paths, _ACTIONS[model], name)
-    if model == "MAPF_T":
+    actions = _table(paths, _ACTIONS[model.value], name)
+    if model.value == "MAPF_T":
         return _places(starts, _turning(actions, starts[:, 2]))
+    tasks = _tasks(run.field("tasks")) if "tasks" in run.value else []
     readings = [_places(starts, _straight(actions, down)) for down in "UD"]
     return min(readings, key=lambda places: _misfits(places, tasks, space))
+
+
+def _parsed(text: str, name: str) -> Entry:
+    """Return what JSON describes.
+
+    Raises:
+        MapFormatError: It is no JSON.
+    """
+    try:
+        return Entry(name, json.loads(text))
+    except json.JSONDecodeError as error:
+        place = {"line": error.lineno, "column": error.colno}
+        raise MapFormatError(name, found=f"a mistake ({error.msg})", expected="JSON", **place) from error
+    except (RecursionError, ValueError) as error:
+        raise MapFormatError(name, found="something else", expected="JSON, not nested too deeply") from error
+
+
+def _starts(start: Entry) -> Places:
+    """Return x, y and heading of each unit, int64 ``(units, 3)``."""
+    rows = []
+    for unit in start.items("unit"):
+        y, x, heading = unit.items("number", 3)
+        rows.append((x.whole(), y.whole(), _HEADINGS.get(str(heading.value), 0)))
+    return np.array(rows, np.int64).reshape(len(rows), 3)
+
+
+def _tasks(tasks: Entry) -> list[tuple[int, int]]:
+    """Return y and x of each task."""
+    rows = [task.items("number", 3) for task in tasks.items("task")]
+    return [(y.whole(), x.whole()) for _, y, x in rows]
 
 
 def _actions(steps: list[list[int]]) -> str:

@@ -8,12 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.errors import MapFormatError, need_extra
+from pathstar.fleet.formats.entries import Entry
 from pathstar.fleet.plans import Plan
-from pathstar.maps.arguments import checked_whole
 
 _LONGEST = 1_000_000
-_FARTHEST = 2**62
-_SCHEDULE = "a schedule: agents, each with a list of x, y and t"
 
 
 def schedule_of(plan: Plan) -> str:
@@ -37,21 +35,9 @@ def places_of_schedule(text: str, name: str) -> NDArray[np.int64]:
     Raises:
         MapFormatError: It is no such text.
     """
-    yaml: Any = need_extra("yaml", "yaml")
-    try:
-        read = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
-        rows = [
-            [(_whole(entry, "t"), _whole(entry, "x"), _whole(entry, "y")) for entry in entries]
-            for entries in (read["schedule"] or {}).values()
-        ]
-    except (yaml.YAMLError, RecursionError, AttributeError, KeyError, TypeError, ValueError) as error:
-        found = f"{type(error).__name__}: {' '.join(str(error).split())[:80]}"
-        raise MapFormatError(name, found=found, expected=_SCHEDULE) from error
-    for row in rows:
-        times = [time for time, _, _ in row]
-        if not times or times[0] != 0 or times != sorted(set(times)) or times[-1] > _LONGEST:
-            found = f"times {times[:8]}"
-            raise MapFormatError(name, found=found, expected="times from 0 up for each agent")
+    schedule = _parsed(text, name).field("schedule")
+    no_agents = schedule.value is None  # as YAML has it if nothing follows
+    rows = [] if no_agents else [_row(agent) for agent in schedule.members()]
     steps = 1 + max((row[-1][0] for row in rows), default=-1)
     places = np.zeros((len(rows), steps, 2), np.int64)
     for agent, row in enumerate(rows):
@@ -60,5 +46,34 @@ def places_of_schedule(text: str, name: str) -> NDArray[np.int64]:
     return places
 
 
-def _whole(entry: dict[str, Any], key: str) -> int:
-    return checked_whole(key, entry[key], -_FARTHEST, _FARTHEST)
+def _row(agent: Entry) -> list[tuple[int, int, int]]:
+    """Return the times and places of an agent.
+
+    Raises:
+        MapFormatError: They are no such list, or the times do not begin at 0 and increase.
+    """
+    row = [
+        (each.field("t").whole(), each.field("x").whole(), each.field("y").whole())
+        for each in agent.items("entry")
+    ]
+    times = [time for time, _, _ in row]
+    if not times or times[0] != 0 or times != sorted(set(times)) or times[-1] > _LONGEST:
+        found = f"times {times[:8]} as {agent.where}"
+        raise MapFormatError(agent.file, found=found, expected=f"times from 0 up to at most {_LONGEST}")
+    return row
+
+
+def _parsed(text: str, name: str) -> Entry:
+    """Return what YAML describes.
+
+    Raises:
+        MapFormatError: It is no YAML.
+    """
+    yaml: Any = need_extra("yaml", "yaml")
+    try:
+        return Entry(name, yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)))
+    except (yaml.YAMLError, RecursionError, ValueError) as error:
+        mark = getattr(error, "problem_mark", None)
+        place = {} if mark is None else {"line": mark.line + 1, "column": mark.column + 1}
+        problem = getattr(error, "problem", None) or "something else"
+        raise MapFormatError(name, found=f"a mistake ({problem})", expected="YAML", **place) from error

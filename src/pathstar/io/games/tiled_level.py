@@ -55,11 +55,11 @@ def tiled_map(facts: Facts) -> TiledMap:
     orientation = facts.text("orientation")
     if orientation not in ORIENTATIONS:
         raise facts.wrong("orientation", f"one of {', '.join(ORIENTATIONS)}")
-    isometric = orientation == "isometric"
     axis, index = facts.text("staggeraxis", "y"), facts.text("staggerindex", "odd")
     if axis not in ("x", "y") or index not in ("odd", "even"):
         raise facts.wrong("staggeraxis", "the axis x or y, and the index odd or even")
     tile_width, tile_height, side = _tile_size(facts, orientation, axis)
+    slope = tile_height / tile_width if orientation == "isometric" else None
     layers = _flat(facts, "", (0.0, 0.0), 0)
     box = _box(facts, [layer for _, layer, _ in layers if layer.text("type") == "tilelayer"])
     left, top, width, height = box
@@ -72,9 +72,8 @@ def tiled_map(facts: Facts) -> TiledMap:
             numbers = _numbers(layer, box, facts.switch("infinite", False))
             tiles.append(TileLayer(name, numbers, properties_of(layer)))
         elif kind == "objectgroup":
-            moved = _along_sides(shift, tile_height / tile_width) if isometric else shift
             entries = layer.entries("objects", "object")
-            things = tuple(thing_of(each, tilesets, moved, isometric) for each in entries)
+            things = tuple(thing_of(each, tilesets, shift, slope) for each in entries)
             objects.append(ObjectLayer(name, things, properties_of(layer)))
     _check_numbers(facts, tiles, tilesets)
     about = {each.first + tile: about for each in tilesets for tile, about in each.about.items()}
@@ -132,12 +131,6 @@ def _check_unshifted(layer: Facts, shift: Point) -> None:
                 found=f"{key} {pixels:g} in {layer.where}",
                 expected="0: the tiles of a shifted layer lie between the cells of the others",
             )
-
-
-def _along_sides(shift: Point, slope: float) -> Point:
-    """Return a shift of pixels along the sides of isometric tiles, where their objects' places count."""
-    across = shift[0] * slope
-    return shift[1] + across, shift[1] - across
 
 
 def _box(facts: Facts, layers: list[Facts]) -> tuple[int, int, int, int]:

@@ -17,14 +17,14 @@ _ALIGNMENTS = {
 """How far right and down from its upper left corner the point of a tile lies, in its width and height."""
 
 
-def thing_of(facts: Facts, tilesets: list[Tileset], shift: Point, isometric: bool) -> Thing:
+def thing_of(facts: Facts, tilesets: list[Tileset], shift: Point, slope: float | None) -> Thing:
     """Return an object.
 
     Args:
         facts: The object.
         tilesets: Those of the map.
-        shift: How far the layer moves it.
-        isometric: Whether the map is isometric.
+        shift: How far the layer moves it, in pixels.
+        slope: The height of a tile by its width in an isometric map; None in others.
 
     Raises:
         MapFormatError: A value is missing or of the wrong kind, or its template is not beside the map.
@@ -41,16 +41,18 @@ def thing_of(facts: Facts, tilesets: list[Tileset], shift: Point, isometric: boo
             shape = other
     width, height = facts.number("width", 0), facts.number("height", 0)
     rotation = facts.number("rotation", 0)
-    x, y = facts.number("x", 0) + shift[0], facts.number("y", 0) + shift[1]
     about: Properties = properties_of(facts)
     if facts.has("gid"):
         shape = "tile"
         number = facts.whole("gid", least=0) & _NUMBER
         tileset = max((each for each in tilesets if each.first <= number), key=_first, default=Tileset(1, {}))
         about = {**tileset.about.get(number - tileset.first, {}), **about}
-        right, down = _to_anchor(facts, tileset.alignment, (width, height), isometric)
+        right, down = _to_anchor(facts, tileset.alignment, (width, height), slope is not None)
         cos, sin = math.cos(math.radians(rotation)), math.sin(math.radians(rotation))
-        x, y = x + right * cos - down * sin, y + right * sin + down * cos
+        shift = shift[0] + right * cos - down * sin, shift[1] + right * sin + down * cos
+    if slope is not None:
+        shift = _along_sides(shift, slope)
+    x, y = facts.number("x", 0) + shift[0], facts.number("y", 0) + shift[1]
     return Thing(facts.text("name", ""), x, y, width, height, rotation, shape, tuple(points), about)
 
 
@@ -73,12 +75,20 @@ def _filled(facts: Facts, tilesets: list[Tileset]) -> tuple[Facts, list[Tileset]
 def _to_anchor(facts: Facts, alignment: str, size: Point, isometric: bool) -> Point:
     """Return how far its usual place lies from the place of an object that shows a tile, before it is turned.
 
-    The usual place is the tile's lower left corner; in isometric maps, the middle of its lower side.
+    The usual place is the tile's lower left corner; in isometric maps, the middle of its lower side. Pixels
+    count as Tiled draws the tile.
     """
-    if alignment in ("", "unspecified") or (isometric and alignment == "bottom"):
+    usual = _ALIGNMENTS["bottom" if isometric else "bottomleft"]
+    if alignment in ("", "unspecified"):
         return 0.0, 0.0
-    if isometric or alignment not in _ALIGNMENTS:
-        expected = "bottom, because the map is isometric" if isometric else f"one of {', '.join(_ALIGNMENTS)}"
+    if alignment not in _ALIGNMENTS:
+        expected = f"one of {', '.join(_ALIGNMENTS)}"
         raise facts.source.error(found=f"the objectalignment {alignment!r}", expected=expected)
     across, down = _ALIGNMENTS[alignment]
-    return -across * size[0], (1 - down) * size[1]
+    return (usual[0] - across) * size[0], (usual[1] - down) * size[1]
+
+
+def _along_sides(shift: Point, slope: float) -> Point:
+    """Return a shift of pixels along the sides of isometric tiles, where their objects' places count."""
+    across = shift[0] * slope
+    return shift[1] + across, shift[1] - across

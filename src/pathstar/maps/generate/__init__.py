@@ -9,7 +9,7 @@ Example:
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -53,6 +53,16 @@ class Generator:
         parameters = inspect.signature(self.function).parameters.values()
         return {p.name: p.default for p in parameters if p.default is not inspect.Parameter.empty}
 
+    def check_options(self, names: Iterable[str]) -> None:
+        """Refuse options that it does not have.
+
+        Raises:
+            OptionError: It has no such option.
+        """
+        for option in names:
+            if option not in self.options:
+                raise unknown_name(f"option of the generator {self.name!r}", option, self.options)
+
     def __call__(self, width: int, height: int, /, *, seed: int, **options: Any) -> Map:
         """Make a map.
 
@@ -60,9 +70,7 @@ class Generator:
             OptionError: The generator has no such option, or a value is not allowed.
             MapLimitError: More cells than the limit.
         """
-        for option in options:
-            if option not in self.options:
-                raise unknown_name(f"option of the generator {self.name!r}", option, self.options)
+        self.check_options(options)
         return self.function(width, height, seed=seed, **options)
 
 

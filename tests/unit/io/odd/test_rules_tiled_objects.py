@@ -25,6 +25,18 @@ JSON_TEMPLATE = json.dumps(
 )
 
 
+def on_diamonds(cell: tuple[int, int], pixel: tuple[int, int], height: int = 16, turn: str = "") -> str:
+    """Return a tile as an object whose place is a pixel of the box of 32 x 16 around the diamond of a cell.
+
+    On the screen, that box begins 16 (column - row) - 16 to the right and 8 (column + row) down. A place of
+    the file counts along the sides of the diamonds: a pixel down is 1 both ways, one to the right a half.
+    """
+    right = 16 * (cell[0] - cell[1]) - 16 + pixel[0]
+    down = 8 * (cell[0] + cell[1]) + pixel[1]
+    place = f'x="{down + right / 2}" y="{down - right / 2}"'
+    return f'<object name="box" gid="1" {place} width="32" height="{height}" {turn}/>'
+
+
 CASES = [
     # Only upright rectangles can be walls; nothing else may be left out silently.
     Odd(
@@ -192,17 +204,54 @@ CASES = [
         ".../...",
         SOLID,
     ),
-    # A tile stands on the middle of its lower side, the lowest corner of its diamond.
+    # A tile of the size of a cell covers its diamond, whichever point of it the file names.
+    *(
+        Odd(
+            f"a tile on diamonds by {where or 'no point'}",
+            orthogonal(things(on_diamonds((2, 1), pixel), "M"), tiles=aligned(where), **DIAMONDS),
+            ".../...",
+            {"walls": ()},
+            marks={"box": (2, 1)},
+        )
+        for where, pixel in {
+            "": (16, 16),
+            "unspecified": (16, 16),
+            "bottom": (16, 16),
+            "bottomleft": (0, 16),
+            "bottomright": (32, 16),
+            "left": (0, 8),
+            "center": (16, 8),
+            "right": (32, 8),
+            "topleft": (0, 0),
+            "top": (16, 0),
+            "topright": (32, 0),
+        }.items()
+    ),
+    # A taller one stands on the middle of its lower side, the lowest corner of its diamond.
     Odd(
-        "a tile on diamonds",
-        orthogonal(things(STANDING, "M"), tiles=aligned("bottom"), **DIAMONDS),
+        "a tall tile on diamonds",
+        orthogonal(
+            things(on_diamonds((1, 1), (0, -32), height=48), "M"), tiles=aligned("topleft"), **DIAMONDS
+        ),
         ".../...",
         {"walls": ()},
         marks={"box": (1, 1)},
     ),
+    # Turned by a quarter around its upper right corner, it stands 16 to the left of that corner and 16 above.
     Odd(
-        "a tile on diamonds by another corner",
-        orthogonal(things(STANDING, "M"), tiles=aligned("topleft"), **DIAMONDS),
+        "a turned tile on diamonds",
+        orthogonal(
+            things(on_diamonds((1, 0), (32, 32), turn='rotation="90"'), "M"),
+            tiles=aligned("topright"),
+            **DIAMONDS,
+        ),
+        ".../...",
+        {"walls": ()},
+        marks={"box": (1, 0)},
+    ),
+    Odd(
+        "an unknown alignment on diamonds",
+        orthogonal(things(on_diamonds((1, 1), (0, 0)), "M"), tiles=aligned("middle"), **DIAMONDS),
         REFUSED,
         {"walls": ()},
     ),

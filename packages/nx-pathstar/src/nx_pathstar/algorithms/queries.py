@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -34,6 +35,16 @@ def row_of(graph: Graph, node: Any, message: str) -> int:
     return row
 
 
+def row_to(graph: Graph, node: Any) -> int | None:
+    """Return the row of a node, or None if there is no such node.
+
+    Raises:
+        TypeError: It has no hash; networkx then raises it where it looks the node up in a dict.
+    """
+    hash(node)
+    return graph.number(node)
+
+
 def find(
     graph: Graph,
     source: int,
@@ -56,7 +67,9 @@ def find(
     if cutoff is None:
         path = weighting.planner(index or graph.index_for(weight)).find(source, target)
     else:
-        path = ps.find_path(weighting.space, source, target, max_cost=cutoff)
+        path = ps.find_path(
+            weighting.space, source, target, max_cost=_most(cutoff), only=_only(cutoff, [source])
+        )
     if not path:
         return None
     return weighting.length(path.cost), graph.named(path.nodes)
@@ -94,10 +107,11 @@ def cost_blocks(
 ) -> Iterator[tuple[range, NDArray[np.float64]]]:
     """Yield ranges of rows, and the costs from each of them to all, float64 ``(rows, size)``."""
     everywhere = np.arange(size)
+    planner = ps.Planner(weighting.space, only=_only(cutoff, []))
     most = max(1, _MOST_NUMBERS // size)
     for first in range(0, size, most):
         rows = range(first, min(first + most, size))
-        yield rows, ps.cost_matrix(weighting.space, np.array(rows), everywhere, max_cost=_most(cutoff))
+        yield rows, ps.cost_matrix(planner, np.array(rows), everywhere, max_cost=_most(cutoff))
 
 
 def all_routes(
@@ -117,7 +131,8 @@ def all_routes(
 
 
 def _field(weighting: Weighting, sources: list[int], cutoff: float | None, outward: bool) -> ps.Field:
-    return ps.distance_field(weighting.space, sources, outward=outward, max_cost=_most(cutoff))
+    most, only = _most(cutoff), _only(cutoff, sources)
+    return ps.distance_field(weighting.space, sources, outward=outward, max_cost=most, only=only)
 
 
 def _routes(graph: Graph, weighting: Weighting, field: ps.Field) -> tuple[Lengths, Routes]:
@@ -126,5 +141,10 @@ def _routes(graph: Graph, weighting: Weighting, field: ps.Field) -> tuple[Length
 
 
 def _most(cutoff: float | None) -> float | None:
-    """A source is reached at no cost, whatever the cutoff."""
-    return None if cutoff is None else max(cutoff, 0)
+    """Return what paths may cost at most; networkx compares with the cutoff, and nothing exceeds NaN."""
+    return None if cutoff is None or cutoff != cutoff else float(max(0, min(cutoff, sys.float_info.max)))
+
+
+def _only(cutoff: float | None, sources: list[int]) -> list[int] | None:
+    """Return the only rows to enter: a cutoff below 0 excludes each step, also one that costs nothing."""
+    return None if cutoff is None or not cutoff < 0 else sources

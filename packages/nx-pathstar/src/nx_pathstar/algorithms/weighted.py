@@ -13,7 +13,15 @@ from typing import Any
 import networkx as nx
 
 import pathstar as ps
-from nx_pathstar.algorithms.queries import all_lengths, all_routes, find, lengths_from, routes_from, row_of
+from nx_pathstar.algorithms.queries import (
+    all_lengths,
+    all_routes,
+    find,
+    lengths_from,
+    routes_from,
+    row_of,
+    row_to,
+)
 from nx_pathstar.graph import Graph
 from nx_pathstar.mappings import Lengths, Routes
 from nx_pathstar.weighting import Weight
@@ -25,8 +33,9 @@ def dijkstra_path(
     G: Graph, source: Any, target: Any, weight: Weight = "weight", *, index: str | None = None
 ) -> list[Any]:
     """Return a shortest path; see `networkx.dijkstra_path`."""
+    hash(source)  # here networkx complains of that first
     start = row_of(G, source, f"Node {source} not found in graph")
-    end = G.number(target)
+    end = row_to(G, target)
     found = None if end is None else find(G, start, end, weight, index)
     if found is None:
         raise nx.NetworkXNoPath(f"No path to {target}.")
@@ -38,7 +47,7 @@ def dijkstra_path_length(
 ) -> float:
     """Return the length of a shortest path; see `networkx.dijkstra_path_length`."""
     start = row_of(G, source, f"Node {source} not found in graph")
-    end = G.number(target)
+    end = row_to(G, target)
     found = None if end is None else find(G, start, end, weight, index)
     if found is None:
         raise nx.NetworkXNoPath(f"Node {target} not reachable from {source}")
@@ -233,14 +242,17 @@ def shortest_simple_paths(G: Graph, source: Any, target: Any, weight: Weight = N
 def _rows(G: Graph, sources: Iterable[Any]) -> list[int]:
     if not sources:
         raise ValueError("sources must not be empty")
-    return [row_of(G, source, f"Node {source} not found in graph") for source in dict.fromkeys(sources)]
+    rows = (row_of(G, source, f"Node {source} not found in graph") for source in sources)
+    return list(dict.fromkeys(rows))
 
 
 def _bellman_ford(
     G: Graph, source: Any, target: Any, weight: Weight, index: str | None
 ) -> tuple[float, list[Any]]:
+    if source != target:
+        hash(source)
     start = row_of(G, source, f"Node {source} not found in graph")
-    end = G.number(target)
+    end = row_to(G, target)
     found = None if end is None else find(G, start, end, weight, index)
     if found is None:
         raise nx.NetworkXNoPath(f"node {target} not reachable from {source}")
