@@ -148,7 +148,7 @@ class Planner:
 
     def _follow_edits(self) -> None:
         """Choose again if an edit may have changed what fits, or what is guaranteed."""
-        if self._chooses_again and self.space.revision != self._chosen_at:
+        if self._chooses_again and self._space.revision != self._chosen_at:
             self._choose()
 
     def find(self, start: Place, goal: Place) -> Path:
