@@ -48,7 +48,7 @@ def edit_anywhere(map: LayeredCells, layer: str, region: Any, value: Any) -> Don
 
 def _check_known(map: LayeredCells, layer: str) -> None:
     """Refuse a layer that the map has not."""
-    if layer == "cost" and layer not in map.layers:
+    if isinstance(layer, str) and layer == "cost" and layer not in map.layers:
         raise OptionError("this map has no costs; give them when it is made: Map(..., cost=np.ones(shape))")
     checked_name("layer", layer, map.layers)
 

@@ -163,7 +163,9 @@ class Ground:
 
 def _are_places(goal: Any) -> bool:
     """Return whether what was given as one place holds several."""
-    several = isinstance(goal, (list, tuple, set, np.ndarray)) and len(goal) > 0
+    if isinstance(goal, np.ndarray):
+        return goal.ndim > 1 and len(goal) > 0
+    several = isinstance(goal, (list, tuple, set)) and len(goal) > 0
     return several and all(isinstance(place, (list, tuple, np.ndarray)) for place in goal)
 
 
