@@ -46,6 +46,12 @@ def test_a_query_loads_neither_maps_nor_traces_nor_pictures() -> None:
     assert loaded.isdisjoint(HEAVY)
 
 
+def test_reading_a_map_loads_no_graphs() -> None:
+    loaded = loaded_by("import io\nimport pathstar as ps\nps.read(io.BytesIO(b'..'), format='txt')")
+    assert "pathstar.io.formats" in loaded
+    assert loaded.isdisjoint({"pathstar.io.dynamic", "pathstar.io.graphs", "pathstar.spaces.graph"})
+
+
 def test_a_misspelt_name_knows_the_nearest() -> None:
     import pathstar as ps
 

@@ -15,9 +15,9 @@ from pathstar.errors import OptionError, unknown_name
 from pathstar.io.arrays import read_npy, read_npz, write_npy, write_npz
 from pathstar.io.games.ldtk import read_ldtk
 from pathstar.io.games.tiled import read_tmj, read_tmx
-from pathstar.io.graphs import XML_SUFFIXES
 from pathstar.io.images import KINDS, read_image, write_image
 from pathstar.io.movingai import read_movingai, write_movingai
+from pathstar.io.roads import XML_SUFFIXES
 from pathstar.io.scenario import QUERY_LIMIT, Query, format_scenario, parse_scenario
 from pathstar.io.source import File, name_of, opened, put, unnamed
 from pathstar.io.tables import read_csv, write_csv

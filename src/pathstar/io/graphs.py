@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from pathstar.errors import OptionError
 from pathstar.io.dimacs import MILLIONTHS, format_coordinates, format_edges, parse_coordinates, parse_edges
 from pathstar.io.edge_list import format_edge_list, parse_edge_list
+from pathstar.io.roads import OSM_SUFFIX, XML_SUFFIXES
 from pathstar.io.roads.graphml import parse_graphml
 from pathstar.io.roads.osm import parse_osm
 from pathstar.io.source import File, name_of, opened, put
@@ -22,8 +23,6 @@ from pathstar.spaces.graphs.rows import check_graph
 
 NODE_LIMIT = 2**26
 EDGE_LIST_SUFFIXES = (".edges", ".edgelist")
-OSM_SUFFIX = ".osm"
-XML_SUFFIXES = (".graphml", OSM_SUFFIX)
 _GRAPH_SUFFIXES = (".gr", *EDGE_LIST_SUFFIXES, *XML_SUFFIXES)
 _LARGEST_PLACE = 10**18 / MILLIONTHS
 

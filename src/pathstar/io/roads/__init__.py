@@ -1,1 +1,4 @@
 """Networks in XML: OpenStreetMap and GraphML."""
+
+OSM_SUFFIX = ".osm"
+XML_SUFFIXES = (".graphml", OSM_SUFFIX)
