@@ -248,6 +248,16 @@ TEST(sorted_buckets_give_the_order_of_a_heap) {
   }
 }
 
+TEST(sorted_buckets_take_keys_of_any_size) {
+  OpenList<double> list;
+  list.start(OpenKind::bucket, Ties::larger_g, {.width = 1.0, .ring = 64, .sorted = true});
+  const double keys[] = {1e300, 3.0, 2e300, 1.0, 1e18};
+  for (Node node = 0; node < 5; ++node) list.push(keys[node], 0.0, node);
+  std::vector<Node> order;
+  for (Node node; list.pop(node);) order.push_back(node);
+  CHECK((order == std::vector<Node>{3, 1, 4, 0, 2}));
+}
+
 TEST(a_loose_list_that_moves_to_a_heap_loses_nothing) {
   for (const std::uint32_t far : {30u, 5000u}) {
     OpenList<std::int64_t> list;
