@@ -235,7 +235,7 @@ std::vector<Node> mixed_order(OpenList<std::int64_t>& list, std::uint64_t seed, 
 TEST(sorted_buckets_give_the_order_of_a_heap) {
   for (const std::int64_t width : {1, 8, 1024}) {
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-      // The farthest lie so many buckets ahead that they are never reached one by one.
+      // Nobody lives to see 2^61 reached bucket by bucket.
       const std::int64_t far = seed <= 3 ? 100000 : std::int64_t{1} << 61;
       OpenList<std::int64_t> buckets, heap;
       buckets.start(OpenKind::bucket, Ties::larger_g, {.width = width, .ring = 64, .sorted = true});
@@ -246,16 +246,6 @@ TEST(sorted_buckets_give_the_order_of_a_heap) {
       CHECK(order == mixed_order(heap, seed, far));
     }
   }
-}
-
-TEST(sorted_buckets_take_keys_of_any_size) {
-  OpenList<double> list;
-  list.start(OpenKind::bucket, Ties::larger_g, {.width = 1.0, .ring = 64, .sorted = true});
-  const double keys[] = {1e300, 3.0, 2e300, 1.0, 1e18};
-  for (Node node = 0; node < 5; ++node) list.push(keys[node], 0.0, node);
-  std::vector<Node> order;
-  for (Node node; list.pop(node);) order.push_back(node);
-  CHECK((order == std::vector<Node>{3, 1, 4, 0, 2}));
 }
 
 TEST(a_loose_list_that_moves_to_a_heap_loses_nothing) {

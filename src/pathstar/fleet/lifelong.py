@@ -84,7 +84,7 @@ class Lifelong(NotCopied):
         ([[1, 0, 3], [1, 1, 5]], [[0, 1], [2, 1]])
     """
 
-    __slots__ = ("_core", "_ground", "_guidance", "_lock", "_options", "_seconds", "space")
+    __slots__ = ("_core", "_guidance", "_lock", "_options", "_revision", "_seconds", "space")
     _instead = "make another one of where the units are"
 
     def __init__(
@@ -119,8 +119,8 @@ class Lifelong(NotCopied):
         self._seconds = (
             math.inf if budget_seconds is None else checked_positive("budget_seconds", budget_seconds)
         )
-        self._ground = ground_of(space)
-        self._core = self._made(self._ground, nodes, None)
+        self._revision = space.revision
+        self._core = self._made(ground_of(space), nodes, None)
 
     def _made(
         self, ground: _core.FleetGround, nodes: NDArray[np.uint32], before: _core.FleetLifelong | None
@@ -133,10 +133,11 @@ class Lifelong(NotCopied):
 
     def _follow(self) -> None:
         """Go on over the space as it is now."""
+        revision = self.space.revision
+        if revision == self._revision:
+            return
         check_even(self.space)
         ground = ground_of(self.space)
-        if ground is self._ground:
-            return
         nodes = self._core.nodes().astype(np.uint32)
         free = ground.is_free(nodes)
         if not free.all():
@@ -145,7 +146,7 @@ class Lifelong(NotCopied):
                 f"unit {unit} is at {place_of(self.space, nodes[unit])}, which an edit has closed; open it "
                 "until the unit has left"
             )
-        self._core, self._ground = self._made(ground, nodes, self._core), ground
+        self._core, self._revision = self._made(ground, nodes, self._core), revision
 
     def add_tasks(self, places: ArrayLike) -> None:
         """Add places to visit; those given first are taken first, as a rule.

@@ -131,6 +131,20 @@ def test_the_same_seed_gives_the_same_steps():
         assert runs[0] != runs[2]
 
 
+def test_steps_without_edits_look_at_nothing_of_the_map(monkeypatch):
+    level = ps.Map(np.ones((4, 5), bool), cost=np.full((4, 5), 2.0))
+    fleet = ps.fleet.Lifelong(level.grid(ps.Moves(directions=4)), [(0, 0)])
+    looks = []
+    monkeypatch.setattr("pathstar.fleet.lifelong.check_even", looks.append)
+    fleet.step(3)
+    fleet.step()
+    assert not looks
+    level.edit("passable", (4, 3), False)
+    fleet.step()
+    fleet.step()
+    assert len(looks) == 1
+
+
 @pytest.mark.parametrize("options", [{}, {"guidance": "traffic"}, {"window": 4}])
 def test_a_task_is_left_to_those_that_can_get_to_it(options):
     grid = grid_of("..#...#.")

@@ -45,6 +45,37 @@ def test_every_kind_is_forged() -> None:
     assert {kind for kind, _ in WORLDS.values()} == set(ps.INDEXES)
 
 
+def with_section(index: ps.Index, name: str, section: np.ndarray) -> ps.Index:
+    """Return an index of other content in one section."""
+    sections = {**dict(index.core.sections()), name: section}
+    return files.index_of_sections(index.space, index.kind, [*sections.items()])
+
+
+@pytest.mark.parametrize("power", [-1000, -30, *range(0, 64, 3), 1023])
+def test_searches_end_whatever_unit_landmarks_have(power: int) -> None:
+    ring = [(i, (i + 1) % 150, 1.0 + i % 5) for i in range(150)]
+    roads = ps.Graph.from_edges([*ring, *((i, (7 * i + 3) % 150, 6.0 + i % 4) for i in range(150))])
+    index = ps.build_index(roads, "landmarks", landmarks=3)
+    scale = dict(index.core.sections())["scale"].copy()
+    scale[:8].view(np.float64)[0] = 2.0**power
+    forged = with_section(index, "scale", scale)
+    for weight in (None, 5.0):
+        algorithm = "astar" if weight is None else "weighted-astar"
+        planner = ps.Planner(roads, algorithm, weight=weight, index=forged)
+        paths = [planner.find(start, (7 * start + 50) % 150) for start in range(30)]
+        assert all(paths)
+        assert all(ps.check_path(roads, path) for path in paths)
+
+
+@pytest.mark.parametrize("cost", [-1.0, np.nan, 1e4, 1e300])
+def test_gates_cost_no_more_than_any_path(cost: float) -> None:
+    index = ps.build_index(random_grid(7, 61, 47, 0.25), "hierarchy")
+    costs = dict(index.core.sections())["gate_costs"].copy()
+    costs.view(np.float64)[-2] = cost
+    with pytest.raises(ps.IndexFileError, match="gate_costs"):
+        with_section(index, "gate_costs", costs)
+
+
 # What a header may not say, by the key under which it says it.
 WRONG_HEADERS: tuple[tuple[str, object], ...] = (
     ("kind", None),

@@ -64,8 +64,7 @@ class KeyRanges {
     if constexpr (std::is_integral_v<Key>) {
       return key >> shift_;
     } else {
-      const double number = key * per_key_;
-      return static_cast<std::int64_t>(number < kMost ? number : kMost);
+      return static_cast<std::int64_t>(key * per_key_);
     }
   }
 
@@ -73,8 +72,6 @@ class KeyRanges {
   Key start(std::int64_t number) const noexcept { return static_cast<Key>(number) * width_; }
 
  private:
-  static constexpr double kMost = 0x1p61;  // the last range, which has no end, so that numbers can be subtracted
-
   Key width_{1};
   int shift_ = 0;
   double per_key_ = 1.0;

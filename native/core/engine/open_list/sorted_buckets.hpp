@@ -196,7 +196,7 @@ class SortedBuckets {
     std::push_heap(far_.begin(), far_.end(), typename Entry::Later());
   }
 
-  // Before the next bucket becomes the current one: moves into the ring what is within its reach from there.
+  // Moves the far entries into the ring that it will hold once it has gone on to the next bucket.
   PATHSTAR_NOINLINE void bring_near() {
     const std::int64_t next = std::min(ahead_, ranges_.number(far_.front().key));
     while (!far_.empty()) {

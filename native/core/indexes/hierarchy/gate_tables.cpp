@@ -64,7 +64,7 @@ GateTables::GateTables(const ClusterLayout& layout, GateSections sections) : bas
   }
 }
 
-void GateTables::check(const ClusterLayout& layout, const GateSections& sections, const IsOpen& is_open) {
+void GateTables::check(const ClusterLayout& layout, const GateSections& sections, double most, const IsOpen& is_open) {
   require(sections.entrances.size() == 1 && sections.entrances[0] <= static_cast<std::uint32_t>(Entrances::all),
           "entrances");
   require(sections.gate_first.size() == std::size_t{layout.clusters()} + 1, "gate_first");
@@ -75,7 +75,7 @@ void GateTables::check(const ClusterLayout& layout, const GateSections& sections
     costs += count * count;
   }
   require(costs == sections.gate_costs.size(), "gate_costs");
-  const auto is_cost = [](double cost) { return cost >= 0.0; };  // which NaN is not
+  const auto is_cost = [&](double cost) { return (cost >= 0.0 && cost <= most) || cost == kNoCost; };
   require(std::all_of(sections.gate_costs.begin(), sections.gate_costs.end(), is_cost), "gate_costs");
   check_gates(layout, sections, is_open);
 }

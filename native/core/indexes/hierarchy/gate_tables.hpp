@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "indexes/common/section.hpp"
+#include "indexes/hierarchy/cluster_ground.hpp"
 #include "indexes/hierarchy/cluster_layout.hpp"
 #include "indexes/hierarchy/gates.hpp"
 #include "spaces/types.hpp"
@@ -41,10 +42,13 @@ class GateTables {
   GateTables(const ClusterLayout& layout, GateSections sections);
 
   // Throws std::invalid_argument unless the gates are walkable cells of their clusters, and gates on all levels below,
-  // and the costs are not negative numbers.
+  // and the costs are not negative numbers, nor above that of any path.
   template <class Space>
   static void check(const Space& space, const ClusterLayout& layout, const GateSections& sections) {
-    check(layout, sections, [&](Node node) { return node < space.size() && space.walkable(node); });
+    ClusterGround<Space> ground(space);
+    ground.aim_at(0);  // any node: the range of its steps is that of all
+    const double most = 2.0 * static_cast<double>(space.size()) * ground.steps().largest;
+    check(layout, sections, most, [&](Node node) { return node < space.size() && space.walkable(node); });
   }
 
   Entrances entrances() const noexcept { return static_cast<Entrances>(base_.entrances.front()); }
@@ -84,7 +88,7 @@ class GateTables {
 
  private:
   using IsOpen = std::function<bool(Node)>;
-  static void check(const ClusterLayout& layout, const GateSections& sections, const IsOpen& is_open);
+  static void check(const ClusterLayout& layout, const GateSections& sections, double most, const IsOpen& is_open);
 
   static constexpr std::uint64_t kInDoubt = ~std::uint64_t{0};
 

@@ -46,10 +46,11 @@ class LandmarkView : public View {
         columns_(tables.columns()),
         guides_(best_guides(tables, start, goal)) {
     const double per_cost = 1.0 / view.to_double(Cost{1});  // a power of two
-    const double unit = std::min(tables.scale.unit * per_cost * weight, kMost);
+    const double most = most_of(view);
+    const double unit = std::min(tables.scale.unit * per_cost * weight, most);
     unit_ = static_cast<Cost>(unit);
-    most_bound_ = unit > 0.0 ? static_cast<std::int64_t>(std::min(kMost / unit, 0x1p33)) : 0;
-    most_rise_ = static_cast<Cost>(std::min(tables.scale.most_key_increase * per_cost, kMost));
+    most_bound_ = unit > 0.0 ? static_cast<std::int64_t>(std::min(most / unit, 0x1p33)) : 0;
+    most_rise_ = static_cast<Cost>(std::min(tables.scale.most_key_increase * per_cost, most));
   }
 
   // An edit anywhere may make the estimates wrong, so a search with them counts as having looked at all nodes.
@@ -88,8 +89,16 @@ class LandmarkView : public View {
  private:
   static constexpr Cost kBuckets = 500;
   static constexpr std::size_t kColumnsPerLine = 16;  // of the processor's cache
-  // No path costs this much, and sums stay in range whatever the table holds.
-  static constexpr double kMost = std::is_integral_v<Cost> ? 0x1p61 : 1e300;
+
+  // No path costs this much. So sums stay in range whatever the table holds, and so do the numbers of buckets, whose
+  // width depends on the largest step.
+  static double most_of(const View& view) noexcept {
+    if constexpr (std::is_integral_v<Cost>) {
+      return 0x1p61;
+    } else {
+      return 0x1p48 * view.steps().largest;
+    }
+  }
 
   const std::uint32_t* table_;
   std::size_t columns_;
