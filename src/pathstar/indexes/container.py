@@ -70,7 +70,7 @@ class Container:
         Raises:
             OSError: The file cannot be written.
         """
-        digests = [f"{zlib.crc32(array.data):08x}" for _, array in arrays]
+        digests = [_checksum(array) for _, array in arrays]
 
         def header_with(offsets: list[int]) -> bytes:
             rows = zip(arrays, offsets, digests, strict=True)
@@ -156,11 +156,16 @@ def lead_of(container: Container, header: bytes) -> bytes:
     return _LEAD.pack(container.magic, container.format, _ORDER, len(header), digest)
 
 
+def _checksum(array: NDArray[np.uint8]) -> str:
+    """Return the checksum of a section."""
+    return f"{zlib.crc32(array.data):08x}"
+
+
 def _is_intact(array: NDArray[np.uint8], digest: str) -> bool:
-    """Return whether a section has the checksum that the header states."""
-    if len(digest) == 8:
-        return f"{zlib.crc32(array.data):08x}" == digest
-    return hashlib.blake2b(array.data, digest_size=16).hexdigest() == digest
+    """Return whether a section has the checksum that the header states, in version 0.1 the longer blake2b."""
+    if len(digest) == 32:
+        return hashlib.blake2b(array.data, digest_size=16).hexdigest() == digest
+    return _checksum(array) == digest
 
 
 def _parsed(header: bytes) -> dict[str, Any] | None:
