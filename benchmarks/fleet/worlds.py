@@ -1,9 +1,10 @@
 """Measure worlds: what orders to many units at once cost, and the steps after them.
 
-python benchmarks/fleet/worlds.py [--units N ...] [--steps N] [--seed N]
+python benchmarks/fleet/worlds.py [--units N ...] [--steps N] [--rate N] [--seed N]
 
 Units stand at random on maps with 15 % walls, 65 squares for each. Each is sent to a place of its own, then
-all to one place, then half of them after the other half. Times are the processor's.
+all to one place, then half of them after the other half. A step is 0.1 units of time; with a rate they take
+turns to plan. Times are the processor's.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ def seconds(call: Callable[[], Any]) -> float:
     return time.process_time() - begin
 
 
-def measure(count: int, steps: int, seed: int) -> None:
+def measure(count: int, steps: int, seed: int, rate: float | None) -> None:
     """Print a row for each kind of order."""
     dice = np.random.default_rng(seed)
     side = math.isqrt(count * SQUARES_PER_UNIT)
@@ -38,7 +39,7 @@ def measure(count: int, steps: int, seed: int) -> None:
     labels = ps.islands(map.grid()).labels
     largest = np.bincount(labels[map.passable].ravel()).argmax()
     places = dice.permutation(np.argwhere((labels == largest) & map.passable)[:, ::-1]).tolist()
-    world = ps.fleet.World(map)
+    world = ps.fleet.World(map, planning_rate=rate)
     units = [world.add(tuple(place)) for place in places[:count]]
     goals = [tuple(place) for place in places[-count:]]
 
@@ -70,12 +71,15 @@ def main() -> None:
     )
     parser.add_argument("--units", type=int, nargs="+", default=[200, 1000, 2000])
     parser.add_argument("--steps", type=int, default=100)
+    parser.add_argument(
+        "--rate", type=float, help="squares expanded in one unit of time; no limit by default"
+    )
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     print("| units | map | order | orders, ms | first step, ms | a step after, ms | slowest, ms |")
     print("| --- " * 7 + "|")
     for count in options.units:
-        measure(count, options.steps, options.seed)
+        measure(count, options.steps, options.seed, options.rate)
 
 
 if __name__ == "__main__":

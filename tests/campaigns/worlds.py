@@ -85,6 +85,7 @@ def random_world(random: np.random.Generator) -> tuple[ps.fleet.World, NDArray[n
         claim_radius=int(random.integers(0, 10)),
         sight=float(random.choice([1.5, 3.0, 6.0])) if random.random() < 0.4 else None,
         danger_from_losses=(3, 2, 10) if random.random() < 0.3 else None,
+        planning_rate=float(random.choice([1e3, 1e4])) if random.random() < 0.3 else None,
     )
     sizes = []
     for _ in range(random.integers(2, max(3, height * width // 3))):

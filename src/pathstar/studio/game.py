@@ -22,6 +22,7 @@ from pathstar.words import Say
 LOSSES = (8.0, 4.0, 60.0)  # what a lost unit adds to the cost around it, how far, and for how long
 MOST_UNITS = 1000
 SIGHT = 6.0  # squares that a unit sees far in fog
+PLANNING_RATE = 400_000.0  # squares that all units may expand in one unit of time
 _SLICE = 0.05  # units of time between two looks at whether to stop
 _OUTWARD = frozenset({"arrived", "caught", "lost"})  # what a player notices of units of others
 
@@ -134,7 +135,10 @@ class Game:
     def __init__(self, board: Board, moves: Moves, *, danger: bool = False) -> None:
         if not board.upright:
             raise StudioError(Say("studio.game.squares"))
-        self._world = World(board.ground(), moves=moves, danger_from_losses=LOSSES if danger else None)
+        losses = LOSSES if danger else None
+        self._world = World(
+            board.ground(), moves=moves, planning_rate=PLANNING_RATE, danger_from_losses=losses
+        )
         self._turns = threading.Lock()
         self._last: tuple[int, Report] | None = None
 

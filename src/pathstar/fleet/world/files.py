@@ -70,6 +70,7 @@ def write_world(
         "now": state.now,
         "groups": state.groups,
         "ticked": state.ticked,
+        "free_at": state.turns.free_at,
         "events": state.events,
         "units": [asdict(unit) for unit in state.units.values()],
         "revisions": {unit.player: ground.revision_for(unit) for unit in state.units.values()},
@@ -128,6 +129,7 @@ def options_of(about: dict[str, Any]) -> dict[str, Any]:
 def restore(state: State, danger: Danger | None, about: dict[str, Any], arrays: dict[str, Any]) -> None:
     """Put the units of a world that was read back to where they were."""
     state.now, state.groups, state.ticked = float(about["now"]), int(about["groups"]), float(about["ticked"])
+    state.turns.free_at = float(about["free_at"])
     state.events = [_event(*fields) for fields in about["events"]]
     fog = state.ground.fog
     if fog is not None:

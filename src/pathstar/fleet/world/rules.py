@@ -46,11 +46,15 @@ def decide(state: State, unit: Unit) -> int:
         return NOBODY
     cut = state.is_cut(unit)
     if cut or unit.next == NOBODY or unit.goal != goal:
-        if not state.plan(unit, goal, unit.order.others):
-            return give_up(state, unit)
-        if cut:
-            state.report("replanned", unit)
-    unit.planned_at = state.ground.revision_for(unit)
+        if state.may_plan(unit):
+            if not state.plan(unit, goal, unit.order.others):
+                return give_up(state, unit)
+            if cut:
+                state.report("replanned", unit)
+        elif cut or unit.next == NOBODY:
+            state.await_turn(unit)
+            return NOBODY
+    unit.planned_at, unit.in_line = state.ground.revision_for(unit), NOBODY
     return unit.next
 
 
@@ -164,7 +168,7 @@ def _comes_towards(state: State, other: Unit, unit: Unit) -> bool:
 def _go_round(state: State, unit: Unit, other: Unit) -> bool:
     """Take a way around the other unit and all others that stand, if there is one."""
     order = unit.order
-    if order is None or other.number in order.others or unit.goal == NOBODY:
+    if order is None or other.number in order.others or unit.goal == NOBODY or not state.may_plan(unit):
         return False
     if not state.plan(unit, unit.goal, order.others, through=False):
         return False

@@ -10,6 +10,7 @@ from pathstar.fleet.world.events import Event
 from pathstar.fleet.world.ground.ways import Ground, stamps_for
 from pathstar.fleet.world.motion import Motion
 from pathstar.fleet.world.occupancy import Occupancy
+from pathstar.fleet.world.turns import PlanningTurns
 from pathstar.fleet.world.unit import LONG_AGO, NEVER, NOBODY, Unit
 
 # Ground that costs less than this is no quicker to walk on.
@@ -28,12 +29,21 @@ class State:
         units: The living units by number.
         occupancy: Who holds which cell.
         motion: Where units are between cells.
+        turns: Who may plan, and who waits for it.
         events: What has happened since the last call of `World.step` began.
         groups: How many orders have been given to groups.
         ticked: In lock step, when the last joint step began; -1 before the first.
     """
 
-    def __init__(self, ground: Ground, claims: tuple[int, float], lockstep: bool, seed: int) -> None:
+    def __init__(
+        self,
+        ground: Ground,
+        claims: tuple[int, float],
+        *,
+        lockstep: bool,
+        seed: int,
+        planning_rate: float,
+    ) -> None:
         self.ground = ground
         self.claims = claims
         self.lockstep = lockstep
@@ -42,6 +52,7 @@ class State:
         self.units: dict[int, Unit] = {}
         self.occupancy = Occupancy(ground.map.width, ground.map.height)
         self.motion = Motion()
+        self.turns = PlanningTurns(planning_rate)
         self.events: list[Event] = []
         self.groups = 0
         self.ticked = -1.0
@@ -76,6 +87,7 @@ class State:
             self.occupancy.take(held, unit.number)
         if unit.wake < NEVER:
             heapq.heappush(self._queue, (unit.wake, -unit.priority, unit.number))
+        self.turns.restore(unit)
 
     def rest(self, unit: Unit) -> None:
         """Let a unit decide again after about half a step; not all units at the same moment."""
@@ -86,17 +98,26 @@ class State:
 
     def next_awake(self, until: float) -> list[Unit]:
         """Return the units that decide next, if that is by a time: by priority, then by number."""
+        first, due = self.turns.first, self.turns.due(self.now)
+        if first is not None and not self.lockstep and due <= min(until, self._next_wake()):
+            self.wake(first, due)
         batch: list[Unit] = []
-        queue = self._queue
-        while queue and queue[0][0] <= until:
-            time, _, number = queue[0]
-            if batch and time != batch[0].wake:
-                break
-            heapq.heappop(queue)
-            unit = self.units.get(number)
-            if unit is not None and unit.wake == time and unit not in batch[-1:]:
+        while (time := self._next_wake()) <= until and not (batch and time != batch[0].wake):
+            unit = self.units[heapq.heappop(self._queue)[2]]
+            if unit not in batch[-1:]:
                 batch.append(unit)
         return batch
+
+    def _next_wake(self) -> float:
+        """Return when a unit decides next; infinity where none does."""
+        queue = self._queue
+        while queue:
+            time, _, number = queue[0]
+            unit = self.units.get(number)
+            if unit is not None and unit.wake == time:
+                return time
+            heapq.heappop(queue)
+        return NEVER
 
     def begin_step(self, unit: Unit, to: int) -> None:
         """Send a unit to the next node of its path, whose cells nobody else holds."""
@@ -134,6 +155,17 @@ class State:
         cost = self.ground.plain(unit.size).cost
         return 1.0 if cost is None else max(float(cost.flat[node]), _LEAST_COST)
 
+    def may_plan(self, unit: Unit) -> bool:
+        """Return whether a unit may look for a way now; in lock step, before the next joint step."""
+        return self.turns.may(unit, self.now + 1.0 if self.lockstep else self.now)
+
+    def await_turn(self, unit: Unit) -> None:
+        """Let a unit stand until it may look for a way; in lock step it asks again at each joint step."""
+        self.turns.line_up(unit)
+        unit.wake = NEVER
+        if self.lockstep:
+            self.rest(unit)
+
     def plan(self, unit: Unit, goal: int, spared: Collection[int] = (), *, through: bool = True) -> bool:
         """Find a unit its way to a goal, and return whether there is one; else it keeps what it had.
 
@@ -144,7 +176,8 @@ class State:
             through: Whether the way may lead through units that are in the way, where nothing else does.
         """
         stamps = stamps_for(unit, self.units, self.ground, self.occupancy, self.claims, spared)
-        path = self.ground.find(unit, goal, stamps, through=through)
+        path, expanded = self.ground.find(unit, goal, stamps, through=through)
+        self.turns.spend(self.now, expanded)
         if not path:
             return False
         if goal != unit.goal:

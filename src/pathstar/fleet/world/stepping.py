@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathstar.fleet.world.lockstep import Lockstep
 from pathstar.fleet.world.rules import decide, held_up
 from pathstar.fleet.world.state import State
+from pathstar.fleet.world.turns import by_turn
 from pathstar.fleet.world.unit import NOBODY, Unit
 
 
@@ -37,7 +38,7 @@ def _step(state: State, unit: Unit) -> None:
 
 
 def _step_together(state: State, batch: list[Unit]) -> None:
-    wants = {unit.number: to for unit in batch if (to := decide(state, unit)) != NOBODY}
+    wants = {unit.number: to for unit in by_turn(batch) if (to := decide(state, unit)) != NOBODY}
     stands = {number: unit.node for number, unit in state.units.items()}
     order = [unit.number for unit in batch if unit.number in wants]
     granted = Lockstep(state.occupancy.width, stands, wants).granted(order)

@@ -71,6 +71,7 @@ class Unit:
         nearest: How near to its goal it has been, in steps on open ground.
         steps: Steps since its path was found.
         group: The group that it was last ordered with, also after it has arrived; -1 for none.
+        in_line: Its place in the line of those that wait until they may plan; -1 outside.
     """
 
     number: int
@@ -97,6 +98,7 @@ class Unit:
     nearest: float = NEVER
     steps: int = 0
     group: int = NOBODY
+    in_line: int = NOBODY
 
     @property
     def moves(self) -> bool:
@@ -106,7 +108,7 @@ class Unit:
     @property
     def stands(self) -> bool:
         """Whether it stands and has no way to go: nobody can wait for it to pass."""
-        thinks = self.order is not None and self.planned_at == NOBODY
+        thinks = self.order is not None and (self.planned_at == NOBODY or self.in_line != NOBODY)
         return self.to == self.node and self.at + 1 >= len(self.path) and not thinks
 
     @property
@@ -121,18 +123,23 @@ class Unit:
 
     def take_path(self, path: list[int], revision: int) -> None:
         """Go along a path that begins where the unit stands."""
-        self.path, self.at, self.planned_at, self.steps = path, 0, revision, 0
+        self.path, self.at, self.planned_at, self.steps, self.in_line = path, 0, revision, 0, NOBODY
 
     def drop_path(self) -> None:
         """Have no way to go but to the end of the step that it is on."""
-        self.path, self.at = [self.node, self.to] if self.moves else [], 0
+        self.path, self.at, self.in_line = [self.node, self.to] if self.moves else [], 0, NOBODY
 
     def take_order(self, order: Order | None) -> None:
-        """Have something else to do from the end of the step on, or nothing."""
+        """Have something else to do from the end of the step on, or nothing.
+
+        A unit that waits until it may plan keeps its place in the line for another order.
+        """
+        place = NOBODY if order is None else self.in_line
         self.order, self.goal, self.blocked_by, self.planned_at = order, NOBODY, NOBODY, NOBODY
         self.passer, self.aside = NOBODY, []
         self.effort = self.waits = 0
         self.drop_path()
+        self.in_line = place
 
 
 class UnitState(NamedTuple):
@@ -142,7 +149,8 @@ class UnitState(NamedTuple):
         place: ``(x, y)`` of its upper left square, or of where its step began.
         size, speed, player, profile, priority: As `World.add`.
         order: The kind of its order, or None.
-        doing: ``"standing"``, ``"moving"``, ``"waiting"`` or ``"making way"``.
+        doing: ``"standing"``, ``"moving"``, ``"planning"`` until its turn to look for a way has come,
+            ``"waiting"`` for another unit, or ``"making way"``.
         goal: Where it is going, or None.
         path: The places that it has yet to enter.
         waits_for: The number of the unit that it waits or makes way for, or None.
@@ -167,6 +175,8 @@ def doing(unit: Unit) -> str:
         return "moving"
     if unit.passer != NOBODY:
         return "making way"
+    if unit.in_line != NOBODY:
+        return "planning"
     return "waiting" if unit.blocked_by != NOBODY else "standing"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -68,6 +69,9 @@ class World(NotCopied):
             units have seen. They plan on that, take what they have not seen for free ground, and find
             another way when they see a wall. Of other players' units each knows those that it sees itself.
             None means that all know the whole map and all units.
+        planning_rate: How many squares all units together may expand in one unit of time to find their
+            ways; each search counts as 1000 more. Units whose turn has not come stand and wait, so that many
+            orders at once do not hold up a frame by more than one search. None lets all plan at once.
         danger_from_losses: ``(strength, radius, half_life)``: where a unit is removed, squares within the
             radius cost its player's units up to the strength more, and half of that after each half-life.
             None means that losses teach nothing.
@@ -104,6 +108,7 @@ class World(NotCopied):
         claim_radius: int = 8,
         claim_cost: float = 1.0,
         sight: float | None = None,
+        planning_rate: float | None = None,
         danger_from_losses: tuple[float, float, float] | None = None,
     ) -> None:
         self._options: dict[str, Any] = {
@@ -112,10 +117,19 @@ class World(NotCopied):
             "claim_radius": checked_whole("claim_radius", claim_radius, 0),
             "claim_cost": checked_number("claim_cost", claim_cost, 0, 1000),
             "sight": checked_sight(sight),
+            "planning_rate": None
+            if planning_rate is None
+            else checked_positive("planning_rate", planning_rate),
         }
         ground = ground_of(space, moves, checked_profiles(profiles))
         claims = (self._options["claim_radius"], self._options["claim_cost"])
-        self._state = State(ground, claims, following == "allowed", self._options["seed"])
+        self._state = State(
+            ground,
+            claims,
+            lockstep=following == "allowed",
+            seed=self._options["seed"],
+            planning_rate=self._options["planning_rate"] or math.inf,
+        )
         ground.set_sight(self._options["sight"])
         self._danger = danger_of(danger_from_losses)
         self._events: list[Event] = []
@@ -330,6 +344,7 @@ class World(NotCopied):
         state.occupancy.free(state.occupancy.cells_of(lost), lost.number)
         state.motion.remove(lost.number)
         del state.units[lost.number]
+        lost.in_line = NOBODY
         if self._danger is not None:
             self._danger.learn(state.ground, Loss(self.now, lost.player, *state.place(lost.node)))
 

@@ -180,8 +180,8 @@ class Ground:
             return True
         return all(to in grid.node_steps_from(node)[0] for node, to in pairwise(nodes))
 
-    def find(self, unit: Unit, goal: int, stamps: Stamps, *, through: bool) -> list[int]:
-        """Return the nodes of the cheapest way from where a unit stands, or none.
+    def find(self, unit: Unit, goal: int, stamps: Stamps, *, through: bool) -> tuple[list[int], int]:
+        """Return the nodes of the cheapest way from where a unit stands, or none; and how many were expanded.
 
         Args:
             unit: The unit.
@@ -192,19 +192,22 @@ class Ground:
         width, planner = self.map.width, self.planner(unit)
         ends = tuple((node % width, node // width) for node in (unit.node, goal))
         if not len(stamps.nodes):
-            return _nodes_of(planner.find(*ends))
+            path = planner.find(*ends)
+            return _nodes_of(path), path.stats.expanded
         core: Any = self.base(unit.profile, unit.player).core
         before = core.cost().ravel()[stamps.nodes]
         walkable = core.walkable().ravel()[stamps.nodes].astype(np.uint8)
         try:
             core.update(stamps.nodes, walkable & ~stamps.walls, before + stamps.extra)
             path = planner.find(*ends)
+            expanded = path.stats.expanded
             if not path and through and stamps.walls.any():
                 core.update(stamps.nodes, walkable, before + stamps.extra + stamps.walls * IN_THE_WAY)
                 path = planner.find(*ends)
+                expanded += path.stats.expanded
         finally:
             core.update(stamps.nodes, walkable, before)
-        return _nodes_of(path)
+        return _nodes_of(path), expanded
 
 
 def _nodes_of(path: Any) -> list[int]:

@@ -14,6 +14,7 @@ const LAST_EVENTS = 4;
 const DOING = {
   standing: "studio.game.doing.standing",
   moving: "studio.game.doing.moving",
+  planning: "studio.game.doing.planning",
   waiting: "studio.game.doing.waiting",
   "making way": "studio.game.doing.making_way",
 };
