@@ -45,10 +45,16 @@ class AnyOf(Goal):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Area(Goal):
-    """The places of a mask; made by `area`."""
+    """The places of a mask; made by `area`.
+
+    Attributes:
+        cells: uint32 ``(n,)``: their numbers, in order.
+        shape: That of the mask.
+    """
 
     plan: ClassVar[str] = "set"
-    mask: NDArray[np.bool_]
+    cells: NDArray[np.uint32]
+    shape: tuple[int, ...]
 
     def nodes(self, space: Space) -> NDArray[np.uint32]:
         """Return its nodes in a space.
@@ -58,12 +64,11 @@ class Area(Goal):
             PlaceError: The mask is False everywhere.
         """
         shape = space.ground.shape
-        if self.mask.shape != shape:
-            raise ArrayError(f"the mask has the shape {self.mask.shape}; the space has {shape}")
-        nodes = np.flatnonzero(self.mask).astype(np.uint32)
-        if nodes.size == 0:
+        if self.shape != shape:
+            raise ArrayError(f"the mask has the shape {self.shape}; the space has {shape}")
+        if self.cells.size == 0:
             raise PlaceError("the mask is False everywhere; a goal needs at least one place")
-        return nodes
+        return self.cells
 
     def check(self, space: Space) -> None:
         """Check that a space has all places that it names."""
@@ -74,7 +79,7 @@ class Area(Goal):
         return Say("goal.area", {"place": str(place)})
 
     def __repr__(self) -> str:
-        return f"area({counted(int(self.mask.sum()), 'place')})"
+        return f"area({counted(self.cells.size, 'place')})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,11 +195,12 @@ def area(mask: ArrayLike) -> Goal:
         >>> ps.find_path(ps.Grid(np.ones((3, 4))), (0, 1), ps.goals.area(exits)).goal
         (3, 1)
     """
-    cells = np.array(as_array(mask, "mask"))
-    if cells.dtype != np.bool_:
-        raise ArrayError(f"the mask holds {cells.dtype}; allowed: bool, such as mask > 0")
+    array = as_array(mask, "mask")
+    if array.dtype != np.bool_:
+        raise ArrayError(f"the mask holds {array.dtype}; allowed: bool, such as mask > 0")
+    cells = np.flatnonzero(array).astype(np.uint32)
     cells.setflags(write=False)
-    return Area(cells)
+    return Area(cells, array.shape)
 
 
 def within(place: Place, distance: float, by: str = "straight", *, sight: bool = False) -> Goal:

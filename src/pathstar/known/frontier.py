@@ -3,15 +3,56 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.spaces.base import Space
 
+if TYPE_CHECKING:
+    from pathstar.known.known_map import KnownMap
+
 _SIDES = ((0, -1), (-1, 0), (1, 0), (0, 1))
 _AROUND = (*_SIDES, (-1, -1), (1, -1), (-1, 1), (1, 1))
+
+
+class Frontier:
+    """The seen cells next to which there is one that was never seen, kept true as more is seen.
+
+    Args:
+        space: Where units move, over the map that is known.
+        known: What is known.
+    """
+
+    def __init__(self, space: Space, known: KnownMap) -> None:
+        self._space = space
+        self._known = known
+        seen = known.seen
+        self._cells = set(np.flatnonzero(cells_before(space, ~seen) & seen).tolist())
+        self._sighting = known.seen_after(0)[1]
+
+    def cells(self) -> NDArray[np.int64]:
+        """Return their numbers, int64 ``(n,)``, in order."""
+        news, self._sighting = self._known.seen_after(self._sighting)
+        if news.size:
+            self._look_again(news)
+        cells = np.fromiter(self._cells, np.int64, len(self._cells))
+        cells.sort()
+        return cells
+
+    def _look_again(self, news: NDArray[np.int64]) -> None:
+        """Take in cells that were seen for the first time: they and those before them may have changed."""
+        seen = self._known.seen.ravel()
+        before = [cells for _, cells in _next_to(self._space, news, -1)]
+        near = np.unique(np.concatenate([news, *before]))
+        near = near[seen[near]]
+        on_it = np.zeros(len(near), bool)
+        for rows, cells in _next_to(self._space, near, 1):
+            on_it[rows[~seen[cells]]] = True
+        self._cells.difference_update(near[~on_it].tolist())
+        self._cells.update(near[on_it].tolist())
 
 
 def longest_step(space: Space) -> float:
@@ -74,6 +115,29 @@ def _joined(space: Space, mask: NDArray[np.bool_], way: int) -> NDArray[np.bool_
         (x, y), (u, v) = (place[:2] for place in portal[:2][::way])
         result[v, u] |= mask[y, x]
     return result
+
+
+def _next_to(
+    space: Space, cells: NDArray[np.int64], way: int
+) -> Iterator[tuple[NDArray[np.intp], NDArray[np.int64]]]:
+    """Yield for each direction and portal which rows of some cells it leads on from, and to which cells."""
+    ground: Any = space.ground
+    height, width = ground.shape
+    x_joined, y_joined = ("x" in ground.links.wrap), ("y" in ground.links.wrap)
+    row, column = np.divmod(cells, width)
+    for dx, dy in _offsets(ground):
+        x, y = column + way * dx, row + way * dy
+        inside = np.ones(len(cells), bool)
+        if not x_joined:
+            inside &= (x >= 0) & (x < width)
+        if not y_joined:
+            inside &= (y >= 0) & (y < height)
+        rows = np.flatnonzero(inside)
+        yield rows, y[rows] % height * width + x[rows] % width
+    for portal in ground.links.portals:
+        (x, y), (u, v) = (place[:2] for place in portal[:2][::way])
+        rows = np.flatnonzero(cells == y * width + x)
+        yield rows, np.full(len(rows), v * width + u)
 
 
 def _offsets(ground: Any) -> tuple[tuple[int, int], ...]:

@@ -86,6 +86,7 @@ class KnownMap:
         self._map = _unseen_map(template, unseen == "free", cost)
         self._shared = [name for name in self._map.layers if name not in self._map.derived]
         self._seen = np.zeros(template.shape, bool)
+        self._sightings: list[NDArray[np.int64]] = []
 
     @property
     def map(self) -> Map:
@@ -123,6 +124,25 @@ class KnownMap:
         view: NDArray[np.bool_] = self._seen.view()
         view.flags.writeable = False
         return view
+
+    def seen_after(self, sighting: int) -> tuple[NDArray[np.int64], int]:
+        """Return what was seen for the first time from some sighting on, and the number of the next one.
+
+        Args:
+            sighting: A number that an earlier call returned; 0 for all that was seen.
+
+        Returns:
+            The numbers of the cells, int64 ``(n,)``, and what to give next time.
+
+        Example:
+            >>> known = KnownMap(shape=(2, 3))
+            >>> known.observe([(1, 0), (0, 1)]).tolist()
+            []
+            >>> known.seen_after(0)
+            (array([1, 3]), 1)
+        """
+        news = self._sightings[sighting:]
+        return (np.concatenate(news) if news else np.empty(0, np.int64)), len(self._sightings)
 
     @property
     def frontier(self) -> NDArray[np.bool_]:
@@ -281,7 +301,10 @@ class KnownMap:
 
     def _learn(self, cells: NDArray[np.int64], values: dict[str, NDArray[Any]]) -> NDArray[np.int32]:
         """Edit what differs: walls first, and what opens last, as an open cell needs a finite cost."""
-        self._seen.ravel()[cells] = True
+        fresh = cells[~self._seen.ravel()[cells]]
+        if fresh.size:
+            self._seen.ravel()[fresh] = True
+            self._sightings.append(np.unique(fresh))
         changed = [self._edit("passable", cells, values, False)]
         changed += [self._edit(name, cells, values) for name in values if name != "passable"]
         changed.append(self._edit("passable", cells, values))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,10 +23,8 @@ def cells_within(shape: tuple[int, int], place: tuple[int, int], radius: float) 
         [(0, 0), (1, 0), (0, 1)]
     """
     rows, columns = _box(shape, place, radius)
-    near = _near(
-        (rows.stop - rows.start, columns.stop - columns.start), _in_box(place, rows, columns), radius
-    )
-    down, along = np.nonzero(near)
+    box = (rows.stop - rows.start, columns.stop - columns.start)
+    down, along = _disc(box, _in_box(place, rows, columns), radius)
     return down + rows.start, along + columns.start
 
 
@@ -62,6 +61,12 @@ def _box(shape: tuple[int, ...], place: tuple[int, int], radius: float) -> tuple
 
 def _in_box(place: tuple[int, int], rows: slice, columns: slice) -> tuple[int, int]:
     return place[0] - columns.start, place[1] - rows.start
+
+
+@lru_cache(maxsize=16)  # away from the borders it is the same at each place
+def _disc(shape: tuple[int, int], place: tuple[int, int], radius: float) -> Cells:
+    down, along = np.nonzero(_near(shape, place, radius))
+    return down, along
 
 
 def _near(shape: tuple[int, ...], place: tuple[int, int], radius: float) -> NDArray[np.bool_]:

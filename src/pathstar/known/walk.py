@@ -9,8 +9,8 @@ import numpy as np
 
 from pathstar._core import fixed_place
 from pathstar.errors import NotCopied, OptionError, PlaceError, SpaceError, counted
-from pathstar.goals.places import area
-from pathstar.known.frontier import cells_before, longest_step, next_cells
+from pathstar.goals.places import Area
+from pathstar.known.frontier import Frontier, longest_step, next_cells
 from pathstar.known.known_map import KnownMap
 from pathstar.maps.arguments import as_number, checked_switch, checked_whole
 from pathstar.paths.path import Path
@@ -119,10 +119,11 @@ class Walk(NotCopied):
         known.check_space(self.space)
         _check_body(self.space)
         self.space.node_of(start)
-        self._look: dict[str, Any] = {"radius": radius, "sight": by_sight}
         self._reach = longest_step(self.space)
+        self._looks = _looks(radius, by_sight, self._reach)
         self._unit = None if goal is None else Replanner(self.space, start, goal, algorithm)
         self._explorer = Planner(self.space, "dijkstra")
+        self._frontier: Frontier | None = None  # until it is asked for
         self._stood = np.zeros(known.map.shape, bool)
         self._ahead: list[Place] = []  # on the way to what it wants to see, the next place last
         self.place: Place = fixed_place(start)
@@ -180,7 +181,7 @@ class Walk(NotCopied):
     def _see(self) -> None:
         x, y = self._cell(self.place)
         self._stood[y, x] = True
-        count = len(self.known.reveal((x, y), self._reach)) + len(self.known.reveal((x, y), **self._look))
+        count = sum(len(self.known.reveal((x, y), **look)) for look in self._looks)
         away = [cell for cell in next_cells(self.space, (x, y)) if math.dist(cell, (x, y)) > self._reach]
         count += sum(len(self.known.reveal(cell, 0)) for cell in away)
         if count:
@@ -216,11 +217,13 @@ class Walk(NotCopied):
         return bool(unseen_next and seen[y, x] and free[y, x] and not self._stood[y, x])
 
     def _way_to_frontier(self) -> list[Place]:
-        seen, free = self.known.seen, self.known.map.passable
-        wanted = cells_before(self.space, ~seen) & seen & free & ~self._stood
-        if not wanted.any():
+        if self._frontier is None:
+            self._frontier = Frontier(self.space, self.known)
+        cells, free = self._frontier.cells(), self.known.map.passable
+        wanted = cells[free.ravel()[cells] & ~self._stood.ravel()[cells]]
+        if not wanted.size:
             return []
-        path = self._explorer.find(self.place, area(wanted))
+        path = self._explorer.find(self.place, Area(wanted.astype(np.uint32), free.shape))
         if path:
             self._note("planned", self.place, len(path))
         return list(path)[:0:-1]
@@ -272,6 +275,13 @@ class Walk(NotCopied):
     def __repr__(self) -> str:
         aim = "explores" if self.goal is None else f"goes to {self.goal}"
         return f"Walk({aim}, at {self.place} after {counted(len(self.trail) - 1, 'step')}: {self.status})"
+
+
+def _looks(radius: float | None, sight: bool, reach: float) -> list[dict[str, Any]]:
+    """Return the options of `KnownMap.reveal` by which a unit sees what a step may touch, and all else."""
+    if sight:
+        return [{"radius": reach}, {"radius": radius, "sight": True}]
+    return [{"radius": reach if radius is None else max(radius, reach)}]
 
 
 def _check_body(space: Space) -> None:
