@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -174,11 +173,12 @@ class Ground:
         """Return whether a path can be walked on the map that a unit plans on."""
         grid, at = self.grid(unit), np.asarray(nodes)
         walkable = grid.walkable.ravel()
+        if not walkable[at].all():
+            return False
         rows, columns = np.divmod(at, self.map.width)
         beside = rows[:-1] * self.map.width + columns[1:], rows[1:] * self.map.width + columns[:-1]
-        if walkable[at].all() and walkable[np.concatenate(beside)].all():
-            return True
-        return all(to in grid.node_steps_from(node)[0] for node, to in pairwise(nodes))
+        doubtful = np.flatnonzero(~(walkable[beside[0]] & walkable[beside[1]])).tolist()
+        return all(nodes[step + 1] in grid.node_steps_from(nodes[step])[0] for step in doubtful)
 
     def find(self, unit: Unit, goal: int, stamps: Stamps, *, through: bool) -> tuple[list[int], int]:
         """Return the nodes of the cheapest way from where a unit stands, or none; and how many were expanded.
