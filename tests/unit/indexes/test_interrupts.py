@@ -1,0 +1,54 @@
+"""Ctrl+C while an index follows an edit: it is heard, and the next query follows it anew."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import numpy as np
+import pytest
+
+import pathstar as ps
+
+
+@contextmanager
+def pressed_at_the_second_look() -> Iterator[None]:
+    """Raise KeyboardInterrupt where native work looks for signals, but only when it does so the second time."""
+    looks = 0
+
+    def hear(*_: object) -> None:
+        nonlocal looks
+        looks += 1
+        if looks == 2:
+            raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGPROF, hear)
+    signal.setitimer(signal.ITIMER_PROF, 0.01, 0.01)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such timer")
+@pytest.mark.parametrize(("kind", "side", "with_costs"), [("hierarchy", 500, True), ("jump-table", 900, False)])
+def test_following_an_edit_is_stopped_and_begins_again(kind: str, side: int, with_costs: bool) -> None:
+    random = np.random.default_rng(0)
+    costs = random.uniform(1.0, 9.0, (side, side)) if with_costs else None
+    world = ps.Map(random.random((side, side)) < 0.75, cost=costs)
+    grid = world.grid()
+    index = ps.build_index(grid, kind)
+    planner = ps.Planner(grid, index=index)
+    world.edit("passable", (slice(None), slice(None)), random.random((side, side)) < 0.75)
+    free = np.argwhere(grid.walkable)
+    start, goal = tuple(free[0][::-1].tolist()), tuple(free[-1][::-1].tolist())
+    with pytest.raises(KeyboardInterrupt), pressed_at_the_second_look():
+        planner.find(start, goal)
+    assert index.core.rebuilds == 0
+    path = planner.find(start, goal)
+    assert ps.check_path(grid, path)
+    assert path.cost <= path.bound * ps.find_path(grid, start, goal).cost
+    assert index.status == "current"
