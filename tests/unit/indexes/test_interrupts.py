@@ -1,36 +1,14 @@
-"""Ctrl+C while an index follows an edit: it is heard, and the next query follows it anew."""
+"""Ctrl+C while an index follows an edit: it is heard, and the next query follows the edit again."""
 
 from __future__ import annotations
 
-import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import numpy as np
 import pytest
+from tests.signals import pressed_at_the_second_look
 
 import pathstar as ps
-
-
-@contextmanager
-def pressed_at_the_second_look() -> Iterator[None]:
-    """Raise KeyboardInterrupt where native work looks for signals, but only when it does so the second time."""
-    looks = 0
-
-    def hear(*_: object) -> None:
-        nonlocal looks
-        looks += 1
-        if looks == 2:
-            raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGPROF, hear)
-    signal.setitimer(signal.ITIMER_PROF, 0.01, 0.01)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.signal(signal.SIGPROF, before)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such timer")
