@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def pressed_at_the_second_look() -> Iterator[None]:
-    """Raise KeyboardInterrupt where native work looks for signals, but only when it does so the second time."""
+    """Raise KeyboardInterrupt where native work looks for signals the second time."""
     looks = 0
 
     def hear(*_: object) -> None:

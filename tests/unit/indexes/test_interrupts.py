@@ -12,7 +12,9 @@ import pathstar as ps
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such timer")
-@pytest.mark.parametrize(("kind", "side", "with_costs"), [("hierarchy", 500, True), ("jump-table", 900, False)])
+@pytest.mark.parametrize(
+    ("kind", "side", "with_costs"), [("hierarchy", 500, True), ("jump-table", 900, False)]
+)
 def test_following_an_edit_is_stopped_and_begins_again(kind: str, side: int, with_costs: bool) -> None:
     random = np.random.default_rng(0)
     costs = random.uniform(1.0, 9.0, (side, side)) if with_costs else None
