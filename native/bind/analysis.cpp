@@ -63,10 +63,7 @@ void bind_clearance(nb::module_& m, const char* name) {
       .def("values", [](nb::handle_t<Self> self) {
         Self& clearance = nb::cast<Self&>(self);
         const typename Room::Value* data = nullptr;
-        {
-          const WithoutGil released;
-          data = clearance.values().data();
-        }
+        unless_stopped([&](const Stop& stop) { data = clearance.values(stop).data(); });
         const std::size_t shape[2] = {clearance.grid().height(), clearance.grid().width()};
         return nb::ndarray<nb::numpy, const typename Room::Value>(data, 2, shape, self);
       });

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <shared_mutex>
 #include <utility>
 #include <vector>
 
@@ -36,6 +37,14 @@ nb::ndarray<nb::numpy, const T> to_numpy(const pathstar::SharedArray<T>& values)
   nb::capsule owner(kept, [](void* held) noexcept { delete static_cast<Kept*>(held); });
   const std::size_t shape[1] = {values.size()};
   return nb::ndarray<nb::numpy, const T>(values.data(), 1, shape, owner);
+}
+
+// What read() returns of a space while no thread edits it.
+template <class Space, class Read>
+auto read_locked(const Space& space, Read&& read) {
+  const WithoutGil released;
+  const std::shared_lock reading(space.mutex());
+  return read();
 }
 
 // Seconds between two looks for Ctrl+C.

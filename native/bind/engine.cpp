@@ -80,13 +80,7 @@ void bind_settings(nb::module_& m) {
 
 PathResult find(Finder& finder, Node start, Node goal, const Settings& settings) {
   PathResult result;
-  bool stopped = false;
-  {
-    const WithoutGil released;
-    SignalPoll poll;
-    result = finder.find(start, goal, settings, [&] { return stopped = poll(); });
-  }
-  if (stopped) throw nb::python_error();
+  unless_stopped([&](const auto& stop) { result = finder.find(start, goal, settings, stop); });
   return result;
 }
 

@@ -280,7 +280,8 @@ void bind_waypoints(nb::module_& m) {
       .def(nb::new_(&make_waypoints), nb::arg("grid"), nb::arg("points"), nb::arg("threads"))
       .def("catch_up", &Waypoints::catch_up, nb::call_guard<WithoutGil>())
       .def_prop_ro("revision", &Waypoints::revision)
-      .def_prop_ro("edges", &Waypoints::edges)
+      .def_prop_ro("edges",
+                   [](const Waypoints& waypoints) { return read_locked(waypoints, [&] { return waypoints.edges(); }); })
       .def_prop_ro("largest_cost", &Waypoints::largest_cost)
       .def("steps_from", &steps_from_node<Waypoints>, nb::arg("node"), "Returns (nodes, costs).")
       .def("steps_to", &steps_to_node<Waypoints>, nb::arg("node"), "Returns (nodes, costs).")

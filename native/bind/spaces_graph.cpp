@@ -56,25 +56,41 @@ void edit(Graph& graph, const Array<Node>& sources, const Array<Node>& targets, 
   (graph.*change)(edges);
 }
 
+bool has_edge(const Graph& graph, Node from, Node to) {
+  bool found = false;
+  graph.each_edge(from, [&](Node target, double) { found = found || target == to; });
+  return found;
+}
+
 // The number of the first of these edges that the graph does not have; as many as there are where it has all.
 std::size_t first_missing(const Graph& graph, const Array<Node>& sources, const Array<Node>& targets) {
-  std::size_t i = 0;
-  for (bool found = true; i < sources.size(); ++i) {
-    found = false;
-    graph.each_edge(sources(i), [&](Node target, double) { found = found || target == targets(i); });
-    if (!found) break;
-  }
-  return i;
+  return read_locked(graph, [&] {
+    std::size_t i = 0;
+    while (i < sources.size() && has_edge(graph, sources(i), targets(i))) ++i;
+    return i;
+  });
 }
 
 nb::ndarray<nb::numpy, std::uint8_t> free_of(const Graph& graph, const Array<Node>& nodes) {
-  std::vector<std::uint8_t> free;
-  for (std::size_t i = 0; i < nodes.size(); ++i) free.push_back(graph.walkable(nodes(i)));
+  std::vector<std::uint8_t> free(nodes.size());
+  read_locked(graph, [&] {
+    for (std::size_t i = 0; i < free.size(); ++i) free[i] = graph.walkable(nodes(i));
+  });
   return to_numpy(std::move(free));
 }
 
-std::tuple<Node, Node, double> least_consistent(const Graph& graph) {
-  const LeastConsistentEdge& edge = graph.least_consistent();
+// What one of the graph's functions returns between two edits.
+template <auto function>
+auto now(const Graph& graph) {
+  return read_locked(graph, [&] { return (graph.*function)(); });
+}
+
+LeastConsistentEdge least_consistent(const Graph& graph) {
+  return read_locked(graph, [&] { return graph.least_consistent(); });
+}
+
+std::tuple<Node, Node, double> least_consistent_edge(const Graph& graph) {
+  const LeastConsistentEdge edge = least_consistent(graph);
   return {edge.from, edge.to, edge.cost};
 }
 
@@ -114,12 +130,12 @@ void bind_graph(nb::module_& m) {
            "The number of the first of these edges that there is not; as many as there are where there are all.")
       .def("free", &free_of, nb::arg("nodes"), "Which of these nodes were not removed.")
       .def_prop_ro("revision", &Graph::revision)
-      .def_prop_ro("size", &Graph::size)
-      .def_prop_ro("edges", &Graph::edges)
-      .def_prop_ro("largest_cost", &Graph::largest_cost)
-      .def_prop_ro("cost_per_distance", &Graph::cost_per_distance)
-      .def_prop_ro("least_consistent_edge", &least_consistent, "Its ends and its cost.")
-      .def_prop_ro("consistency_factor", [](const Graph& graph) { return graph.least_consistent().consistency_factor; })
+      .def_prop_ro("size", &now<&Graph::size>)
+      .def_prop_ro("edges", &now<&Graph::edges>)
+      .def_prop_ro("largest_cost", &now<&Graph::largest_cost>)
+      .def_prop_ro("cost_per_distance", &now<&Graph::cost_per_distance>)
+      .def_prop_ro("least_consistent_edge", &least_consistent_edge, "Its ends and its cost.")
+      .def_prop_ro("consistency_factor", [](const Graph& graph) { return least_consistent(graph).consistency_factor; })
       .def("steps_from", &steps_from_node<Graph>, nb::arg("node"), "Returns (nodes, costs).")
       .def("steps_to", &steps_to_node<Graph>, nb::arg("node"), "Returns (nodes, costs).")
       .def("offsets", [](const Graph& graph) { return seen(graph, &GraphArrays::offsets); })

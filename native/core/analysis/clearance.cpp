@@ -9,6 +9,11 @@
 #include "maps/wall_distances.hpp"
 
 namespace pathstar {
+namespace {
+
+constexpr std::size_t kCallsAnEdit = 64;  // what an edit of a cell counts for, beside looking at a cell
+
+}  // namespace
 
 // Works out one cell from those to the right, below and between. Returns whether it changed.
 bool SquareRoom::set(const Grid& grid, std::uint32_t x, std::uint32_t y) {
@@ -50,22 +55,25 @@ std::pair<std::uint32_t, std::uint32_t> SquareRoom::set_row(const Grid& grid, st
 }
 
 // Row by row upwards: a cell may change if it was edited, or one to the right, below or between did.
-void SquareRoom::update(const Grid& grid, std::span<const Node> edited) {
+bool SquareRoom::update(const Grid& grid, std::span<const Node> edited, const Stop& stop) {
   std::vector<Node> cells(edited.begin(), edited.end());
   std::sort(cells.begin(), cells.end(), std::greater<>());
   const std::uint32_t width = grid.width();
+  Pause pause(stop);
   std::uint32_t y = 0, first = width, last = 0;  // the columns that changed in the row below
   for (std::size_t next = 0; next < cells.size() || first <= last;) {
     const bool goes_on = first <= last;
-    if (goes_on && y == 0) return;
+    if (goes_on && y == 0) return true;
     y = goes_on ? y - 1 : cells[next] / width;
     std::uint32_t from = goes_on ? first - std::min(first, 1u) : width, to = goes_on ? last : 0;
     for (; next < cells.size() && cells[next] / width == y; ++next) {
       from = std::min(from, cells[next] % width);
       to = std::max(to, cells[next] % width);
     }
+    if (pause(to - from + 1)) return false;
     std::tie(first, last) = set_row(grid, y, from, to);
   }
+  return true;
 }
 
 bool DiscRoom::build(const Grid& grid, const Stop& stop) {
@@ -83,14 +91,19 @@ bool DiscRoom::build(const Grid& grid, const Stop& stop) {
   return true;
 }
 
-void DiscRoom::update(const Grid& grid, std::span<const Node> edited) {
-  if (edited.size() > grid.size() / 64) {
-    build(grid, never_stop);
-    return;
-  }
+bool DiscRoom::update(const Grid& grid, std::span<const Node> edited, const Stop& stop) {
+  if (edited.size() > grid.size() / 64) return build(grid, stop);
+  Pause pause(stop);
   std::vector<Box> boxes;
-  for (const Node node : edited) boxes.push_back(touched(grid, node));
-  for (const Box& box : disjoint(boxes, grid.width(), grid.height())) measure(grid, box);
+  for (const Node node : edited) {
+    boxes.push_back(touched(grid, node));
+    if (pause(kCallsAnEdit)) return false;
+  }
+  for (const Box& box : disjoint(boxes, grid.width(), grid.height())) {
+    measure(grid, box);
+    if (pause(kCallsAnEdit)) return false;
+  }
+  return true;
 }
 
 // The cells to which an edited one may be or have been the nearest. If it is so to a cell, it is so to all between

@@ -28,8 +28,9 @@ class SquareRoom {
  public:
   using Value = std::uint32_t;
 
+  // False if it was stopped; then it has to be built again.
   bool build(const Grid& grid, const Stop& stop);
-  void update(const Grid& grid, std::span<const Node> edited);
+  bool update(const Grid& grid, std::span<const Node> edited, const Stop& stop);
   const std::vector<Value>& values() const noexcept { return values_; }
 
  private:
@@ -45,8 +46,9 @@ class DiscRoom {
  public:
   using Value = double;
 
+  // False if it was stopped; then it has to be built again.
   bool build(const Grid& grid, const Stop& stop);
-  void update(const Grid& grid, std::span<const Node> edited);
+  bool update(const Grid& grid, std::span<const Node> edited, const Stop& stop);
   const std::vector<Value>& values() const noexcept { return values_; }
 
  private:
@@ -70,23 +72,23 @@ class Clearance {
 
   const Grid& grid() const noexcept { return *grid_; }
 
-  // As the grid is now. The values stay where they are.
-  const std::vector<typename Room::Value>& values() {
+  // As the grid is now, unless it was stopped. The values stay where they are.
+  const std::vector<typename Room::Value>& values(const Stop& stop) {
     grid_->catch_up();
     const std::shared_lock reading(grid_->mutex());
     const std::lock_guard one(mutex_);
     if (revision_ == grid_->revision()) return room_.values();
     std::vector<Node> edited;
-    if (grid_->edited_since(revision_, edited)) {
-      room_.update(*grid_, edited);
-    } else {
-      room_.build(*grid_, never_stop);
-    }
-    revision_ = grid_->revision();
+    const bool known = revision_ != kHalfDone && grid_->edited_since(revision_, edited);
+    revision_ = kHalfDone;
+    const bool done = known ? room_.update(*grid_, edited, stop) : room_.build(*grid_, stop);
+    if (done) revision_ = grid_->revision();
     return room_.values();
   }
 
  private:
+  static constexpr std::uint64_t kHalfDone = ~std::uint64_t{0};
+
   std::shared_ptr<Grid> grid_;
   std::mutex mutex_;
   std::uint64_t revision_ = 0;

@@ -68,11 +68,11 @@ BatchResult find_many(Finder& finder, std::span<const Node> starts, std::span<co
   const Poll poll = [&] { return progress(static_cast<double>(done.load(std::memory_order_relaxed)) / all); };
   const auto held = finder.hold(poll);  // all answers are of one revision
   BatchRows rows(starts.size(), keep);
-  const bool stopped = parallel_for(starts.size(), threads, poll, [&](std::size_t row, const Poll& stop) {
-    rows.put(row, keep == Keep::paths ? held->find(starts[row], goals[row], settings, stop)
-                                      : held->measure(starts[row], goals[row], settings, stop));
-    done.fetch_add(1, std::memory_order_relaxed);
-  });
+  const bool stopped = poll() || parallel_for(starts.size(), threads, poll, [&](std::size_t row, const Poll& stop) {
+                         rows.put(row, keep == Keep::paths ? held->find(starts[row], goals[row], settings, stop)
+                                                           : held->measure(starts[row], goals[row], settings, stop));
+                         done.fetch_add(1, std::memory_order_relaxed);
+                       });
   BatchResult batch = stopped ? BatchResult{} : rows.collect();
   batch.stopped = stopped;
   return batch;

@@ -75,9 +75,10 @@ PaceTable::PaceTable(std::vector<double> slopes, std::vector<double> paces)
   double gap = range;
   for (std::size_t i = 1; i < slopes_.size(); ++i) gap = std::min(gap, slopes_[i] - slopes_[i - 1]);
   const double wanted = std::max(2.0 * static_cast<double>(slopes_.size()), std::ceil(2.0 * range / gap));
-  is_direct_ = wanted <= kMostParts && std::isfinite(range);
   const auto parts = static_cast<std::size_t>(std::min(wanted, kMostParts));
   per_part_ = static_cast<double>(parts) / range;
+  if (!std::isfinite(range) || !std::isfinite(per_part_)) per_part_ = 0;
+  is_direct_ = wanted <= kMostParts && per_part_ > 0;
   std::size_t i = 1;
   for (std::size_t part = 0; part <= parts; ++part) {
     const double begin = slopes_.front() + range * (static_cast<double>(part) / static_cast<double>(parts));
@@ -88,7 +89,7 @@ PaceTable::PaceTable(std::vector<double> slopes, std::vector<double> paces)
 
 double PaceTable::operator()(double slope) const {
   if (!(slope >= slopes_.front() && slope <= slopes_.back())) return std::numeric_limits<double>::infinity();
-  const auto part = static_cast<std::size_t>((slope - slopes_.front()) * per_part_);
+  const auto part = per_part_ > 0 ? static_cast<std::size_t>((slope - slopes_.front()) * per_part_) : 0;
   auto i = static_cast<std::size_t>(first_[std::min(part, first_.size() - 1)]);
   while (slopes_[i - 1] > slope) --i;
   while (slopes_[i] < slope) ++i;

@@ -26,7 +26,7 @@ class PaceTable {
 
   std::vector<double> slopes_, paces_;
   std::vector<std::int32_t> first_;  // by equal parts of the range: where the search for a slope begins
-  double per_part_ = 0;
+  double per_part_ = 0;              // 0 where the range is too small or too large for parts
   bool is_direct_ = false;  // no part holds more than one slope of the table, so the search ends beside its beginning
 };
 

@@ -82,6 +82,23 @@ TEST(a_solver_that_runs_out_of_time_within_a_table_keeps_its_plan) {
   CHECK(ended > 20 && solved > 20);
 }
 
+// All units but the first wait for the one before, so that each step takes long: it looks at the time as often as it
+// lets units act.
+TEST(an_exchange_looks_at_the_time_within_a_step) {
+  constexpr Unit kUnits = 40;
+  const Ground ground = Floor{3 * kUnits, 1, std::vector<Time>(3 * kUnits, 1)}.ground();
+  Problem problem{&ground, {}, {}, {}};
+  for (Unit unit = 0; unit < kUnits; ++unit) {
+    problem.starts.push_back(unit);
+    problem.goals.push_back(2 * kUnits + unit);
+  }
+  unsigned looks = 0;
+  Budget budget(1000, [&] { return ++looks == 0; });
+  const Solution solution = solve(problem, {.solver = Solver::tswap, .exchange = true, .improve = false}, budget);
+  CHECK(solution.outcome == Outcome::solved);
+  CHECK(looks >= solution.iterations * kUnits / 16);
+}
+
 TEST(a_plan_that_is_improved_survives_the_end_of_the_time) {
   const auto ground = std::make_shared<Ground>(large_ground(8));
   fleet::Random random(9);

@@ -48,15 +48,15 @@ class IndexInfo:
     size: int
 
 
-def write_index(index: Index, file: str | os.PathLike[str]) -> None:
-    """Write an index; see `Index.save`."""
+def contents_of(index: Index) -> tuple[dict[str, Any], list[tuple[str, NDArray[np.uint8]]]]:
+    """Return what a file says about an index, and its sections."""
     metadata = {
         "kind": index.kind.name,
         "pathstar": version.__version__,
         "traits": traits(index.space),
         "fingerprint": fingerprint(index.space),
     }
-    INDEX.write(file, metadata, index.core.sections())
+    return metadata, index.core.sections()
 
 
 def index_info(file: str | os.PathLike[str]) -> IndexInfo:
@@ -115,7 +115,7 @@ def load_index(file: str | os.PathLike[str], space: Space, *, verify: bool | Lit
             space of another size or other moves; with ``verify="full"`` also if this pathstar builds a
             different index. A query raises it, too, if it finds a contradiction in the index.
         StaleError: The space has other cells or edges: the index belongs to another map, or to this one
-            before an edit.
+            before an edit; or another thread edited the space meanwhile.
         SpaceError: The second argument is not a space that can have an index.
         OSError: The file cannot be read.
 
@@ -132,9 +132,12 @@ def load_index(file: str | os.PathLike[str], space: Space, *, verify: bool | Lit
     if not isinstance(verify, bool) and not (isinstance(verify, str) and verify == "full"):
         raise OptionError(f"verify is {verify!r}; allowed: True, False or 'full'")
     info = index_info(file)
+    revision = space.revision
     _check_belongs(info, space)
     arrays = INDEX.map_sections(info.file, info.sections, verify=bool(verify))
     index = index_of_sections(space, INDEXES[info.kind], arrays)
+    if space.revision != revision:
+        raise StaleError(f"{info.file}: the space was edited while its index was loaded; load it again")
     if verify == "full" and not any(_same(index, options) for options in _ways_to_build(index)):
         raise IndexFileError(
             f"{info.file}: not the index that this pathstar builds for this space; its paths may be wrong; "

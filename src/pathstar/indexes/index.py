@@ -180,10 +180,14 @@ class Index:
             ...     ps.load_index(file, grid).kind.name
             'subgoal'
         """
-        from pathstar.indexes.files import write_index
+        from pathstar.indexes.files import INDEX, contents_of
 
-        self._check_current("saved")
-        write_index(self, file)
+        revision = -1
+        while revision != self.space.revision:  # another thread may have edited the space
+            revision = self.space.revision
+            self._check_current("saved")
+            metadata, sections = contents_of(self)
+        INDEX.write(file, metadata, sections)
 
     def _check_current(self, done: str) -> None:
         if self.status != "current":

@@ -5,12 +5,14 @@ from __future__ import annotations
 import copy
 import math
 import pickle
+import sys
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.sampling import examples
+from tests.signals import pressed_at_the_second_look
 
 import pathstar as ps
 from pathstar.analysis import clearance
@@ -81,6 +83,19 @@ def test_a_log_that_does_not_reach_back_is_no_harm() -> None:
     for number in range(2000):
         map.edit("passable", (number % 9, number % 7), number % 3 != 0)
     np.testing.assert_array_equal(room.squares, clearance(map.grid()).squares)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such timer")
+@pytest.mark.parametrize("one_in", [10, 70])
+def test_following_edits_is_stopped_and_begins_again(one_in: int) -> None:
+    side = 1800
+    random = np.random.default_rng(0)
+    map = ps.Map(random.random((side, side)) > 0.1)
+    room = clearance(map.grid())
+    map.edit("passable", random.integers(0, side, (side * side // one_in, 2)), False)
+    with pytest.raises(KeyboardInterrupt), pressed_at_the_second_look():
+        room.discs  # noqa: B018
+    np.testing.assert_array_equal(room.discs, clearance(map.grid()).discs)
 
 
 def test_by_class_of_terrain() -> None:

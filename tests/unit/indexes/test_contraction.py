@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import math
+import os
 import pickle
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -84,6 +87,60 @@ def test_a_larger_one(make: Callable[[int], ps.Graph], max_bytes: int) -> None:
     np.testing.assert_array_equal(measured.counts, found.counts)
     path = planner.find(0, graph.size - 1)
     assert (path.stats.algorithm, path.bound) == (KIND, 1.0)
+
+
+def hubs(size: int, seed: int) -> ps.Graph:
+    """A few nodes that are linked with nearly all others, and links between those at random."""
+    random = np.random.default_rng(seed)
+    sources = np.concatenate([np.repeat(np.arange(4), size), random.integers(0, size, size)])
+    targets = np.concatenate([np.tile(np.arange(size), 4), random.integers(0, size, size)])
+    kept = random.random(len(sources)) < 0.9
+    costs = random.integers(0, 50, len(sources))[kept]
+    return ps.Graph.from_arrays(sources[kept], targets[kept], costs, size=size, directed=seed % 2 == 0)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_nodes_with_many_links(seed: int) -> None:
+    graph = hubs(320, seed)
+    planner = ps.Planner(graph, index=ps.build_index(graph, KIND, max_bytes=50_000))
+    for start in (0, 3, 50, 319):
+        truth = plain.costs_from(graph, start)
+        for goal in range(0, graph.size, 7):
+            path = planner.find(start, goal)
+            assert path.cost == truth.get(goal, math.inf)
+            assert not path or ps.check_path(graph, path)
+
+
+# A shortcut for each pair of the hub's links would take 24 bytes, all together five gigabytes.
+STAR = """
+import resource
+
+import numpy as np
+
+import pathstar as ps
+
+leaves = 20_000
+nodes, hub = np.arange(leaves) + 1, np.zeros(leaves, int)
+out, back = np.random.default_rng(0).uniform(1.0, 9.0, (2, leaves))
+back = out if {two_way} else back
+star = ps.Graph.from_arrays(np.append(hub, nodes), np.append(nodes, hub), np.append(out, back))
+resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30))
+planner = ps.Planner(star, index=ps.build_index(star, "contraction-hierarchies"))
+assert planner.find(7, 9).cost == back[6] + out[8]
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory cannot be limited")
+@pytest.mark.parametrize("two_way", [True, False])
+def test_a_node_with_many_links_takes_no_more_memory_than_they(two_way: bool) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", STAR.format(two_way=two_way)],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
+    )
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_max_bytes_is_what_labels_may_take() -> None:

@@ -17,6 +17,21 @@ import pathstar as ps
 from pathstar.indexes import files
 
 
+class EditOnce:
+    """Another thread, as it were: it edits a map right after the first fingerprint of its grid was made."""
+
+    def __init__(self, world: ps.Map, patch: pytest.MonkeyPatch) -> None:
+        self.world, self.fingerprint, self.edits = world, files.fingerprint, 0
+        patch.setattr(files, "fingerprint", self)
+
+    def __call__(self, space: ps.spaces.Space) -> str:
+        made = self.fingerprint(space)
+        if self.edits == 0:
+            self.world.edit("passable", (30, 20), not self.world.passable[20, 30])
+            self.edits = 1
+        return made
+
+
 @pytest.fixture(params=GRID_KINDS)
 def saved(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[ps.Grid, Path]:
     grid = random_grid(7, 61, 47, 0.25)
@@ -72,6 +87,31 @@ def test_an_edited_map_is_refused(saved: tuple[ps.Grid, Path]) -> None:
     walkable[20, 20] ^= True
     with pytest.raises(ps.StaleError, match="before an edit"):
         ps.load_index(file, ps.Grid(walkable))
+
+
+def test_an_edit_while_it_is_loaded_is_noticed(
+    saved: tuple[ps.Grid, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    grid, file = saved
+    world = ps.Map(grid.walkable)
+    EditOnce(world, monkeypatch)
+    with pytest.raises(ps.StaleError, match="edited while its index was loaded"):
+        ps.load_index(file, world.grid())
+
+
+def test_an_edit_while_it_is_saved_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for kind in ("jump-table", "subgoal"):
+        world = ps.Map(random_grid(7, 61, 47, 0.25).walkable)
+        index = ps.build_index(world.grid(), kind)
+        with monkeypatch.context() as patch:
+            EditOnce(world, patch)
+            if kind == "subgoal":  # it does not follow edits
+                with pytest.raises(ps.StaleError, match="cannot be saved"):
+                    index.save(tmp_path / kind)
+                continue
+            index.save(tmp_path / kind)
+        ends = np.random.default_rng(5).integers(0, (61, 47), (2, 100, 2))
+        assert_exact(index.space, ps.load_index(tmp_path / kind, index.space), *ends)
 
 
 @pytest.mark.parametrize("length", [0, 3, 16, 40, 64, 200, 1000, 5000, -4096])

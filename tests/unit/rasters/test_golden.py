@@ -87,6 +87,12 @@ def test_walking_with_friction(directions: int, expected: str) -> None:
     close(found.cost[0], expected)
 
 
+def test_a_table_of_slopes_that_hardly_differ() -> None:
+    table = [0.0, 5e-324, 1e-320], [1.0, 3.0, 2.0]
+    paces = [ps.rasters.pace_on(slope, table) for slope in (0.0, 5e-324, 1e-320, 1.0)]
+    assert paces == [1.0, 3.0, 2.0, np.inf]
+
+
 def test_paces() -> None:
     slopes = (-0.2, -0.1, -0.05, 0, 0.1, 0.2, 1)
     tobler = [3.6 / ps.rasters.pace_on(slope) for slope in slopes]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import numpy as np
 import pytest
 
@@ -60,3 +62,23 @@ def test_the_estimate_stays_below_what_edges_cost():
     )
     with pytest.warns(ps.HeuristicWarning, match="the edge from 'a' to 'c', which costs 5"):
         rated.add_edges([("a", "c", 5.0)])
+
+
+def test_an_edit_is_checked_while_another_thread_edits():
+    size = 60_000
+    sources, targets = np.random.default_rng(0).integers(0, size, (2, 2 * size)).astype(np.uint32)
+    graph = ps.Graph.from_arrays(sources, targets, size=size)
+    costs = np.ones(2 * size)
+
+    def grow() -> None:
+        for _ in range(8):
+            graph.core.add_edges(targets, sources, costs)
+            graph.core.remove_edges(targets, sources, costs)
+
+    other = threading.Thread(target=grow)
+    other.start()
+    while other.is_alive():
+        assert 0 <= graph.core.first_missing(sources, targets) <= len(sources)
+        assert graph.is_free(sources).all()
+        assert graph.size == size
+    other.join()

@@ -15,12 +15,16 @@ namespace {
 constexpr auto kPollEvery = std::chrono::milliseconds(50);
 constexpr unsigned kPortions = 32;  // at least this many for each thread, so that all end at about the same time
 
-// Threads that all run one function, joined at the end of their scope.
+// Threads that all run one function, joined at the end of their scope. There are fewer where the system has no more.
 class Threads {
  public:
   template <class Function>
   Threads(unsigned count, const Function& function) {
-    for (unsigned i = 0; i < count; ++i) threads_.emplace_back(function);
+    threads_.reserve(count);
+    try {
+      for (unsigned i = 0; i < count; ++i) threads_.emplace_back(function);
+    } catch (const std::exception&) {
+    }
   }
   Threads(const Threads&) = delete;
   Threads& operator=(const Threads&) = delete;
@@ -28,16 +32,25 @@ class Threads {
     for (std::thread& thread : threads_) thread.join();
   }
 
+  std::size_t count() const noexcept { return threads_.size(); }
+
  private:
   std::vector<std::thread> threads_;
 };
+
+// The calling thread works alone.
+bool do_alone(const Poll& poll, const std::function<void(const Poll&)>& take_rows) {
+  bool stopped = false;
+  take_rows([&] { return stopped = stopped || poll(); });
+  return stopped;
+}
 
 // The threads work while the calling one polls.
 bool do_on_threads(unsigned threads, const Poll& poll, const std::function<void(const Poll&)>& take_rows) {
   std::atomic<bool> stop{false};
   std::mutex mutex;
   std::condition_variable done;
-  unsigned running = threads;
+  std::size_t ended = 0;
   std::exception_ptr failure;
   {
     const Threads pool(threads, [&] {
@@ -50,11 +63,12 @@ bool do_on_threads(unsigned threads, const Poll& poll, const std::function<void(
       }
       const std::lock_guard lock(mutex);
       if (mine) failure = mine;
-      --running;
+      ++ended;
       done.notify_one();
     });
+    if (pool.count() == 0) return do_alone(poll, take_rows);
     std::unique_lock lock(mutex);
-    while (!done.wait_for(lock, kPollEvery, [&] { return running == 0; })) {
+    while (!done.wait_for(lock, kPollEvery, [&] { return ended == pool.count(); })) {
       lock.unlock();
       if (poll()) stop = true;
       lock.lock();
@@ -84,10 +98,7 @@ bool parallel_for_with(std::size_t rows, unsigned threads, const Poll& poll, con
       }
     }
   };
-  if (threads > 1) return do_on_threads(threads, poll, take_rows);
-  bool stopped = false;
-  take_rows([&] { return stopped = stopped || poll(); });
-  return stopped;
+  return threads > 1 ? do_on_threads(threads, poll, take_rows) : do_alone(poll, take_rows);
 }
 
 }  // namespace pathstar

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "spaces/sorting.hpp"
+
 namespace pathstar::fleet {
 namespace {
 
@@ -17,7 +19,7 @@ std::vector<DistantPair> pairs_by_distance(const Problem& problem, Distances& di
       if (table[problem.starts[unit]] < kForever) pairs.push_back({table[problem.starts[unit]], {unit, goal}});
     }
   }
-  std::sort(pairs.begin(), pairs.end());
+  sort_unless_stopped(pairs, [&] { return budget.look(); });
   return pairs;
 }
 
@@ -46,7 +48,8 @@ class Exchange {
         budget_(budget),
         goals_(problem.goals),
         at_(problem.starts),
-        there_(problem.ground->cells(), kNoUnit) {
+        there_(problem.ground->cells(), kNoUnit),
+        seen_(problem.units()) {
     for (Unit unit = 0; unit < problem.units(); ++unit) there_[at_[unit]] = unit;
     before_ = at_;
     there_before_ = there_;
@@ -56,16 +59,16 @@ class Exchange {
     Solution solution;
     solution.paths.resize(problem_.units());
     note(solution);
-    while (at_ != goals_ && !budget_.over()) {
+    bool in_time = true;
+    while (at_ != goals_ && (in_time = step())) {
       ++solution.iterations;
-      for (Unit unit = 0; unit < problem_.units(); ++unit) act(unit);
       for (const Spot cell : before_) there_before_[cell] = there_[cell];
       for (const Spot cell : at_) there_before_[cell] = there_[cell];
       before_ = at_;
       note(solution);
     }
     for (UnitPath& path : solution.paths) trim(path);
-    if (at_ == goals_) {
+    if (in_time) {
       solution.outcome = Outcome::solved;
       solution.history.push_back({budget_.seconds(), sum_of_costs(solution.paths)});
     }
@@ -73,6 +76,15 @@ class Exchange {
   }
 
  private:
+  // Lets each unit act. False if the time was up first; then some have and some have not.
+  bool step() {
+    for (Unit unit = 0; unit < problem_.units(); ++unit) {
+      if (budget_.over()) return false;
+      act(unit);
+    }
+    return true;
+  }
+
   void note(Solution& solution) const {
     for (Unit unit = 0; unit < problem_.units(); ++unit) solution.paths[unit].push_back(at_[unit]);
   }
@@ -122,14 +134,17 @@ class Exchange {
 
   // Where units wait for each other in a ring, each takes over the goal of the one behind it.
   void rotate(Unit first) {
-    std::vector<Unit> ring{first};
+    ++rings_;
+    seen_[first] = rings_;
+    ring_.assign(1, first);
     for (;;) {
-      const Unit next = there_[wanted(ring.back())];
+      const Unit next = there_[wanted(ring_.back())];
       if (next == first) break;
-      if (next == kNoUnit || std::find(ring.begin(), ring.end(), next) != ring.end()) return;
-      ring.push_back(next);
+      if (next == kNoUnit || seen_[next] == rings_) return;
+      seen_[next] = rings_;
+      ring_.push_back(next);
     }
-    for (std::size_t i = ring.size() - 1; i > 0; --i) std::swap(goals_[ring[i]], goals_[ring[i - 1]]);
+    for (std::size_t i = ring_.size() - 1; i > 0; --i) std::swap(goals_[ring_[i]], goals_[ring_[i - 1]]);
   }
 
   const Problem& problem_;
@@ -137,6 +152,9 @@ class Exchange {
   Budget& budget_;
   std::vector<Spot> goals_, at_, before_;  // before_ and there_before_ are of the begin of the step
   std::vector<Unit> there_, there_before_;
+  std::vector<Unit> ring_;
+  std::vector<std::uint64_t> seen_;  // by unit: the last ring that it was looked at for
+  std::uint64_t rings_ = 0;
 };
 
 }  // namespace

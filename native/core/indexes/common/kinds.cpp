@@ -1,5 +1,6 @@
 #include "indexes/common/kinds.hpp"
 
+#include <shared_mutex>
 #include <utility>
 
 #include "indexes/common/spaces.hpp"
@@ -63,8 +64,8 @@ std::shared_ptr<Index> open_index(IndexKind kind, std::shared_ptr<Grid> grid, co
   if (kind == IndexKind::customizable) return open_customizable(std::move(grid), sections);
   if (kind == IndexKind::hierarchy) return open_cluster_index(std::move(grid), sections);
   if (kind == IndexKind::jump_table) return open_jump_table_index(std::move(grid), sections);
-  const std::uint64_t revision = grid->revision();
-  return over_subgoals(kind, grid, revision, tables_of(sections, *grid, kind == IndexKind::hub_labels));
+  const std::shared_lock reading(grid->mutex());
+  return over_subgoals(kind, grid, grid->revision(), tables_of(sections, *grid, kind == IndexKind::hub_labels));
 }
 
 std::shared_ptr<Index> build_index(IndexKind kind, std::shared_ptr<Graph> graph, const BuildLimits& limits,
@@ -81,9 +82,8 @@ std::shared_ptr<Index> build_index(IndexKind kind, std::shared_ptr<Graph> graph,
 std::shared_ptr<Index> open_index(IndexKind kind, std::shared_ptr<Graph> graph, const std::vector<Section>& sections) {
   if (kind == IndexKind::landmarks) return open_landmarks(std::move(graph), sections);
   if (kind == IndexKind::customizable) return open_customizable(std::move(graph), sections);
-  const std::uint64_t revision = graph->revision();
-  HierarchyTables tables = HierarchyTables::of(sections, *graph);
-  return std::make_shared<ContractionIndex>(std::move(graph), revision, std::move(tables));
+  const std::shared_lock reading(graph->mutex());
+  return std::make_shared<ContractionIndex>(graph, graph->revision(), HierarchyTables::of(sections, *graph));
 }
 
 std::shared_ptr<Index> build_index(IndexKind kind, std::shared_ptr<RegularGrid> regular_grid, const BuildLimits& limits,

@@ -8,10 +8,11 @@ namespace {
 
 using Link = HierarchyBuilder::Link;
 
-constexpr int kSettledToRank = 32;       // a witness missed here costs some quality of the order,
-constexpr int kSettledToContract = 256;  // and here an unnecessary shortcut
-constexpr std::size_t kFewLinks = 5;     // with more, a node is ranked again only when its turn comes
-constexpr std::uint64_t kPerPoll = 64;
+constexpr int kSettledToRank = 32;             // a witness missed here costs some quality of the order,
+constexpr int kSettledToContract = 256;        // and here an unnecessary shortcut
+constexpr std::size_t kFewLinks = 5;           // with more, a node is ranked again only when its turn comes
+constexpr std::size_t kWorkPerPoll = 1 << 16;  // nodes and links looked at
+constexpr std::size_t kMostPairs = 1 << 16;    // of links of a node that is ranked by its witnesses
 
 // Only the cheapest of parallel links counts.
 void add(std::vector<Link>& links, const Link& link) {
@@ -30,56 +31,94 @@ void remove(std::vector<Link>& links, Node to) {
   links.pop_back();
 }
 
-bool are_same(const std::vector<std::vector<Link>>& out, const std::vector<std::vector<Link>>& in) {
-  const auto same = [](const Link& a, const Link& b) { return a.to == b.to && a.cost == b.cost; };
-  return std::equal(out.begin(), out.end(), in.begin(), [&](const std::vector<Link>& a, const std::vector<Link>& b) {
-    return std::is_permutation(a.begin(), a.end(), b.begin(), b.end(), same);
-  });
+// Whether links lead to the same nodes at the same costs.
+bool are_same(const std::vector<Link>& a, const std::vector<Link>& b) {
+  const auto sorted = [](const std::vector<Link>& links) {
+    std::vector<std::pair<Node, double>> ends;
+    for (const Link& link : links) ends.emplace_back(link.to, link.cost);
+    std::sort(ends.begin(), ends.end());
+    return ends;
+  };
+  return a.size() == b.size() && sorted(a) == sorted(b);
 }
 
 }  // namespace
 
 HierarchyBuilder::HierarchyBuilder(const Graph& graph)
-    : out_(graph.size()),
+    : graph_(graph),
+      out_(graph.size()),
       in_(graph.size()),
       level_(graph.size()),
       importance_(graph.size()),
       stale_(graph.size()),
       done_(graph.size()),
       allowed_(graph.size(), -1.0),
-      search_(graph.size()) {
-  for (Node node = 0; node < graph.size(); ++node) {
-    graph.each_edge(node, [&](Node target, double cost) {
-      if (target == node) return;
-      add(out_[node], {cost, target, kNoNode, 1});
-      add(in_[target], {cost, node, kNoNode, 1});
-    });
+      search_(graph.size()) {}
+
+std::vector<Node> HierarchyBuilder::run(const Progress& progress) {
+  progress_ = &progress;
+  const auto size = static_cast<Node>(out_.size());
+  const double all = static_cast<double>(size) * 1.25;
+  std::vector<Node> order;
+  try {
+    read_edges();
+    for (Node node = 0; node < size; ++node) {
+      part_ = 0.25 * node / all;
+      renew(node);
+    }
+    while (!queue_.empty()) {
+      const auto [importance_then, node] = queue_.top();
+      queue_.pop();
+      if (done_[node] || importance_then != importance_[node]) continue;
+      if (stale_[node]) {
+        renew(node);
+        continue;
+      }
+      part_ = (0.25 * size + static_cast<double>(order.size())) / all;
+      contract(node);
+      order.push_back(node);
+    }
+  } catch (const Stopped&) {
+    return {};
   }
-  two_way_ = are_same(out_, in_);
+  return order;
+}
+
+// Only the cheapest of parallel edges counts.
+void HierarchyBuilder::read_edges() {
+  constexpr std::size_t kNone = ~std::size_t{0};
+  std::vector<std::size_t> place(graph_.size(), kNone);  // of the links of one node, by where they lead
+  for (Node node = 0; node < graph_.size(); ++node) {
+    std::vector<Link>& out = out_[node];
+    graph_.each_edge(node, [&](Node target, double cost) {
+      if (target == node) return;
+      if (place[target] == kNone) {
+        place[target] = out.size();
+        out.push_back({cost, target, kNoNode, 1});
+      } else {
+        out[place[target]].cost = std::min(out[place[target]].cost, cost);
+      }
+    });
+    for (const Link& link : out) {
+      place[link.to] = kNone;
+      in_[link.to].push_back({link.cost, node, kNoNode, 1});
+    }
+    check_stop(1 + out.size());
+  }
+  two_way_ = true;
+  for (Node node = 0; two_way_ && node < graph_.size(); ++node) {
+    two_way_ = are_same(out_[node], in_[node]);
+    check_stop(1 + out_[node].size());
+  }
   if (two_way_) in_ = {};
 }
 
-std::vector<Node> HierarchyBuilder::run(const Progress& progress) {
-  std::vector<Node> order;
-  const auto size = static_cast<Node>(out_.size());
-  const double all = static_cast<double>(size) * 1.25;
-  for (Node node = 0; node < size; ++node) {
-    if (node % kPerPoll == 0 && progress(0.25 * node / all)) return {};
-    renew(node);
-  }
-  while (!queue_.empty()) {
-    const auto [importance_then, node] = queue_.top();
-    queue_.pop();
-    if (done_[node] || importance_then != importance_[node]) continue;
-    if (stale_[node]) {
-      renew(node);
-      continue;
-    }
-    if (order.size() % kPerPoll == 0 && progress((0.25 * size + static_cast<double>(order.size())) / all)) return {};
-    contract(node);
-    order.push_back(node);
-  }
-  return order;
+// Counts more work, and throws Stopped if the progress stops it.
+void HierarchyBuilder::check_stop(std::size_t work) {
+  work_ += work;
+  if (work_ < kWorkPerPoll) return;
+  work_ = 0;
+  if ((*progress_)(part_)) throw Stopped();
 }
 
 void HierarchyBuilder::renew(Node node) {
@@ -88,13 +127,23 @@ void HierarchyBuilder::renew(Node node) {
   queue_.push({importance_[node], node});
 }
 
+// Counts what contracting the node would add for what it removes. Where it has so many links that looking for
+// witnesses takes too long, as if there were none: such a node waits until its neighbours are gone.
 double HierarchyBuilder::importance(Node node) {
-  find_shortcuts(node, kSettledToRank);
-  double links = 1, edges = 1, edges_added = 0;
-  for (const auto* side : {&out(node), &in(node)}) {
+  double links = 1, edges = 1, shortcuts = 0, edges_added = 0;
+  const std::vector<Link>&out = this->out(node), &in = this->in(node);
+  for (const auto* side : {&out, &in}) {
     for (const Link& link : *side) edges += link.edges;
     links += static_cast<double>(side->size());
   }
+  if (out.size() * in.size() > kMostPairs) {
+    check_stop(out.size() + in.size());
+    shortcuts = static_cast<double>(out.size()) * static_cast<double>(in.size());
+    for (const Link& link : out) edges_added += static_cast<double>(link.edges) * static_cast<double>(in.size());
+    for (const Link& link : in) edges_added += static_cast<double>(link.edges) * static_cast<double>(out.size());
+    return level_[node] + shortcuts / links + edges_added / edges;
+  }
+  find_shortcuts(node, kSettledToRank);
   for (const Shortcut& shortcut : shortcuts_) edges_added += shortcut.edges;
   const int ways = two_way_ ? 2 : 1;
   return level_[node] + ways * static_cast<double>(shortcuts_.size()) / links + ways * edges_added / edges;
@@ -107,6 +156,7 @@ void HierarchyBuilder::find_shortcuts(Node node, int most_settled) {
   for (std::size_t i = 0; i < in(node).size(); ++i) {
     const Link& from = in(node)[i];
     const auto targets = two_way_ ? out.subspan(i + 1) : out;
+    check_stop(static_cast<std::size_t>(most_settled) + targets.size());
     witness_search(node, from, targets, most_settled);
     for (const Link& to : targets) {
       const double cost = from.cost + to.cost;

@@ -2,6 +2,7 @@
 // neighbours where no other path is as cheap.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <queue>
 #include <span>
@@ -25,6 +26,7 @@ class HierarchyBuilder {
     std::uint32_t edges;  // the number that it represents
   };
 
+  // The graph must outlive the run.
   explicit HierarchyBuilder(const Graph& graph);
 
   // All nodes, the least important first; empty if it was stopped.
@@ -44,7 +46,10 @@ class HierarchyBuilder {
     std::uint32_t edges;
   };
   using Key = std::pair<double, Node>;
+  struct Stopped {};
 
+  void read_edges();
+  void check_stop(std::size_t work);
   double importance(Node node);
   void find_shortcuts(Node node, int most_settled);
   void witness_search(Node node, const Link& from, std::span<const Link> targets, int most_settled);
@@ -54,6 +59,10 @@ class HierarchyBuilder {
   void join(const Shortcut& shortcut, Node middle);
   void renew(Node node);
 
+  const Graph& graph_;
+  const Progress* progress_ = nullptr;
+  double part_ = 0.0;     // that is done
+  std::size_t work_ = 0;  // since the progress was told last
   bool two_way_ = false;
   std::vector<std::vector<Link>> out_;
   std::vector<std::vector<Link>> in_;  // none if all are two-way

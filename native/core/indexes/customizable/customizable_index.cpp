@@ -230,14 +230,14 @@ std::shared_ptr<Index> open_customizable(std::shared_ptr<Space> space, const std
                        reader.read<ArcHint>("down_hints")};
   const auto foreign = reader.read<Node>("foreign");
   reader.require_all_read();
+  const std::shared_lock reading(space->mutex());
   Frame::check(tables, space->size());
   auto frame = std::make_shared<const Frame>(tables, space->size());
   check_arc_costs(*frame, costs);
   require_below(foreign, space->size(), "foreign");
   LiveCosts live(*frame, costs);
   live.restore(steps_of(*space), foreign);
-  const std::uint64_t revision = space->revision();
-  return std::make_shared<CustomizableIndex<Space>>(std::move(space), revision, std::move(frame), std::move(live), 1u);
+  return std::make_shared<CustomizableIndex<Space>>(space, space->revision(), std::move(frame), std::move(live), 1u);
 }
 
 template std::shared_ptr<Index> build_customizable(std::shared_ptr<Grid>, const CustomizableOptions&, const Progress&);

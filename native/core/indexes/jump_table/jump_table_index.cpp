@@ -35,6 +35,16 @@ class JumpTableIndex final : public SpaceFinder<JumpTableIndex, Grid, Index> {
   JumpTableIndex(std::shared_ptr<Grid> grid, std::uint64_t revision, JumpTableParts parts)
       : SpaceFinder(std::move(grid)), parts_(std::move(parts)), stands_at_(revision) {}
 
+  PathResult find(Node start, Node goal, const Settings& settings, const Poll& poll) override {
+    return caught_up(poll) ? SpaceFinder::find(start, goal, settings, poll) : PathResult();
+  }
+  std::unique_ptr<Finder::Held> hold(const Poll& poll) override {
+    caught_up(poll);
+    return SpaceFinder::hold(poll);
+  }
+
+  void catch_up(const Poll& poll) const override { caught_up(poll); }
+
   std::vector<Section> sections() const override {
     const std::shared_lock reading = read();
     follow();
@@ -85,22 +95,34 @@ class JumpTableIndex final : public SpaceFinder<JumpTableIndex, Grid, Index> {
     if (repaired_.load(std::memory_order_relaxed)) components_.not_found(*space_);
   }
 
+  // Follows the edits of the grid so far, which may take long. False if the poll stopped it.
+  bool caught_up(const Poll& poll) const {
+    space_->catch_up();
+    if (stands_at_.load(std::memory_order_acquire) == space_->revision()) return true;
+    const std::shared_lock reading = read();
+    return follow_edits(poll);
+  }
+
   // Brings the table up to date with the grid, whose lock the caller holds shared. False if that is impossible.
   bool follow() const {
-    if (stands_at_.load(std::memory_order_acquire) != space_->revision()) {
-      // No thread reads the table now: all that hold the grid's lock at this revision wait here.
-      const std::lock_guard one(following_);
-      if (stands_at_.load(std::memory_order_relaxed) != space_->revision()) repair();
-    }
+    follow_edits(never_stop);
     return !lost_;
+  }
+
+  // The same as far as it is possible. False if the poll stopped it: then the next one begins again.
+  bool follow_edits(const Poll& poll) const {
+    if (stands_at_.load(std::memory_order_acquire) == space_->revision()) return true;
+    // No thread reads the table now: all that hold the grid's lock at this revision wait here.
+    const std::lock_guard one(following_);
+    return stands_at_.load(std::memory_order_relaxed) == space_->revision() || repair(poll);
   }
 
   double consistency_factor(const Settings&) const noexcept { return 1.0; }
   CornerRule rule() const noexcept { return {space_->width(), space_->moves().directions == 8}; }
   Extent extent() const noexcept override { return {space_->width(), space_->height()}; }
 
-  // Repairs the table, or builds it again if that takes no longer.
-  void repair() const {
+  // Repairs the table, or builds it again if that takes no longer. False if the poll stopped that.
+  bool repair(const Poll& poll) const {
     std::vector<Node> edited;
     bool repaired = !lost_ && space_->edited_since(stands_at_, edited);
     if (repaired) {
@@ -109,13 +131,17 @@ class JumpTableIndex final : public SpaceFinder<JumpTableIndex, Grid, Index> {
     }
     if (!repaired) {
       JumpTable table;
-      const auto go_on = [](double) { return false; };
-      lost_ = make_jump_table(*space_, space_->jump_bitmaps(), kAnySize, 1, go_on, table) != Outcome::done;
+      lost_ = true;  // what is left of it is of no use
+      const auto progress = [&](double) { return poll(); };
+      const Outcome outcome = make_jump_table(*space_, space_->jump_bitmaps(), kAnySize, 1, progress, table);
+      if (outcome == Outcome::stopped) return false;
+      lost_ = outcome != Outcome::done;
       live_ = std::make_unique<LiveJumpTable>(*space_, table.tables());
       rebuilds_.fetch_add(1, std::memory_order_relaxed);
     }
     repaired_.store(true, std::memory_order_relaxed);
     stands_at_.store(space_->revision(), std::memory_order_release);
+    return true;
   }
 
   JumpTableParts parts_;

@@ -119,10 +119,10 @@ std::shared_ptr<Index> open_landmarks(std::shared_ptr<Space> space, const std::v
   require(scale[0].landmarks >= 1 && scale[0].landmarks <= kMostLandmarks && scale[0].two_way <= 1, "scale");
   LandmarkTables tables{scale[0], reader.read<std::uint32_t>("distances"), reader.read<std::int32_t>("components"), {}};
   reader.require_all_read();
+  const std::shared_lock reading(space->mutex());
   require(tables.distances.size() == std::size_t{space->size()} * tables.columns(), "distances");
   require(tables.components.size() == space->size(), "components");
-  const std::uint64_t revision = space->revision();
-  return std::make_shared<LandmarkIndex<Space>>(std::move(space), revision, std::move(tables));
+  return std::make_shared<LandmarkIndex<Space>>(space, space->revision(), std::move(tables));
 }
 
 template std::shared_ptr<Index> build_landmarks(std::shared_ptr<Grid>, const LandmarkOptions&, const Progress&);

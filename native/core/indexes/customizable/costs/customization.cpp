@@ -8,6 +8,7 @@
 #include "indexes/common/section_reader.hpp"
 #include "indexes/customizable/costs/min_plus.hpp"
 #include "spaces/large_pages.hpp"
+#include "spaces/slices.hpp"
 
 namespace pathstar {
 namespace {
@@ -15,6 +16,13 @@ namespace {
 constexpr std::uint32_t kRanksPerTask = 1 << 12;
 constexpr std::uint32_t kRowsPerPoll = 64;
 constexpr std::uint64_t kArcsForThreads = 1 << 16;  // fewer are filled sooner than threads start
+
+// Makes a large array of one value. False if the poll stopped it.
+template <class T>
+bool fill(std::vector<T>& array, std::size_t size, const T& value, const Poll& poll) {
+  reserve_large(array, size);
+  return in_slices(size, poll, [&](std::size_t, std::size_t end) { array.resize(end, value); });
+}
 
 // Writes the costs of the steps into the arcs that are links.
 bool place_steps(const Frame& frame, const KnownSteps& steps, unsigned threads, const Poll& poll, OwnedArcCosts& made) {
@@ -142,12 +150,18 @@ void check_arc_costs(const Frame& frame, const ArcCosts& costs) {
 bool fill_arc_costs(const Frame& frame, const KnownSteps& steps, unsigned threads, const Progress& progress,
                     OwnedArcCosts& made) {
   if (frame.arcs() < kArcsForThreads) threads = 1;
-  for (auto* costs : {&made.up, &made.down}) *costs = large_array(frame.arcs(), kNoArcCost);
-  for (auto* hints : {&made.up_hints, &made.down_hints}) *hints = large_array(frame.arcs(), kNoHint);
-  if (!place_steps(frame, steps, threads, [&] { return progress(0.0); }, made)) return false;
+  const Poll poll = [&] { return progress(0.0); };
+  for (auto* costs : {&made.up, &made.down}) {
+    if (!fill(*costs, frame.arcs(), kNoArcCost, poll)) return false;
+  }
+  for (auto* hints : {&made.up_hints, &made.down_hints}) {
+    if (!fill(*hints, frame.arcs(), kNoHint, poll)) return false;
+  }
+  if (!place_steps(frame, steps, threads, poll, made)) return false;
   for (std::size_t height = 0; height < frame.heights(); ++height) {
     const std::span<const std::uint32_t> blocks = frame.by_height(height);
     const double done = static_cast<double>(height) / static_cast<double>(frame.heights());
+    if (progress(done)) return false;  // threads that are soon over do not ask
     const bool stopped = parallel_for_with(
         blocks.size(), threads, [&] { return progress(done); },
         [&]() -> RowWork {

@@ -9,15 +9,8 @@ namespace pathstar {
 bool Openings::follow(const Frame& frame, const KnownSteps& steps, const ArcCosts& costs, const std::set<Node>& foreign,
                       std::span<const std::uint32_t> touched) {
   std::vector<Step> unknown;
-  std::vector<KnownStep> known;
-  for (const Node node : foreign) {
-    steps.fill(node, known);
-    for (const KnownStep& step : known) {
-      if (step.to != node && !frame.knows(node, step.to)) unknown.push_back({node, step.to, step.cost});
-    }
-  }
   const std::vector<Node> nodes_before = std::move(nodes_);
-  if (!choose(frame, unknown)) {
+  if (!choose(frame, steps, foreign, unknown)) {
     *this = {};
     return false;
   }
@@ -26,16 +19,24 @@ bool Openings::follow(const Frame& frame, const KnownSteps& steps, const ArcCost
   return true;
 }
 
-// Takes nodes until each of the steps has one at an end, at first those without a rank. False if they are too many.
-bool Openings::choose(const Frame& frame, std::span<const Step> steps) {
+// Lists the steps of these nodes that are not links, and takes nodes until each of the steps has one at an end, at
+// first those without a rank. False if they are too many.
+bool Openings::choose(const Frame& frame, const KnownSteps& steps, const std::set<Node>& foreign,
+                      std::vector<Step>& unknown) {
   std::set<Node> chosen;
-  for (const Step& step : steps) {
-    for (const Node node : {step.from, step.to}) {
-      if (frame.rank_of(node) == kNoRank) chosen.insert(node);
+  std::vector<KnownStep> known;
+  for (const Node node : foreign) {
+    steps.fill(node, known);
+    for (const KnownStep& step : known) {
+      if (step.to == node || frame.knows(node, step.to)) continue;
+      unknown.push_back({node, step.to, step.cost});
+      for (const Node end : {node, step.to}) {
+        if (frame.rank_of(end) == kNoRank) chosen.insert(end);
+      }
     }
     if (chosen.size() > kMost) return false;
   }
-  for (const Step& step : steps) {
+  for (const Step& step : unknown) {
     if (!chosen.contains(step.from) && !chosen.contains(step.to)) chosen.insert(step.from);
     if (chosen.size() > kMost) return false;
   }

@@ -59,7 +59,7 @@ class Openings {
     double cost;
   };
 
-  bool choose(const Frame& frame, std::span<const Step> steps);
+  bool choose(const Frame& frame, const KnownSteps& steps, const std::set<Node>& foreign, std::vector<Step>& unknown);
   void find_slopes(const Frame& frame, const ArcCosts& costs, std::span<const Step> steps,
                    std::span<const Node> nodes_before, std::span<const std::uint32_t> touched);
   void find_distances(std::span<const Step> steps);
