@@ -73,14 +73,17 @@ Unit swap_partner(const Standing& standing, Unit unit, Spot wanted) {
   if (comes_nearer && standing.goals[unit] != kNoSpot && ways_on(standing, wanted, here).count >= 2) return kNoUnit;
   const Unit blocker = standing.now[wanted];
   if (blocker != kNoUnit && standing.is_undecided(blocker) && swap_needed(standing, unit, blocker, here, wanted) &&
-      swap_possible(standing, wanted, here)) {
+      swap_possible(standing, wanted, here) && standing.ground->leads(wanted, here)) {
     return blocker;
   }
   // A unit that stands in a crossing leaves it to units that would need to swap with it one step later.
   for (const Spot beside : standing.ground->next(here)) {
     const Unit other = standing.now[beside];
     if (other == kNoUnit || beside == wanted) continue;
-    if (swap_needed(standing, other, unit, here, wanted) && swap_possible(standing, wanted, here)) return other;
+    if (swap_needed(standing, other, unit, here, wanted) && swap_possible(standing, wanted, here) &&
+        standing.ground->leads(beside, here)) {
+      return other;
+    }
   }
   return kNoUnit;
 }
