@@ -174,6 +174,15 @@ def test_a_unit_pushes_another_where_an_arrow_keeps_them_from_changing_places():
     assert len(fleet.finished()) == 1
 
 
+def test_a_unit_that_was_pushed_into_a_pit_leaves_its_task_to_another():
+    graph = ps.Graph.from_edges([("a", "b"), ("b", "a"), ("b", "c"), ("c", "b"), ("b", "pit")])
+    fleet = ps.fleet.Lifelong(graph, ["b", "c"])
+    fleet.add_tasks(["c"])
+    fleet.step(60)
+    assert fleet.finished()[:, 1].tolist() == [1]
+    assert fleet.nodes[0] == graph.node_of("pit")
+
+
 def test_threads_take_turns():
     grid = ps.Grid(np.ones((30, 30)), moves=FOUR)
     random = np.random.default_rng(0)

@@ -228,6 +228,7 @@ void Lifelong::arrive() {
       priorities_[unit] -= std::floor(priorities_[unit]);
     } else {
       priorities_[unit] += 1;
+      if (is_cut_off(unit)) give_up(unit);
       continue;
     }
     if (goals_[unit] != kNoSpot) visit(unit);
@@ -246,6 +247,22 @@ void Lifelong::visit(Unit unit) {
     task->advance();
     held_.push_back(unit);
   }
+}
+
+// Whether a unit was pushed to where no way leads to its goal. Only one-way moves can do that, so units are asked now
+// and then, while they are on their way.
+bool Lifelong::is_cut_off(Unit unit) const {
+  constexpr std::int64_t kSteps = 32;
+  return static_cast<std::int64_t>(priorities_[unit]) % kSteps == 0 && pibt_.distance(unit, at_[unit]) >= kForever;
+}
+
+// A task that the unit has begun stays with it; any other one waits for another unit.
+void Lifelong::give_up(Unit unit) {
+  drop_goal(unit);
+  std::optional<Task>& task = tasks_[unit];
+  if (task->is_begun()) return held_.push_back(unit);
+  waiting_.push_front({*task, {}});
+  task.reset();
 }
 
 // Sends a unit to the next stop of its task.

@@ -95,6 +95,8 @@ class Lifelong {
   bool leads_on(const Task& task);
   void arrive();
   void visit(Unit unit);
+  bool is_cut_off(Unit unit) const;
+  void give_up(Unit unit);
   bool has_room();
   void set_goal(Unit unit);
   void drop_goal(Unit unit);
