@@ -161,8 +161,11 @@ std::shared_ptr<Lifelong> lifelong_of(std::shared_ptr<Ground> ground, const Arra
   return lifelong;
 }
 
-void add_tasks(Lifelong& lifelong, const Array<Node>& nodes) {
-  for (std::size_t i = 0; i < nodes.size(); ++i) lifelong.add_task(nodes.data()[i]);
+// Task i has the stops from offsets[i] to offsets[i + 1].
+void add_tasks(Lifelong& lifelong, const Array<Node>& stops, const Array<std::int64_t>& offsets) {
+  for (std::size_t i = 0; i + 1 < offsets.size(); ++i) {
+    lifelong.add_task({stops.data() + offsets.data()[i], stops.data() + offsets.data()[i + 1]});
+  }
 }
 
 void run_steps(Lifelong& lifelong, std::size_t count, double seconds) {
@@ -171,20 +174,26 @@ void run_steps(Lifelong& lifelong, std::size_t count, double seconds) {
   });
 }
 
-// The nodes of cells; -1 where there is none.
-auto nodes_of(const Lifelong& lifelong, const std::vector<Spot>& cells) {
+auto nodes_of_units(const Lifelong& lifelong) {
   std::vector<std::int64_t> nodes;
-  for (const Spot cell : cells) nodes.push_back(cell == kNoSpot ? -1 : std::int64_t{lifelong.ground().node_of(cell)});
+  for (const Spot cell : lifelong.cells()) nodes.push_back(lifelong.ground().node_of(cell));
   return to_numpy(std::move(nodes));
 }
 
-// One row for each task: time, unit, node.
-auto finished_tasks(Lifelong& lifelong) {
+// The node that each unit is to visit next; -1 for those without a task.
+auto next_stops(const Lifelong& lifelong) {
+  std::vector<std::int64_t> nodes;
+  for (const auto& task : lifelong.tasks()) nodes.push_back(task ? std::int64_t{task->next()} : -1);
+  return to_numpy(std::move(nodes));
+}
+
+auto take_visits(Lifelong& lifelong) {
   std::vector<std::int64_t> rows;
-  for (const auto& [time, unit, node] : lifelong.take_finished()) {
-    rows.insert(rows.end(), {time, std::int64_t{unit}, std::int64_t{node}});
+  for (const Visit& visit : lifelong.take_visits()) {
+    rows.insert(rows.end(), {visit.time, std::int64_t{visit.unit}, std::int64_t{visit.node}, visit.task,
+                             std::int64_t{visit.stop}, std::int64_t{visit.is_last}});
   }
-  return to_numpy<std::int64_t, 2>(std::move(rows), 3);
+  return to_numpy<std::int64_t, 2>(std::move(rows), 6);
 }
 
 }  // namespace
@@ -214,12 +223,13 @@ void bind_fleet(nb::module_& m) {
   nb::class_<Lifelong>(m, "FleetLifelong")
       .def_prop_ro("time", &Lifelong::time)
       .def_prop_ro("waiting", &Lifelong::waiting)
-      .def("nodes", [](const Lifelong& lifelong) { return nodes_of(lifelong, lifelong.cells()); })
-      .def("tasks", [](const Lifelong& lifelong) { return nodes_of(lifelong, lifelong.tasks()); })
-      .def("add_tasks", &add_tasks, nb::arg("nodes"))
+      .def("nodes", &nodes_of_units)
+      .def("tasks", &next_stops)
+      .def("add_tasks", &add_tasks, nb::arg("stops"), nb::arg("offsets"),
+           "Task i has the stops from offsets[i] to offsets[i + 1], one at least.")
       .def("step", &run_steps, nb::arg("count"), nb::arg("seconds"),
            "The seconds are those of the repairs of one step.")
-      .def("finished", &finished_tasks, "Rows (time, unit, node) of the tasks finished since the last call.");
+      .def("visits", &take_visits, "Rows (time, unit, node, task, stop, is last) of the stops since the last call.");
   m.def("fleet_lifelong", &lifelong_of, nb::arg("ground"), nb::arg("starts"), nb::arg("following"), nb::arg("guided"),
         nb::arg("weights"), nb::arg("window"), nb::arg("repairs"), nb::arg("most_bytes"), nb::arg("seed"),
         nb::arg("before").none(), "Takes over the tasks, the order and the clock of the one before.");

@@ -1270,13 +1270,16 @@ class FleetLifelong:
 
     def tasks(self) -> NDArray[numpy.int64]: ...
 
-    def add_tasks(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+    def add_tasks(self, stops: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """Task i has the stops from offsets[i] to offsets[i + 1], one at least."""
 
     def step(self, count: int, seconds: float) -> None:
         """The seconds are those of the repairs of one step."""
 
-    def finished(self) -> NDArray[numpy.int64]:
-        """Rows (time, unit, node) of the tasks finished since the last call."""
+    def visits(self) -> NDArray[numpy.int64]:
+        """
+        Rows (time, unit, node, task, stop, is last) of the stops since the last call.
+        """
 
 def fleet_lifelong(ground: FleetGround, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], following: bool, guided: bool, weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], window: int, repairs: int, most_bytes: int, seed: int, before: FleetLifelong | None) -> FleetLifelong:
     """Takes over the tasks, the order and the clock of the one before."""

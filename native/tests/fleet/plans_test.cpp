@@ -5,7 +5,6 @@
 #include <queue>
 #include <set>
 
-#include "fleet/joint/lifelong.hpp"
 #include "fleet/problems.hpp"
 #include "fleet/repair/improve.hpp"
 #include "fleet/solve.hpp"
@@ -226,29 +225,4 @@ TEST(steps_may_last) {
     CHECK(is_plan(problem, solution.paths));
   }
   CHECK(found > 20);
-}
-
-TEST(units_with_tasks_never_meet) {
-  fleet::Random random(16);
-  constexpr std::size_t kBytes = 1 << 20;
-  for (const LifelongOptions& options :
-       {LifelongOptions{true, false, {}, 0, 0, kBytes, 1}, LifelongOptions{true, true, {}, 0, 0, kBytes, 1},
-        LifelongOptions{true, true, {}, 6, 20, kBytes, 1}, LifelongOptions{true, false, {}, 1, 20, kBytes, 1}}) {
-    const auto ground = std::make_shared<Ground>(random_floor(random, 10, 10, 8).ground());
-    const Places starts = random_cells(random, *ground, 30);
-    Lifelong lifelong(ground, starts, options);
-    Paths paths;
-    for (const Spot cell : starts) paths.push_back({cell});
-    for (const Spot cell : random_cells(random, *ground, 60)) lifelong.add_task(ground->node_of(cell));
-    std::size_t finished = 0;
-    for (int step = 0; step < 120; ++step) {
-      lifelong.step({1e9, [] { return false; }});
-      for (Unit unit = 0; unit < paths.size(); ++unit) paths[unit].push_back(lifelong.cells()[unit]);
-      finished += lifelong.take_finished().size();
-    }
-    CHECK(finished > 30);
-    Problem problem{ground.get(), starts, {}, {}};
-    for (const UnitPath& path : paths) problem.goals.push_back(path.back());
-    CHECK(is_plan(problem, paths));
-  }
 }

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 import threading
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.errors import NotCopied, SpaceError, StaleError, counted
+from pathstar.errors import NotCopied, OptionError, SpaceError, StaleError, counted
 from pathstar.fleet.durations import check_even
 from pathstar.fleet.guidance import checked_guidance, copied_weights
 from pathstar.fleet.planning import (
@@ -24,7 +25,7 @@ from pathstar.fleet.planning import (
 )
 from pathstar.fleet.solvers import FOLLOWING
 from pathstar.fleet.world.unit import checked_positive
-from pathstar.maps.arguments import checked_name, checked_whole
+from pathstar.maps.arguments import checked_iterable, checked_name, checked_switch, checked_whole
 from pathstar.spaces.base import Space
 
 _MOST_AHEAD = 64
@@ -37,9 +38,11 @@ class Lifelong(NotCopied):
     All make a step at a time, by PIBT. With a window, they make the first step of a plan of several steps,
     which rolls along and is repaired before each step.
 
-    A task is a place to visit. A unit without one takes the nearest of those that have waited longest and
-    that it can get to; where there are none, it stays where it is and gives way to the others. A task that no
-    unit can get to waits. No two units meet, by the rules of `plan`.
+    A task is a place to visit, or an errand: several places that one unit visits in order, such as where it
+    picks something up and where it delivers it. A unit without a task takes the nearest, by its first place,
+    of those that have waited longest and that it can do to the end; where there are none, it stays where it
+    is and gives way to the others. A task that no unit can do waits. No two units meet, by the rules of
+    `plan`.
 
     Each place that units go to needs a table of distances, two bytes for each place of the space. Where there
     is no memory for more of them, tasks wait until other units have finished theirs.
@@ -47,7 +50,8 @@ class Lifelong(NotCopied):
     Several threads may use one Lifelong; each call waits until the one before it has ended.
 
     Edits of the space are followed at the next step. Tasks at places that were closed, or that a unit can no
-    longer get to, wait. Units that keep clear of an edit keep their tasks.
+    longer get to, wait. Units that keep clear of an edit keep their tasks. A unit that has visited the first
+    place of an errand keeps it in any case: where it cannot go on, it waits, and goes on once it can.
 
     Args:
         space: As for `plan`.
@@ -82,6 +86,10 @@ class Lifelong(NotCopied):
         >>> fleet.step(3)
         >>> fleet.finished().tolist(), fleet.positions.tolist()
         ([[1, 0, 3], [1, 1, 5]], [[0, 1], [2, 1]])
+        >>> fleet.add_errands([[(0, 0), (2, 0)]])
+        >>> fleet.step(3)
+        >>> fleet.finished().tolist()
+        [[6, 0, 2]]
     """
 
     __slots__ = ("_core", "_guidance", "_lock", "_options", "_revision", "_seconds", "space")
@@ -149,7 +157,7 @@ class Lifelong(NotCopied):
         self._core, self._revision = self._made(ground, nodes, self._core), revision
 
     def add_tasks(self, places: ArrayLike) -> None:
-        """Add places to visit; those given first are taken first, as a rule.
+        """Add places to visit, a task each; those given first are taken first, as a rule.
 
         Raises:
             OptionError: A place is not walkable.
@@ -158,7 +166,37 @@ class Lifelong(NotCopied):
         nodes = self.space.nodes_of(places, "places")
         check_walkable(self.space, "places", nodes)
         with self._lock:
-            self._core.add_tasks(nodes)
+            self._core.add_tasks(nodes, np.arange(len(nodes) + 1, dtype=np.int64))
+
+    def add_errands(self, errands: Iterable[ArrayLike]) -> None:
+        """Add tasks of several places each, which one unit visits in order.
+
+        The unit that takes an errand does nothing else until it has visited its last place. An errand of one
+        place is what `add_tasks` adds. If one of them is wrong, none is added.
+
+        Args:
+            errands: A list of places for each errand, as long as you like: ``[[pick_up, deliver], ...]``.
+
+        Raises:
+            OptionError: An errand has no place, or one that is not walkable, or is no list of places.
+            ArrayError, PlaceError, PlaceTypeError: Something lies outside, or is not a place.
+        """
+        stops = [
+            self._stops_of(errand, f"errands[{i}]")
+            for i, errand in enumerate(checked_iterable("errands", errands, "errands, each a list of places"))
+        ]
+        offsets = np.cumsum([0, *map(len, stops)], dtype=np.int64)
+        with self._lock:
+            self._core.add_tasks(np.concatenate([np.empty(0, np.uint32), *stops]), offsets)
+
+    def _stops_of(self, errand: ArrayLike, name: str) -> NDArray[np.uint32]:
+        if isinstance(errand, str | bytes):
+            raise OptionError(f"{name} is {errand!r}; allowed: a list of places")
+        nodes = self.space.nodes_of(errand, name)
+        if not len(nodes):
+            raise OptionError(f"{name} is empty; allowed: a list of one place or more")
+        check_walkable(self.space, name, nodes)
+        return nodes
 
     def step(self, count: int = 1) -> None:
         """Move all units by this many steps.
@@ -173,11 +211,23 @@ class Lifelong(NotCopied):
             self._follow()
             self._core.step(steps, self._seconds)
 
-    def finished(self) -> NDArray[np.int64]:
-        """Return the tasks finished since the last call, int64 ``(k, 3)``: time, unit and node."""
+    def finished(self, *, stops: bool = False) -> NDArray[np.int64]:
+        """Return the tasks finished since the last call, int64 ``(k, 3)``: time, unit and node.
+
+        The node is that of the last place. Each call forgets all that was before it, whatever it returns.
+
+        Args:
+            stops: Return all places visited since then, also those of errands that are under way, int64
+                ``(k, 5)``: time, unit, node, task and stop. Tasks are numbered from 0 in the order in which
+                they were added, the stops of each from 0.
+
+        Raises:
+            OptionError: `stops` is not True or False.
+        """
+        all_stops = checked_switch("stops", stops)
         with self._lock:
-            rows: NDArray[np.int64] = self._core.finished()
-        return rows
+            rows: NDArray[np.int64] = self._core.visits()
+        return rows[:, :5].copy() if all_stops else rows[rows[:, 5] == 1, :3]
 
     @property
     def time(self) -> int:
@@ -200,7 +250,7 @@ class Lifelong(NotCopied):
 
     @property
     def tasks(self) -> NDArray[np.int64]:
-        """The node that each unit is to visit, int64 ``(units,)``; -1 for those without a task."""
+        """The node that each unit is to visit next, int64 ``(units,)``; -1 for those without a task."""
         with self._lock:
             tasks: NDArray[np.int64] = self._core.tasks()
         return tasks

@@ -166,6 +166,23 @@ def test_a_task_against_the_arrows_waits():
     assert (fleet.finished()[:, 0].tolist(), fleet.waiting) == ([1], 1)
 
 
+def test_a_unit_pushes_another_where_an_arrow_keeps_them_from_changing_places():
+    graph = ps.Graph.from_edges([(0, 1), (1, 2), (2, 3), (3, 0), (0, 3), (0, 2)])
+    fleet = ps.fleet.Lifelong(graph, [0, 1])
+    fleet.add_tasks([1])
+    fleet.step(30)
+    assert len(fleet.finished()) == 1
+
+
+def test_a_unit_that_was_pushed_into_a_pit_leaves_its_task_to_another():
+    graph = ps.Graph.from_edges([("a", "b"), ("b", "a"), ("b", "c"), ("c", "b"), ("b", "pit")])
+    fleet = ps.fleet.Lifelong(graph, ["b", "c"])
+    fleet.add_tasks(["c"])
+    fleet.step(60)
+    assert fleet.finished()[:, 1].tolist() == [1]
+    assert fleet.nodes[0] == graph.node_of("pit")
+
+
 def test_threads_take_turns():
     grid = ps.Grid(np.ones((30, 30)), moves=FOUR)
     random = np.random.default_rng(0)

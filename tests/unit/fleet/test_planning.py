@@ -349,3 +349,16 @@ def test_more_tables_than_fit_are_refused_before_the_work():
     assert ps.fleet.plan(grid, starts, goals, max_bytes=120_000, improve=False)
     with pytest.raises(ps.OptionError, match="max_bytes is -1"):
         ps.fleet.plan(grid, starts, goals, max_bytes=-1)
+
+
+def test_a_ring_without_a_way_out_is_no_room_to_pass():
+    """Behind the two that face each other, one-way steps lead into a ring."""
+    ring = [("gate", 1), (1, 2), (2, 3), (3, 1)]
+    corridor = [("end", "door"), ("door", "end"), ("door", "gate"), ("gate", "door")]
+    graph = ps.Graph.from_edges([*corridor, *ring])
+    starts, goals = ["gate", "door"], ["end", 1]
+    assert not ps.fleet.plan(graph, starts, goals, time_limit=0.2)
+    fleet = ps.fleet.Lifelong(graph, starts)
+    fleet.add_tasks(goals)
+    fleet.step(10)
+    assert fleet.time == 10

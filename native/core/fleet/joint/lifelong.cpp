@@ -49,7 +49,8 @@ Lifelong::Lifelong(std::shared_ptr<const Ground> ground, std::vector<Spot> start
       repairs_(options.repairs),
       most_bytes_(options.most_bytes),
       at_(std::move(starts)),
-      tasks_(at_.size(), kNoSpot),
+      goals_(at_.size(), kNoSpot),
+      tasks_(at_.size()),
       parts_(parts_of(*ground_)),
       weights_(whole_weights(options.weights)),
       distances_(*ground_, weights_),
@@ -76,29 +77,32 @@ Lifelong::Lifelong(std::shared_ptr<const Ground> ground, std::vector<Spot> start
 
 void Lifelong::continue_from(const Lifelong& before) {
   time_ = before.time_;
-  finished_ = before.finished_;
+  visits_ = before.visits_;
   priorities_ = before.priorities_;
   order_ = before.order_;
   turn_ = before.turn_;
-  std::vector<Node> put_back;
+  added_ = before.added_;
   for (Unit unit = 0; unit < at_.size(); ++unit) {
-    if (before.tasks_[unit] == kNoSpot) continue;
-    const Node node = before.ground_->node_of(before.tasks_[unit]);
-    if (can_reach(unit, node) && (busy_ == 0 || has_room())) {
-      tasks_[unit] = ground_->cell_of(node);
-      set_goal(unit, tasks_[unit]);
+    const std::optional<Task>& task = before.tasks_[unit];
+    if (!task) continue;
+    if ((task->is_begun() || leads_on(*task)) && can_set_off(unit, *task)) {
+      tasks_[unit] = task;
+      set_goal(unit);
+    } else if (task->is_begun()) {
+      tasks_[unit] = task;
+      held_.push_back(unit);
     } else {
-      put_back.push_back(node);
+      waiting_.push_back({*task, {}});
     }
   }
-  waiting_.assign(put_back.begin(), put_back.end());
-  waiting_.insert(waiting_.end(), before.waiting_.begin(), before.waiting_.end());
+  for (const Waiting& waiting : before.waiting_) waiting_.push_back({waiting.task, {}});
 }
 
 // The problem in which no unit has a goal.
-Problem Lifelong::standing() const { return {ground_.get(), at_, tasks_, {following_, true}}; }
+Problem Lifelong::standing() const { return {ground_.get(), at_, goals_, {following_, true}}; }
 
 void Lifelong::step(Budget budget) {
+  send_on();
   give_tasks();
   choose_ways_again();
   // Those that are still on their way keep their order.
@@ -115,7 +119,7 @@ void Lifelong::step(Budget budget) {
   arrive();
 }
 
-// What has a new task goes first: its steps still lead to the old one.
+// What has a new goal goes first: its steps still lead to the old one.
 void Lifelong::step_in_window(Budget& budget) {
   while (!window_->is_full()) extend_window();
   for (const Unit unit : sent_) window_->repair(unit);
@@ -130,49 +134,71 @@ void Lifelong::extend_window() {
   window_->push(to_);
 }
 
-void Lifelong::give_tasks() {
-  for (Unit unit = 0; unit < at_.size() && !waiting_.empty(); ++unit) {
-    if (tasks_[unit] != kNoSpot) continue;
-    if (busy_ > 0 && !has_room()) return;
-    const auto nearest = nearest_task(unit);
-    if (nearest == waiting_.end()) continue;
-    tasks_[unit] = ground_->cell_of(*nearest);
-    waiting_.erase(nearest);
-    set_goal(unit, tasks_[unit]);
+// Sends units to the next stops of the tasks that they have begun, before others get tasks, and memory for them.
+void Lifelong::send_on() {
+  for (const Unit unit : std::exchange(held_, {})) {
+    if (can_set_off(unit, *tasks_[unit])) {
+      set_goal(unit);
+    } else {
+      held_.push_back(unit);
+    }
   }
 }
 
-// Whether another table fits, if need be in place of those that no one uses.
+void Lifelong::give_tasks() {
+  for (Unit unit = 0; unit < at_.size() && !waiting_.empty(); ++unit) {
+    if (goals_[unit] != kNoSpot || tasks_[unit]) continue;
+    if (busy_ > 0 && !has_room()) return;
+    const auto nearest = nearest_task(unit);
+    if (nearest == waiting_.end()) continue;
+    tasks_[unit] = std::move(nearest->task);
+    waiting_.erase(nearest);
+    set_goal(unit);
+  }
+}
+
+// Whether another table fits, if need be in place of those that no one uses. Frees these where none fits.
 bool Lifelong::has_room() {
-  const std::size_t of_units = bytes_per_cell_ * ground_->cells();
-  while (distances_.bytes() + of_units >= most_bytes_ && !unused_.empty()) {
+  while (table_bytes() >= most_bytes_ && !unused_.empty()) {
     const Spot cell = unused_.front();
     unused_.pop_front();
     is_listed_[cell] = false;
     if (users_[cell] == 0) distances_.drop(cell);
   }
-  return distances_.bytes() + of_units < most_bytes_;
+  return table_bytes() < most_bytes_;
 }
 
-// Of the first tasks that wait in the unit's part of the ground, the nearest one; the end if it can get to none.
-std::deque<Node>::iterator Lifelong::nearest_task(Unit unit) {
+// Of the first tasks that wait and have all their stops in the unit's part of the ground, the one whose first stop is
+// nearest; the end if it can get to none.
+std::deque<Lifelong::Waiting>::iterator Lifelong::nearest_task(Unit unit) {
   const Spot here = at_[unit];
   auto nearest = waiting_.end();
   Time least = kForever;
   std::size_t looked = 0;
-  for (auto task = waiting_.begin(); task != waiting_.end() && looked < kLook; ++task) {
-    if (!can_reach(unit, *task)) continue;
-    if (nearest != waiting_.end() && !has_room()) break;
+  for (auto waiting = waiting_.begin(); waiting != waiting_.end() && looked < kLook; ++waiting) {
+    if (!can_reach(unit, waiting->task.next()) || !can_finish(*waiting)) continue;
+    const bool room = has_room();
+    if (nearest != waiting_.end() && !room) break;
     ++looked;
-    const Spot cell = ground_->cell_of(*task);
+    const Spot cell = ground_->cell_of(waiting->task.next());
     const Time far = distances_.to(cell)[here];
     list_if_unused(cell);
     if (far < least) {
       least = far;
-      nearest = task;
+      nearest = waiting;
     }
   }
   return nearest;
+}
+
+// Whether there is a way to the next stop of a task, and memory for its table.
+bool Lifelong::can_set_off(Unit unit, const Task& task) {
+  if (!can_reach(unit, task.next())) return false;
+  if (!has_room() && busy_ > 0) return false;
+  const Spot cell = ground_->cell_of(task.next());
+  const bool leads = distances_.to(cell)[at_[unit]] < kForever;
+  list_if_unused(cell);
+  return leads;
 }
 
 // Whether a node lies in the part of the ground where a unit is.
@@ -180,21 +206,69 @@ bool Lifelong::can_reach(Unit unit, Node node) const {
   return ground_->is_free(node) && parts_[ground_->cell_of(node)] == parts_[at_[unit]];
 }
 
+bool Lifelong::can_finish(Waiting& waiting) {
+  if (!waiting.is_open) waiting.is_open = leads_on(waiting.task);
+  return *waiting.is_open;
+}
+
+// Whether each stop of a task leads to the one after it.
+bool Lifelong::leads_on(const Task& task) {
+  const std::span<const Node> stops = task.stops();
+  if (stops.size() == 1) return true;
+  if (!std::ranges::all_of(stops, [&](Node node) { return ground_->is_free(node); })) return false;
+  if (!strong_parts_) strong_parts_.emplace(*ground_);
+  const auto breaks = std::ranges::adjacent_find(
+      stops, [&](Node from, Node to) { return !strong_parts_->leads(ground_->cell_of(from), ground_->cell_of(to)); });
+  return breaks == stops.end();
+}
+
 void Lifelong::arrive() {
   for (Unit unit = 0; unit < at_.size(); ++unit) {
-    if (tasks_[unit] == kNoSpot || at_[unit] == tasks_[unit]) {
+    if (goals_[unit] == kNoSpot || at_[unit] == goals_[unit]) {
       priorities_[unit] -= std::floor(priorities_[unit]);
     } else {
       priorities_[unit] += 1;
+      if (is_cut_off(unit)) give_up(unit);
       continue;
     }
-    if (tasks_[unit] == kNoSpot) continue;
-    finished_.push_back({time_, unit, ground_->node_of(at_[unit])});
-    drop_goal(unit);
+    if (goals_[unit] != kNoSpot) visit(unit);
   }
 }
 
-void Lifelong::set_goal(Unit unit, Spot goal) {
+// A unit has reached the next stop of its task.
+void Lifelong::visit(Unit unit) {
+  std::optional<Task>& task = tasks_[unit];
+  const bool is_last = task->is_at_last_stop();
+  visits_.push_back({time_, task->number(), unit, task->next(), task->visited(), is_last});
+  drop_goal(unit);
+  if (is_last) {
+    task.reset();
+  } else {
+    task->advance();
+    held_.push_back(unit);
+  }
+}
+
+// Whether a unit was pushed to where no way leads to its goal. Only one-way moves can do that, so units are asked now
+// and then, while they are on their way.
+bool Lifelong::is_cut_off(Unit unit) const {
+  constexpr std::int64_t kSteps = 32;
+  return static_cast<std::int64_t>(priorities_[unit]) % kSteps == 0 && pibt_.distance(unit, at_[unit]) >= kForever;
+}
+
+// A task that the unit has begun stays with it; any other one waits for another unit.
+void Lifelong::give_up(Unit unit) {
+  drop_goal(unit);
+  std::optional<Task>& task = tasks_[unit];
+  if (task->is_begun()) return held_.push_back(unit);
+  waiting_.push_front({*task, {}});
+  task.reset();
+}
+
+// Sends a unit to the next stop of its task.
+void Lifelong::set_goal(Unit unit) {
+  const Spot goal = ground_->cell_of(tasks_[unit]->next());
+  goals_[unit] = goal;
   ++busy_;
   ++users_[goal];
   pibt_.set_goal(unit, goal, distances_.to(goal));
@@ -206,7 +280,7 @@ void Lifelong::set_goal(Unit unit, Spot goal) {
 }
 
 void Lifelong::drop_goal(Unit unit) {
-  const Spot goal = std::exchange(tasks_[unit], kNoSpot);
+  const Spot goal = std::exchange(goals_[unit], kNoSpot);
   --busy_;
   --users_[goal];
   list_if_unused(goal);
@@ -230,18 +304,18 @@ void Lifelong::set_table(Unit unit, DistanceTable table) {
 
 void Lifelong::choose_way(Unit unit) {
   traffic_->remove(ways_[unit]);
-  set_table(unit, traffic_->table_to(tasks_[unit], TableGuard()));
+  set_table(unit, traffic_->table_to(goals_[unit], TableGuard()));
   ways_[unit] = traffic_->way(at_[unit], tables_[unit]);
   traffic_->add(ways_[unit]);
-  pibt_.set_goal(unit, tasks_[unit], tables_[unit]);
-  if (window_) window_->set_goal(unit, tasks_[unit], tables_[unit]);
+  pibt_.set_goal(unit, goals_[unit], tables_[unit]);
+  if (window_) window_->set_goal(unit, goals_[unit], tables_[unit]);
 }
 
 void Lifelong::choose_ways_again() {
   if (!traffic_) return;
   for (std::size_t i = 0; i < std::min(kAgain, at_.size()); ++i) {
     const auto unit = static_cast<Unit>(turn_++ % at_.size());
-    if (tasks_[unit] != kNoSpot) choose_way(unit);
+    if (goals_[unit] != kNoSpot) choose_way(unit);
   }
 }
 

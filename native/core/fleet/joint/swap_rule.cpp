@@ -1,5 +1,8 @@
 #include "fleet/joint/swap_rule.hpp"
 
+#include <cstddef>
+#include <utility>
+
 namespace pathstar::fleet {
 namespace {
 
@@ -21,15 +24,23 @@ WaysOn ways_on(const Standing& standing, Spot cell, Spot behind) {
   return ways;
 }
 
-// Whether there is room behind `back` for two that come from `front` to pass each other.
+// Whether there is room behind `back` for two that come from `front` to pass each other. One-way moves may lead into a
+// ring that has no way out; the walk ends where it comes by its mark again, which it moves on now and then (Brent
+// 1980).
 bool swap_possible(const Standing& standing, Spot front, Spot back) {
   Spot behind = front;
-  while (back != front) {
+  std::pair mark{back, behind};
+  for (std::size_t walked = 1, moves_mark = 2; back != front; ++walked) {
     const WaysOn ways = ways_on(standing, back, behind);
     if (ways.count >= 2) return true;
     if (ways.count == 0) return false;
     behind = back;
     back = ways.last;
+    if (mark == std::pair{back, behind}) return false;
+    if (walked == moves_mark) {
+      mark = {back, behind};
+      moves_mark *= 2;
+    }
   }
   return false;
 }
@@ -62,14 +73,17 @@ Unit swap_partner(const Standing& standing, Unit unit, Spot wanted) {
   if (comes_nearer && standing.goals[unit] != kNoSpot && ways_on(standing, wanted, here).count >= 2) return kNoUnit;
   const Unit blocker = standing.now[wanted];
   if (blocker != kNoUnit && standing.is_undecided(blocker) && swap_needed(standing, unit, blocker, here, wanted) &&
-      swap_possible(standing, wanted, here)) {
+      swap_possible(standing, wanted, here) && standing.ground->leads(wanted, here)) {
     return blocker;
   }
   // A unit that stands in a crossing leaves it to units that would need to swap with it one step later.
   for (const Spot beside : standing.ground->next(here)) {
     const Unit other = standing.now[beside];
     if (other == kNoUnit || beside == wanted) continue;
-    if (swap_needed(standing, other, unit, here, wanted) && swap_possible(standing, wanted, here)) return other;
+    if (swap_needed(standing, other, unit, here, wanted) && swap_possible(standing, wanted, here) &&
+        standing.ground->leads(beside, here)) {
+      return other;
+    }
   }
   return kNoUnit;
 }
