@@ -43,7 +43,7 @@ def mask_of(space: Space, avoid: Any, only: Any) -> _core.CellMask | None:
 
 
 def kept_places(name: str, places: Any) -> Any:
-    """Return what `mask_of` took as ``avoid`` or ``only``, as it stays if the caller's array or list changes."""
+    """Return what `mask_of` took as ``avoid`` or ``only``, which stays if the caller's changes."""
     if places is None:
         return None
     if hasattr(places, "__array__") or hasattr(places, "__dlpack__"):
