@@ -92,7 +92,9 @@ class Paths:
         """
         self._check_kept()
         if self.line is not None:
-            raise PlaceTypeError(f"paths on a {self.space.kind.name} are lines of points, which are not nodes")
+            raise PlaceTypeError(
+                f"paths on a {self.space.kind.name} are lines of points, which are not nodes"
+            )
         nodes = np.empty(int(self.offsets[-1]), np.uint32)
         _core.write_nodes(*self._by_corner, self.threads, nodes)
         return nodes

@@ -257,7 +257,9 @@ def test_a_file_changed_at_random_is_refused_or_usable(trace: ps.Trace, tmp_path
     assert usable > 5
 
 
-@pytest.mark.parametrize("names", ["abcd", [0, 1, 2, 3], [(0, 0), (1, 0), "xy", 7]], ids=["text", "int", "any"])
+@pytest.mark.parametrize(
+    "names", ["abcd", [0, 1, 2, 3], [(0, 0), (1, 0), "xy", 7]], ids=["text", "int", "any"]
+)
 def test_names_of_nodes_are_no_places_of_squares(names: Any, tmp_path) -> None:
     graph = ps.Graph.from_edges(zip(names, names[1:], strict=False))
     trace = ps.trace(graph, names[0], names[3])
