@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 from random import Random
@@ -261,7 +262,7 @@ def test_a_file_changed_at_random_is_refused_or_usable(trace: ps.Trace, tmp_path
     "names", ["abcd", [0, 1, 2, 3], [(0, 0), (1, 0), "xy", 7]], ids=["text", "int", "any"]
 )
 def test_names_of_nodes_are_no_places_of_squares(names: Any, tmp_path) -> None:
-    graph = ps.Graph.from_edges(zip(names, names[1:], strict=False))
+    graph = ps.Graph.from_edges(itertools.pairwise(names))
     trace = ps.trace(graph, names[0], names[3])
     write_posthoc(trace, tmp_path / "graph.trace.json")
     events = json.loads((tmp_path / "graph.trace.json").read_text())["events"]
