@@ -239,17 +239,17 @@ def load_plan(file: str | os.PathLike[str], space: Space) -> Plan:
     check_space(space)
     try:
         kept = read_archive(path)
-        arrays = {name: kept[name] for name in _ARRAYS}
+        parts: dict[str, Any] = {name: kept[name] for name in _ARRAYS}
         facts = json.loads(str(kept["facts"]))
         status, version, fingerprint = Status[facts["status"]], facts["version"], facts["fingerprint"]
-        figures = {name: facts[name] for name in _FIGURES}
+        parts |= {name: facts[name] for name in _FIGURES}
     except (ValueError, KeyError, TypeError, AttributeError, zipfile.BadZipFile) as error:
         raise MapFormatError(str(path), found=f"{error}", expected="a plan that Plan.save wrote") from error
     if version != _VERSION:
         raise MapFormatError(str(path), found=f"version {version}", expected=f"version {_VERSION}")
     if fingerprint != space.kind.fingerprint(space):
         raise OptionError(f"the plan in {path} was made for another space than {space!r}")
-    return Plan(space=space, status=status, **arrays, **figures)
+    return Plan(space=space, status=status, **parts)
 
 
 def _last(nodes: NDArray[np.int64]) -> NDArray[np.int64]:
