@@ -170,4 +170,15 @@ def test_the_checker_knows_ends_and_lengths() -> None:
     mesh = ps.NavMesh.from_grid(ps.Grid([[1, 1], [1, 1]]))
     assert ps.check_path(mesh, [(0, 0), (2, 1), (0, 2)]).cost == pytest.approx(2 * math.sqrt(5))
     assert "starts at" in ps.check_path(mesh, [(0, 0), (2, 1)], start=(1, 1)).problem
+    assert ps.check_path(mesh, [(0, 0), (2, 1)], start=[0, 0], goal=np.array([2.0, 1.0]))
+    compared()
+
+
+@pytest.mark.parametrize("end", ["ab", 5, (1,), (1, 2, 3), (None, 1), (math.nan, 1)])
+@pytest.mark.parametrize("name", ["start", "goal"])
+def test_the_checker_says_what_is_no_end(name: str, end: object) -> None:
+    mesh = ps.NavMesh.from_grid(ps.Grid([[1, 1], [1, 1]]))
+    check = ps.check_path(mesh, [(0, 0), (2, 1)], **{name: end})
+    assert not check
+    assert f"it should {'start' if name == 'start' else 'end'} at a point, but" in check.problem
     compared()

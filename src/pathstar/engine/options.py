@@ -81,6 +81,14 @@ def _checked_most(name: str, given: Any) -> float:
     return most
 
 
+def spend(settings: _core.Settings, expanded: int, seconds: float) -> bool:
+    """Take what one of several searches has used off the limits of the next; return whether any is left."""
+    if settings.max_expansions != NO_LIMIT:
+        settings.max_expansions -= min(settings.max_expansions, expanded)
+    settings.max_seconds = max(0.0, settings.max_seconds - seconds)
+    return settings.max_expansions > 0 and settings.max_seconds > 0
+
+
 def checked_stop(stop_at: Any) -> bool:
     """Return whether a search ends when the goal is put on the open list.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator
 
 from pathstar import _core
@@ -100,6 +99,7 @@ class Search(NotCopied):
 
         Only an anytime algorithm such as ``"ara-star"`` has more than one; any other yields its path. The
         search goes on when the next path is asked for, so a caller may stop as soon as one is good enough.
+        Where an edit makes it start over, the next path is for the space as it is then, whatever its bound.
 
         Example:
             >>> import pathstar as ps
@@ -109,13 +109,14 @@ class Search(NotCopied):
             >>> [path.bound for path in paths][-1], len(paths) > 1
             (1.0, True)
         """
-        bound = math.inf
+        last: Path | None = None
         while self._step(_BUDGET) is Status.RUNNING:
             path = self.path
-            if path and path.bound < bound:
-                bound = path.bound
+            if path and _improves(path, last):
+                last = path
                 yield path
-        yield self.path
+        if _improves(self.path, last):
+            yield self.path
 
     def stop(self) -> None:
         """End a running search, with status LIMIT."""
@@ -124,3 +125,8 @@ class Search(NotCopied):
     def __repr__(self) -> str:
         expanded = self.path.stats.expanded
         return f"Search({self.start} to {self.goal}: {self.status.name}, {expanded} expanded)"
+
+
+def _improves(path: Path, last: Path | None) -> bool:
+    """Return whether a path has a better bound than the last one, or the search has started over since."""
+    return last is None or path.stats.restarts > last.stats.restarts or path.bound < last.bound

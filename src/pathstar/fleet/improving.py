@@ -25,7 +25,7 @@ def improvements(
 
     The work goes on when the next plan is asked for, so a caller may stop as soon as one is good enough, and
     draw frames in between. `time_limit` counts only the time spent on the work. Units keep the goals that
-    they have.
+    they have. An edit of the space is followed as long as the last plan stays valid.
 
     Args:
         plan: Any plan that was found, such as one of ``improve=False``, or one read from a file.
@@ -39,8 +39,8 @@ def improvements(
         An iterator over plans, each cheaper than the one before. It is empty if none was found in time.
 
     Raises:
-        OptionError: The plan was not found, or is not valid, as after an edit of its space; or a number is
-            out of range.
+        OptionError: The plan was not found, or is not valid, as after an edit of its space, also of one
+            between two plans; or a number is out of range.
 
     Example:
         >>> import pathstar as ps
@@ -53,20 +53,57 @@ def improvements(
     """
     limit, part = checked_limit(time_limit), checked_positive("every", every)
     factor, number = checked_within(within), checked_seed(seed)
-    _check_valid(plan)
-    return _improved(plan, _work_on(plan, number), limit, part, factor)
+    return _improved(plan, _Work(plan, number), limit, part, factor)
 
 
-def _check_valid(plan: Plan) -> None:
+def _valid_at(plan: Plan) -> int:
+    """Return the revision of its space at which a plan is valid.
+
+    Raises:
+        OptionError: It is not a plan that was found, or not valid.
+    """
     if not isinstance(plan, Plan) or not plan:
         raise OptionError(f"{plan!r} cannot be made cheaper; allowed: a Plan in which all units arrive")
+    revision = plan.space.revision
     starts, goals = (place_list(plan.space.places_of(ends)) for ends in (plan.starts, plan.goals))
     found = check(plan.space, plan, starts, goals, exchangeable=False)
     if not found:
         raise OptionError(f"the plan is not valid on this space: {found.problem}")
+    return revision
 
 
-def _work_on(plan: Plan, seed: int) -> _core.FleetImprovements:
+class _Work:
+    """The native work on a plan, for one revision of its space.
+
+    Raises:
+        OptionError: The plan is not valid on its space as it is now.
+    """
+
+    def __init__(self, plan: Plan, seed: int) -> None:
+        self._seed = seed
+        self._begin(plan)
+
+    def _begin(self, plan: Plan) -> None:
+        self._revision = _valid_at(plan)
+        self._core = _core_of(plan, self._seed)
+
+    def followed(self, plan: Plan) -> Plan:
+        """Return the plan, after an edit without what was proven of the space as it was.
+
+        Raises:
+            OptionError: The plan is not valid any more.
+        """
+        if plan.space.revision == self._revision:
+            return plan
+        self._begin(plan)
+        return replace(plan, proven_bound=0)
+
+    def run(self, within: float, seconds: float) -> tuple[Any, ...]:
+        """Work for some time, and return the best plan as native code gives it."""
+        return self._core.run(within, seconds)
+
+
+def _core_of(plan: Plan, seed: int) -> _core.FleetImprovements:
     costs = plan.costs
     rows = [row[: cost + 1] for row, cost in zip(plan.nodes, costs.tolist(), strict=True)]
     stay = plan.options.get("at_goal", "stay") == "stay"
@@ -82,11 +119,10 @@ def _work_on(plan: Plan, seed: int) -> _core.FleetImprovements:
     )
 
 
-def _improved(
-    plan: Plan, work: _core.FleetImprovements, limit: float, part: float, within: float
-) -> Iterator[Plan]:
+def _improved(plan: Plan, work: _Work, limit: float, part: float, within: float) -> Iterator[Plan]:
     spent = 0.0
     while spent < limit:
+        plan = work.followed(plan)
         began = time.perf_counter()
         answer = work.run(within, min(part, limit - spent))
         took = time.perf_counter() - began
@@ -95,7 +131,7 @@ def _improved(
         if len(found.history) > len(plan.history):
             plan = found
             yield plan
-        if plan.sum_of_costs <= within * max(plan.proven_bound, plan.lower_bound):
+        if plan.sum_of_costs <= within * max(plan.proven_bound, found.lower_bound):
             return
 
 

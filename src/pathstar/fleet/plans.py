@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 
 from pathstar import _core
 from pathstar._core import Status
+from pathstar.archives import read_archive
 from pathstar.atomic import atomic_write_bytes
 from pathstar.errors import MapFormatError, OptionError, SpaceError
-from pathstar.fleet.archives import open_archive
 from pathstar.lazy import load_lazily
 from pathstar.maps.arguments import checked_file
 from pathstar.spaces.base import Space, check_space
@@ -32,6 +32,7 @@ _STATUS = {
     _core.FleetOutcome.limit: Status.LIMIT,
 }
 _ARRAYS = ("nodes", "starts", "goals", "shortest", "history")
+_FIGURES = ("proven_bound", "options", "iterations", "seconds")
 
 
 class UnitStatus(IntEnum):
@@ -186,10 +187,7 @@ class Plan:
             "version": _VERSION,
             "fingerprint": self.space.kind.fingerprint(self.space),
             "status": self.status.name,
-            "proven_bound": self.proven_bound,
-            "options": self.options,
-            "iterations": self.iterations,
-            "seconds": self.seconds,
+            **{name: getattr(self, name) for name in _FIGURES},
         }
         out = io.BytesIO()
         arrays = {name: getattr(self, name) for name in _ARRAYS}
@@ -240,18 +238,18 @@ def load_plan(file: str | os.PathLike[str], space: Space) -> Plan:
     path = checked_file("file", file)
     check_space(space)
     try:
-        with open_archive(path) as archive:
-            facts = json.loads(str(archive["facts"]))
-            arrays = {name: archive[name] for name in _ARRAYS}
-        status = Status[facts["status"]]
-        version, fingerprint = facts.pop("version"), facts.pop("fingerprint")
-    except (ValueError, KeyError, TypeError, AttributeError, EOFError, zipfile.BadZipFile) as error:
+        kept = read_archive(path)
+        parts: dict[str, Any] = {name: kept[name] for name in _ARRAYS}
+        facts = json.loads(str(kept["facts"]))
+        status, version, fingerprint = Status[facts["status"]], facts["version"], facts["fingerprint"]
+        parts |= {name: facts[name] for name in _FIGURES}
+    except (ValueError, KeyError, TypeError, AttributeError, zipfile.BadZipFile) as error:
         raise MapFormatError(str(path), found=f"{error}", expected="a plan that Plan.save wrote") from error
     if version != _VERSION:
         raise MapFormatError(str(path), found=f"version {version}", expected=f"version {_VERSION}")
     if fingerprint != space.kind.fingerprint(space):
         raise OptionError(f"the plan in {path} was made for another space than {space!r}")
-    return Plan(space=space, **arrays, **{**facts, "status": status})
+    return Plan(space=space, status=status, **parts)
 
 
 def _last(nodes: NDArray[np.int64]) -> NDArray[np.int64]:

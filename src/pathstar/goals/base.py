@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from pathstar._core import fixed_place
 from pathstar.errors import PlaceError, PlaceTypeError
+from pathstar.maps.layers import as_array
 from pathstar.spaces.base import Space
 from pathstar.words import Say
 
@@ -42,16 +44,17 @@ def names_place(goal: object) -> bool:
 
 
 def checked_places(name: str, places: Any) -> tuple[Any, ...]:
-    """Return places as a tuple.
+    """Return places as a tuple that stays as it is, whatever becomes of the argument.
 
     Raises:
         PlaceError: There is none.
         PlaceTypeError: The argument does not hold places.
     """
-    rows = places.tolist() if hasattr(places, "tolist") else places
+    is_array = hasattr(places, "__array__") or hasattr(places, "__dlpack__")
+    rows = as_array(places, name).tolist() if is_array else places
     if isinstance(rows, (str, bytes)) or not hasattr(rows, "__iter__"):
         raise PlaceTypeError(f"{name} must be a list or an array of places, not {places!r}")
-    given = tuple(tuple(row) if isinstance(row, list) else row for row in rows)
+    given = tuple(map(fixed_place, rows))
     if not given:
         raise PlaceError(f"{name} is empty; a goal needs at least one place")
     return given

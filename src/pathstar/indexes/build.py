@@ -94,12 +94,12 @@ def build_index(
     checked_name("rebuild", rebuild, REBUILDS)
     most = checked_whole("max_bytes", max_bytes, 1, MOST_BYTES)
     workers = os.cpu_count() or 1 if threads is None else checked_whole("threads", threads, 1, MOST_THREADS)
-    chosen = _entrances(row, entrances)
+    chosen, ordered = _entrances(row, entrances), _order(row, order)
     numbers = min(workers, MOST_THREADS), most, *_landmarks(row, landmarks, selection), chosen
     begin = time.perf_counter()
     checkpoint = None if resume is None else _checkpoint_file(resume, row, space)
     with reporting(progress, f"building {row.name}") as tell:
-        core = _reported(checkpoint, row, space, numbers, tell, order)
+        core = _reported(checkpoint, row, space, numbers, tell, ordered)
     if core is None:
         raise _too_large(row, most)
     LOG.info("built %s for %r in %.3f s", row.name, space, time.perf_counter() - begin)
@@ -145,11 +145,11 @@ def _reported(
     space: Space,
     numbers: Numbers,
     progress: Tell | None,
-    order: Index | None,
+    order: _core.Index | None,
 ) -> _core.Index | None:
     """Build, and report the end."""
     if checkpoint is None:
-        core = _built(row, space, numbers, progress, order=_order(row, order))
+        core = _built(row, space, numbers, progress, order=order)
     else:
         core = _drafted(checkpoint, row, space, numbers, progress)
     if core is not None and progress is not None:

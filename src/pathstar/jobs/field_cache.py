@@ -57,7 +57,8 @@ class FieldCache(NotCopied):
         self._most = checked_whole("max_bytes", max_bytes, 0, of="bytes")
         self._outward = checked_switch("outward", outward)
         self._fields: OrderedDict[tuple[int, ...], Field] = OrderedDict()
-        self._lock = threading.RLock()  # who makes a field asks how much memory all take
+        self._bytes: dict[tuple[int, ...], int] = {}  # of each field, when it was last asked for
+        self._lock = threading.Lock()
 
     def field(self, goals: Any) -> Field:
         """Return the field of one place, or of many that are as good as each other.
@@ -75,6 +76,7 @@ class FieldCache(NotCopied):
             else:
                 self.hits += 1
             self._fields.move_to_end(key)
+            self._bytes[key] = found.nbytes
             self._shrink()
         return found
 
@@ -92,10 +94,12 @@ class FieldCache(NotCopied):
         """Drop all fields."""
         with self._lock:
             self._fields.clear()
+            self._bytes.clear()
 
     def _shrink(self) -> None:
-        while len(self._fields) > 1 and self.nbytes > self._most:
-            self._fields.popitem(last=False)
+        while len(self._fields) > 1 and sum(self._bytes.values()) > self._most:
+            key, _ = self._fields.popitem(last=False)
+            del self._bytes[key]
 
     def __len__(self) -> int:
         return len(self._fields)

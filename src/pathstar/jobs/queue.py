@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import heapq
 import itertools
-import math
 import threading
 from collections.abc import Hashable
 
@@ -290,8 +289,8 @@ class PathQueue(NotCopied):
         return None
 
     def _join(self, ticket: Ticket, shared: Shared) -> None:
-        first = min((other.turn for other in shared.tickets), default=math.inf)
-        shared.tickets.append(ticket)
+        first = shared.first_turn
+        shared.join(ticket)
         self._jobs[ticket] = shared
         overdue = ticket.deadline is not None and ticket.deadline <= self._frame
         if overdue or ticket.turn < first:
@@ -340,7 +339,7 @@ class PathQueue(NotCopied):
             job = self._jobs.get(ticket)
             if job is None:
                 return False
-            job.tickets.remove(ticket)
+            del job.tickets[ticket]
             self._leave(ticket)
             self._counts["cancelled"] += 1
             return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 
 from pathstar.errors import PathstarError
 from pathstar.jobs.tickets import Ticket
@@ -26,7 +26,7 @@ class SharedFields:
         self._share_from = share_from
         self._keep = keep
         self._fields: dict[Hashable, Shared] = {}
-        self._alone: dict[Hashable, list[Ticket]] = {}
+        self._alone: dict[Hashable, dict[Ticket, None]] = {}
 
     def of(self, key: Hashable) -> Shared | None:
         """Return the field of a goal, if there is one."""
@@ -37,10 +37,10 @@ class SharedFields:
         field = self._fields.get(key)
         return field is not None and field.search.complete
 
-    def gather(self, ticket: Ticket, key: Hashable) -> tuple[Shared | None, list[Ticket]]:
+    def gather(self, ticket: Ticket, key: Hashable) -> tuple[Shared | None, Iterable[Ticket]]:
         """Note a request, and return a field, once it is worth it, and the requests to join it."""
-        same = self._alone.setdefault(key, [])
-        same.append(ticket)
+        same = self._alone.setdefault(key, {})
+        same[ticket] = None
         if len(same) < self._share_from or not self._answers_like_the_planner():
             return None, same
         masks = {name: self._planner.options[name] for name in ("avoid", "only")}
@@ -53,9 +53,9 @@ class SharedFields:
 
     def leave(self, ticket: Ticket, key: Hashable) -> None:
         """Forget a request that is over."""
-        same = self._alone.get(key, [])
+        same = self._alone.get(key, {})
         if ticket in same:
-            same.remove(ticket)
+            del same[ticket]
             if not same:
                 del self._alone[key]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections import deque
+from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any, ClassVar, Protocol
@@ -29,10 +29,13 @@ _LOOKS = 64  # at starts, each time that a field's search goes on
 _SHARED = Method("one-to-all", "zero", 0.0, "bucket", 1.0)
 
 
+Tickets = OrderedDict[Ticket, None]  # in the order in which a job looks at them
+
+
 class Job(Protocol):
     """A search that goes on a little at a time."""
 
-    tickets: deque[Ticket]
+    tickets: Tickets
     shared: ClassVar[bool]
     coarse: ClassVar[bool]  # a step may take longer than its budget suggests
 
@@ -67,7 +70,8 @@ class Alone:
     coarse: ClassVar[bool] = False
 
     def __init__(self, ticket: Ticket, planner: Planner) -> None:
-        self.tickets = deque([ticket])
+        self.tickets: Tickets = OrderedDict.fromkeys([ticket])
+        self._ticket = ticket
         self._planner = planner
         self._search: Search | None = None
         self._expanded = 0
@@ -90,8 +94,7 @@ class Alone:
     def advance(self, budget: int) -> int:
         """Step the search; the first time, begin it."""
         if self._search is None:
-            ticket = self.tickets[0]
-            self._search = self._planner.search(ticket.start, ticket.goal)
+            self._search = self._planner.search(self._ticket.start, self._ticket.goal)
             return 1
         if self._search.step(budget) is Status.RUNNING:
             self._expanded += budget
@@ -102,7 +105,8 @@ class Alone:
         """Return the path once the search is over."""
         if self._search is None or not self.tickets or self._search.status is Status.RUNNING:
             return []
-        return [(self.tickets.pop(), self._search.path)]
+        self.tickets.clear()
+        return [(self._ticket, self._search.path)]
 
 
 class ByLegs:
@@ -120,19 +124,19 @@ class ByLegs:
     coarse: ClassVar[bool] = True
 
     def __init__(self, ticket: Ticket, planner: Planner) -> None:
-        self.tickets = deque([ticket])
+        self.tickets: Tickets = OrderedDict.fromkeys([ticket])
+        self._ticket = ticket
         self._planner = planner
         self._begin()
 
     def _begin(self) -> None:
-        ticket = self.tickets[0]
         self._legs: list[Path] = []
-        self._set_out(ticket.start)
+        self._set_out(self._ticket.start)
         self._arrived = self._mixed = False  # mixed: some legs are older than an edit
         self._revision = self._planner.space.revision
 
     def _set_out(self, start: Place) -> None:
-        self._steps = LegSteps(self._planner, start, self.tickets[0].goal)
+        self._steps = LegSteps(self._planner, start, self._ticket.goal)
         self._planned = False  # whether a step has come beyond the repair of the index
 
     def _follow(self) -> None:
@@ -141,7 +145,7 @@ class ByLegs:
         if not self._legs:
             return None  # the steps follow by themselves
         found = [leg for leg in self._legs if leg]
-        if not found or not goes_by_legs(self._planner, self.tickets[0].goal):
+        if not found or not goes_by_legs(self._planner, self._ticket.goal):
             return self._begin()
         nodes = np.concatenate([leg.nodes for leg in found])
         ends = np.cumsum([len(leg.nodes) for leg in found])
@@ -194,14 +198,15 @@ class ByLegs:
             self._arrived = True
         elif leg.status is not Status.RUNNING:
             self._legs.append(leg)
-        self.tickets[0].path = (self._legs[0] or None) if self._legs else None
+        self._ticket.path = (self._legs[0] or None) if self._legs else None
         return max(1, spent)
 
     def answers(self) -> list[tuple[Ticket, Path]]:
         """Return the path once all legs are known."""
         if not self._arrived or not self.tickets:
             return []
-        ticket, last = self.tickets.pop(), self._legs[-1]
+        self.tickets.clear()
+        ticket, last = self._ticket, self._legs[-1]
         if len(self._legs) == 1:
             return [(ticket, last)]
         space = self._planner.space
@@ -232,7 +237,8 @@ class Shared:
         self._goals, self._revision = self._free_goals(), space.revision
         self._begun = False
         self._starts: dict[Ticket, int | None] = {}  # their nodes; None for a place that was removed
-        self.tickets: deque[Ticket] = deque()
+        self.tickets: Tickets = OrderedDict()
+        self._first: Ticket | None = None  # the most urgent one, unless it is over
 
     def _begin(self) -> None:
         sources = [self._goal] if self._node is not None else self._goal
@@ -267,6 +273,19 @@ class Shared:
         """Whether it has not begun, or the space was edited since it last went on."""
         return not self._begun or self._revision != self._space.revision
 
+    @property
+    def first_turn(self) -> float:
+        """The turn of the most urgent request; infinity without any."""
+        if self._first not in self.tickets:
+            self._first = min(self.tickets, key=lambda ticket: ticket.turn, default=None)
+        return math.inf if self._first is None else self._first.turn
+
+    def join(self, ticket: Ticket) -> None:
+        """Take a request."""
+        if ticket.turn < self.first_turn:
+            self._first = ticket
+        self.tickets[ticket] = None
+
     def advance(self, budget: int) -> int:
         """Step the field's search, and follow edits."""
         if self._revision != self._space.revision:
@@ -282,10 +301,10 @@ class Shared:
         looked = list(islice(self.tickets, _LOOKS))
         for ticket, is_known in zip(looked, self._are_known(looked), strict=True):
             if not is_known:
-                self.tickets.rotate(-1)
+                self.tickets.move_to_end(ticket)
                 continue
             path = self._path_of(ticket)
-            self.tickets.popleft()
+            del self.tickets[ticket]
             self._starts.pop(ticket, None)
             yield ticket, path
 

@@ -175,8 +175,14 @@ def _check_mesh(space: NavMesh, path: Any, start: Place | None, goal: Place | No
     if len(points) == 0:
         return _wrong("it has no places")
     for word, wanted, actual in (("start", start, points[0]), ("end", goal, points[-1])):
-        if wanted is not None and tuple(actual.tolist()) != tuple(map(float, wanted)):
-            return _wrong(f"it {word}s at {tuple(actual.tolist())}, not at {wanted}")
+        if wanted is None:
+            continue
+        try:
+            (place,) = space.points_of([wanted], word)
+        except PathstarError as error:
+            return _wrong(f"it should {word} at a point, but {error}")
+        if (place != actual).any():
+            return _wrong(f"it {word}s at {tuple(actual.tolist())}, not at {tuple(place.tolist())}")
     problem, step, length = mesh_line_problem(space, points)
     return _wrong(problem, step) if problem else Check(True, length)
 

@@ -84,8 +84,17 @@ class Paths:
 
     @cached_property
     def nodes(self) -> NDArray[np.uint32]:
-        """The nodes of all paths, uint32 ``(m,)``."""
+        """The nodes of all paths, uint32 ``(m,)``.
+
+        Raises:
+            OptionError: Only costs were kept.
+            PlaceTypeError: The paths are lines on a mesh, whose points are not nodes.
+        """
         self._check_kept()
+        if self.line is not None:
+            raise PlaceTypeError(
+                f"paths on a {self.space.kind.name} are lines of points, which are not nodes"
+            )
         nodes = np.empty(int(self.offsets[-1]), np.uint32)
         _core.write_nodes(*self._by_corner, self.threads, nodes)
         return nodes

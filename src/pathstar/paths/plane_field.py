@@ -223,12 +223,15 @@ class PlaneField(Field):
     @property
     def _native(self) -> _core.MeshField:
         """What the search found on the mesh as it is now."""
+        return self._found_now().core
+
+    def _found_now(self) -> PlaneKnown:
         found = self._found
         if found is None or found.revision != self.space.revision:
             if found is not None:
                 self.state.begun_again += 1
             found = self._found = load_lazily("PlaneField.update")(self)
-        return found.core
+        return found
 
     def _now(self) -> Known:
         """Raise OptionError: there are no nodes."""
@@ -243,13 +246,12 @@ class PlaneField(Field):
         return self.space.places_of(np.arange(self.space.size, dtype=np.uint32))
 
     def _at_middles(self, name: str) -> NDArray[Any]:
-        core = self._native
-        assert self._found is not None
-        arrays = self._found.arrays
-        if name not in arrays:
-            arrays[name] = getattr(core, name)(self._middles())
-            arrays[name].flags.writeable = False
-        return arrays[name]
+        found = self._found_now()
+        if name not in found.arrays:
+            array = getattr(found.core, name)(self._middles())
+            array.flags.writeable = False
+            found.arrays[name] = array
+        return found.arrays[name]
 
     def _chain(self, place: Place) -> list[Place]:
         return list(map(tuple, self._native.line(checked_point(place)).tolist()))

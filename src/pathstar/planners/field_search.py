@@ -16,7 +16,7 @@ from pathstar.paths.field import Field
 from pathstar.paths.known import FieldStates, Part
 from pathstar.planners.field_parts import query_of
 from pathstar.planners.fields import checked_seeds, field_so_far
-from pathstar.spaces.base import Place, Space
+from pathstar.spaces.base import Place, Space, check_space
 
 _NO_NODES = np.empty(0, np.uint32)
 
@@ -63,6 +63,7 @@ class FieldSearch(NotCopied):
         avoid: Any = None,
         only: Any = None,
     ) -> None:
+        check_space(space)
         if space.capabilities.plane:
             raise OptionError(
                 f"a field on a {space.kind.name} is not stepped: its search keeps what corners see, not the "

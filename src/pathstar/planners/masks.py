@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar import _core
+from pathstar._core import fixed_place
 from pathstar.errors import ArrayError, OptionError
 from pathstar.maps.layers import as_array
 from pathstar.spaces.base import Space
@@ -39,6 +40,15 @@ def mask_of(space: Space, avoid: Any, only: Any) -> _core.CellMask | None:
     if only is not None:
         allowed &= _chosen(ground, "only", only)
     return _core.CellMask(allowed)
+
+
+def kept_places(name: str, places: Any) -> Any:
+    """Return what `mask_of` took as ``avoid`` or ``only``, which stays if the caller's changes."""
+    if places is None:
+        return None
+    if hasattr(places, "__array__") or hasattr(places, "__dlpack__"):
+        return np.array(as_array(places, name))
+    return list(map(fixed_place, places))
 
 
 def _chosen(space: Space, name: str, places: Any) -> NDArray[np.bool_]:

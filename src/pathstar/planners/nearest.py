@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import bisect
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -10,7 +12,7 @@ from numpy.typing import NDArray
 
 from pathstar import _core
 from pathstar._core import PathResult
-from pathstar.engine.options import checked_limit, checked_max_cost, checked_seconds, finder_of
+from pathstar.engine.options import checked_limit, checked_max_cost, checked_seconds, finder_of, spend
 from pathstar.errors import PlaceError
 from pathstar.goals.base import Goal
 from pathstar.goals.places import nodes_of_set
@@ -114,11 +116,18 @@ def _one_by_one(
     settings: _core.Settings,
     path_of: PathOf,
 ) -> list[Path]:
-    """Search for each target, none of them farther than the nearest `count` so far."""
+    """Search for each target, none of them farther than the nearest `count` so far, within the limits."""
     paths: list[Path] = []
+    nearest: list[float] = []  # costs, ascending
     for node in nodes.tolist():
-        if path := path_of(finder.find(start, node, settings), node):
+        begun = time.perf_counter()
+        path = path_of(finder.find(start, node, settings), node)
+        if path:
             paths.append(path)
-        if len(paths) >= count:
-            settings.max_cost = min(settings.max_cost, sorted(path.cost for path in paths)[count - 1])
+            bisect.insort(nearest, path.cost)
+            del nearest[count:]
+        if len(nearest) == count:
+            settings.max_cost = min(settings.max_cost, nearest[-1])
+        if not spend(settings, path.stats.expanded, time.perf_counter() - begun):
+            break
     return paths

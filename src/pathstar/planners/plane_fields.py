@@ -99,7 +99,7 @@ def _known(field: PlaneField, expansions: int, tell: Tell | None) -> PlaneKnown:
             f"this {space.kind.name} has areas that cost more, over which shortest lines bend and no exact "
             "field is known; ask for single costs: find_path, or cost_matrix between the places that matter"
         )
+    revision = space.revision  # first: an edit meanwhile makes the field search again at its next use
     finder = mesh_finder_of(space)
-    revision = space.revision
     core = finder.field(places.points, places.costs, field.outward, field.stops.cost, expansions, tell)
     return PlaneKnown(revision, core)

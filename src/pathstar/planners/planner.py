@@ -23,7 +23,7 @@ from pathstar.planners.choice import choose
 from pathstar.planners.fitting import check_alone
 from pathstar.planners.ground import ground_of
 from pathstar.planners.legs import legs_of
-from pathstar.planners.masks import mask_of
+from pathstar.planners.masks import kept_places, mask_of
 from pathstar.planners.straightest import straightest_of
 from pathstar.progress import Progress, reporting, tell_of
 from pathstar.spaces.base import Place, Space, check_space
@@ -119,6 +119,7 @@ class Planner:
             "prefer": prefer,
         }
         self._mask = mask_of(space, avoid, only)
+        self.options |= {"avoid": kept_places("avoid", avoid), "only": kept_places("only", only)}
         self._ground = ground_of(space, index, weight)
         self._choose()
 

@@ -31,7 +31,7 @@ def leg_by_leg(smooth: Smooth[P]) -> Smooth[P]:
         if len(ends) < 2:
             return smooth(path, *options, **named)
         begins = [0, *ends[:-1]]
-        parts = zip(begins, ends, path.legs, strict=True)
+        parts = zip(begins, ends, _legs_of(path), strict=True)
         return _joined(path, [smooth(_part(path, *part), *options, **named) for part in parts])
 
     return cast("Smooth[P]", smoothed)
@@ -49,6 +49,12 @@ def _ends_of_legs(path: Path) -> list[int]:
     return [*ends, len(points) - 1]
 
 
+def _legs_of(path: Path) -> list[Leg]:
+    """Return the legs of a path, with the beginning of one that a limit has cut short."""
+    legs = list(path.legs)
+    return legs if path else [*legs, Leg(path.goal, path.cost - sum(leg.cost for leg in legs))]
+
+
 def _part(path: Path, begin: int, end: int, leg: Leg) -> Path:
     """Return one leg as a path of its own."""
     line = path.points[begin : end + 1].ravel() if path.is_line else None
@@ -60,7 +66,8 @@ def _part(path: Path, begin: int, end: int, leg: Leg) -> Path:
 
 def _joined(path: Path, legs: list[SmoothPath]) -> SmoothPath:
     """Return smooth legs as one path."""
-    kept = tuple(Leg(old.goal, leg.cost) for old, leg in zip(path.legs, legs, strict=True))
+    whole = legs[: len(path.legs)]
+    kept = tuple(Leg(old.goal, leg.cost) for old, leg in zip(path.legs, whole, strict=True))
     rules = rules_of(path)
     if any(leg.is_line for leg in legs):  # one of a single place is none
         points = np.concatenate([legs[0].points, *(leg.points[1:] for leg in legs[1:])]).astype(np.float64)

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from pathstar._core import PathResult, Status
+from pathstar.archives import read_archive
 from pathstar.atomic import atomic_write
 from pathstar.errors import MapFormatError, SpaceError, StaleError
 from pathstar.goals.base import names_place
@@ -111,14 +112,13 @@ def read_trace(file: str | os.PathLike[str], space: Space) -> Trace:
     path = checked_file("file", file)
     name = str(path)
     try:
-        with path.open("rb") as source, np.load(source, allow_pickle=False) as archive:
-            arrays = {key: archive[key] for key in archive.files}
+        arrays = read_archive(path)
         about = json.loads(arrays.pop(_ABOUT).tobytes())
         check_version(about.get("version"))
         if about["space"] != _fingerprint(space):
             raise StaleError(f"{name} is the trace of a search on another space")
         return _trace(space, arrays, about)
-    except (ValueError, KeyError, TypeError, AttributeError, EOFError, zipfile.BadZipFile) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, zipfile.BadZipFile) as error:
         if isinstance(error, (SpaceError, StaleError)):
             raise
         raise MapFormatError(name, found=str(error), expected="a trace saved by pathstar") from error

@@ -88,9 +88,10 @@ def _write_events(trace: Trace, write: Callable[[str], None], progress: Callable
     comma, total, closing = "\n", len(trace.events), ""
     for begin in range(0, total, _AT_ONCE):
         events = trace.events[begin : begin + _AT_ONCE]
-        places = trace.space.places_of(events["node"]).tolist()
+        places = trace.space.places_of(events["node"])
+        at = places.tolist() if places.ndim == 2 else [()] * len(places)  # names say nothing of where
         keys = trace.rules.keys(events["g"], events["h"]).tolist()
-        rows = zip(events.tolist(), places, keys, strict=True)
+        rows = zip(events.tolist(), at, keys, strict=True)
         for (g, h, node, parent, kind, from_goal), place, f in rows:
             if kind == EventType.EXPAND.value or kind == EventType.END.value:
                 write(closing and comma + closing)

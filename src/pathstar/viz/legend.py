@@ -102,12 +102,13 @@ def legend_of(scene: Scene, lang: str = "en") -> list[Entry]:
     kinds = np.bincount(scene.inks.ravel() % COLOURS, minlength=COLOURS)
     search = np.zeros(4, int) if scene.search is None else np.bincount(scene.search.ravel(), minlength=4)
     text = catalogue(lang).text
+    several = bool(scene.routes or scene.lines)
     there = {
         "start": scene.start is not None,
         "goal": scene.goal is not None,
         "via": len(scene.via) > 0,
-        "path": len(scene.route) > 0 and not scene.routes,
-        "paths": len(scene.routes) > 0,
+        "path": len(scene.route) > 0 and not several,
+        "paths": several,
         "current": search[CURRENT] > 0,
         "closed": search[CLOSED] > 0 and not scene.walked,
         "walked": search[CLOSED] > 0 and scene.walked,

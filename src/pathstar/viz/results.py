@@ -139,10 +139,15 @@ def _contoured(scene: Scene, values: NDArray[np.float64], contours: Any, kind: s
 
 @scene_of_any.register
 def _paths(paths: Paths, **layers: Any) -> Scene:
-    """Draw the first paths, each with both ends."""
+    """Draw the first paths, each with both ends; where none were kept, the ground alone."""
     scene = scene_of(paths.space, **layers)
+    shown = 0 if paths.costs_only else min(len(paths), MOST_ROUTES)
+    if paths.line is not None:
+        mesh: Any = paths.space
+        found = (path for row in range(shown) if (path := paths[row]))
+        return replace(scene, lines=tuple((path.points, mesh.links_along(path) >= 0) for path in found))
     routes = []
-    for row in range(min(len(paths), MOST_ROUTES)):
+    for row in range(shown):
         nodes = paths.nodes[paths.offsets[row] : paths.offsets[row + 1]]
         if len(nodes):
             routes.append(cells_of(paths.space.cells_of(np.ascontiguousarray(nodes)), scene.width))

@@ -70,6 +70,7 @@ class Scene:
         values: F, G and H of the cells; only for a trace.
         arrows: Cells and the cells that arrows in them point to, int64 ``(n, 2)``.
         routes: Further paths, in the form of ``route``.
+        lines: Further paths that are polylines, each in the form of ``line`` and of ``linked``.
         straight: Whether arrows lead straight to far cells, not as a jump that turns.
         headed: Whether the path shows the heading at each of its cells.
         claimed: Cells that others have claimed, int64 ``(n,)``.
@@ -100,6 +101,7 @@ class Scene:
     values: Values | None = None
     arrows: NDArray[np.int64] = field(default_factory=_NO_ARROWS.copy)
     routes: tuple[NDArray[np.integer], ...] = ()
+    lines: tuple[tuple[NDArray[np.float64], NDArray[np.bool_]], ...] = ()
     straight: bool = False
     headed: bool = False
     claimed: NDArray[np.int64] = field(default_factory=_NO_CELLS.copy)

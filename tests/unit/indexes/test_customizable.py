@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import pickle
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -114,6 +115,13 @@ def test_too_many_openings_are_left_to_a_search_until_some_close() -> None:
     check_paths(grid, index, 2)
     index.update()
     assert index.rebuilds == 0
+
+
+def test_an_order_is_refused_before_a_build_is_resumed(tmp_path: Path) -> None:
+    file, grid = tmp_path / "build", ps.Grid(np.ones((9, 9)))
+    with pytest.raises(ps.OptionError, match="only the kind 'customizable' takes the order"):
+        ps.build_index(grid, "subgoal", resume=file, order=ps.build_index(grid, KIND))
+    assert not file.exists()
 
 
 def test_orders_that_do_not_fit_are_refused() -> None:

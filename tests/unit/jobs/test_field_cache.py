@@ -48,6 +48,16 @@ def test_fields_in_it_follow_edits() -> None:
     assert (cache.hits, cache.misses) == (1, 1)
 
 
+def test_a_field_that_nobody_asks_for_follows_no_edit() -> None:
+    map = ps.Map(np.ones((5, 5)))
+    cache = FieldCache(map.grid())
+    asked, *others = (cache.field((x, 0)) for x in range(4))
+    map.edit("passable", (2, 2), False)
+    assert cache.field((0, 0)) is asked
+    assert asked.state.repairs + asked.state.rebuilds == 1
+    assert [other.state.repairs + other.state.rebuilds for other in others] == [0, 0, 0]
+
+
 def test_threads_make_each_field_once() -> None:
     cache = FieldCache(ps.Grid(np.ones((50, 50))))
     with ThreadPoolExecutor(4) as pool:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import pytest
@@ -483,3 +485,48 @@ def test_what_an_update_takes_beyond_its_steps_is_taken_off_the_budget(
         queue.update()
         taken.append(clock.now - before)
     assert sum(seconds > 0.002 for seconds in taken[80:]) < 30
+
+
+class Request:
+    """A request that counts how often its turn is read."""
+
+    reads = 0
+
+    def __init__(self, turn: float) -> None:
+        self._turn = turn
+
+    @property
+    def turn(self) -> float:
+        Request.reads += 1
+        return self._turn
+
+
+def test_a_field_knows_its_most_urgent_request_without_a_look_at_all() -> None:
+    random = np.random.default_rng(3)
+    field: Any = Shared(ps.Grid(np.ones((2, 2))), (0, 0), {})
+    assert field.first_turn == math.inf
+    for turn in random.permutation(1000).tolist():
+        field.join(Request(turn))
+        assert field.first_turn == min(other._turn for other in field.tickets)
+    assert Request.reads < 5000
+    for ticket in random.permutation(np.array(list(field.tickets))).tolist():
+        del field.tickets[ticket]
+        assert field.first_turn == min((other._turn for other in field.tickets), default=math.inf)
+    assert Request.reads < 10_000
+
+
+@pytest.mark.parametrize("options", [{}, {"max_cost": 99.0}])
+def test_requests_with_one_goal_may_be_cancelled_in_any_order(options: dict[str, float]) -> None:
+    random, grid = np.random.default_rng(4), ps.Grid(np.ones((9, 9)))
+    queue = PathQueue(ps.Planner(grid, **options), budget_expansions=20)
+    starts = [tuple(map(int, start)) for start in random.integers(9, size=(200, 2))]
+    tickets = [queue.request(start, (8, 8), priority=float(random.integers(3))) for start in starts]
+    cancelled = {int(row) for row in random.permutation(200)[:150]}
+    for row in cancelled:
+        assert tickets[row].cancel()
+    while len(queue):
+        queue.update()
+    for row, ticket in enumerate(tickets):
+        assert (ticket.cancelled, ticket.done) == (row in cancelled, row not in cancelled)
+        if ticket.done:
+            assert ticket.path.cost == pytest.approx(ps.find_path(grid, starts[row], (8, 8)).cost)

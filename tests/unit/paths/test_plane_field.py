@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 
 import pathstar as ps
+from pathstar.engine.options import mesh_finder_of
+from pathstar.planners import plane_fields
 from pathstar.planners.field_search import FieldSearch
 
 MESH = ps.NavMesh.from_grid(ps.Grid([[1, 1, 1, 1, 0, 1], [1, 0, 0, 1, 0, 1], [1, 1, 1, 1, 0, 1]]))
@@ -117,3 +119,22 @@ def test_progress_is_told_and_may_stop_the_search() -> None:
 
     with pytest.raises(KeyboardInterrupt):
         ps.distance_field(mesh, [source], progress=stop)
+
+
+def test_an_edit_while_it_is_searched_for_is_followed_at_the_next_use(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    mesh = ps.NavMesh.from_grid(ps.Grid(np.ones((3, 5))))
+    wall = [(1.5, 0), (2.5, 0), (2.5, 2), (1.5, 2)]
+
+    def edited_between(mesh: ps.NavMesh) -> object:
+        finder = mesh_finder_of(mesh)
+        if mesh.revision == 0:  # another thread edits the mesh
+            mesh.add_obstacle(wall)
+        return finder
+
+    monkeypatch.setattr(plane_fields, "mesh_finder_of", edited_between)
+    field = ps.distance_field(mesh, [(0.5, 0.5)])
+    fresh = ps.distance_field(mesh, [(0.5, 0.5)])
+    assert field.cost_of((4.5, 0.5)) == fresh.cost_of((4.5, 0.5)) > 4
+    np.testing.assert_array_equal(field.costs, fresh.costs)

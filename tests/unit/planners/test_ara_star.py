@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import pickle
 
@@ -137,6 +138,30 @@ def test_it_goes_on_where_it_was_left() -> None:
     assert rest[-1].stats.expanded < sum(
         ps.find_path(grid, *ENDS, weight=path.bound).stats.expanded for path in [first, *rest]
     )
+
+
+@pytest.mark.parametrize("most", [100, 700, 2000, 3000])
+def test_where_a_limit_ends_it_no_path_comes_twice(most: int) -> None:
+    search = ps.Planner(rooms().grid(), NAME, weight=6, max_expansions=most).search(*ENDS)
+    bounds = [path.bound for path in search.improvements()]
+    assert bounds
+    assert all(after < before for before, after in itertools.pairwise(bounds))
+    assert bounds[-1] == search.path.bound
+
+
+def test_after_an_edit_there_is_a_path_for_the_space_as_it_is() -> None:
+    map = rooms()
+    search = ps.Planner(map.grid(), NAME, weight=6).search(*ENDS)
+    improvements = search.improvements()
+    before = [next(improvements), next(improvements)][-1]
+    x, y = before.points[len(before) // 2].tolist()
+    map.edit("passable", (x, y), False)
+    after = next(improvements)
+    assert after.stats.restarts == 1
+    assert after.bound > before.bound
+    assert after.is_valid()
+    map.edit("passable", (slice(ENDS[1][1] - 1, None), slice(None)), False)
+    assert [path.status for path in improvements] == [ps.Status.BLOCKED_GOAL]
 
 
 @pytest.mark.parametrize("algorithm", ["astar", "jps", "ida-star"])

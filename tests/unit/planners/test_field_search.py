@@ -205,6 +205,11 @@ def test_bad_budgets() -> None:
             search.step(budget)
 
 
+def test_what_is_no_space_is_named() -> None:
+    with pytest.raises(ps.SpaceError, match="a space is needed, such as a Grid, not str"):
+        FieldSearch("board", [(0, 0)])  # type: ignore[arg-type]
+
+
 def test_edits_that_come_while_it_follows_others_are_followed_by_steps() -> None:
     map = ps.Map(np.ones((200, 200), bool))
     grid = map.grid()

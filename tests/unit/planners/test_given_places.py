@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import pathstar as ps
@@ -87,6 +88,35 @@ def test_legs_name_their_goals_by_tuples(form):
     path = ps.find_path(GRID, form(START), ps.goals.through([form((2, 2)), form(GOAL)]))
     assert path.via == [(2, 2)]
     assert all(is_plain(leg.goal) for leg in path.legs)
+
+
+GOALS = {
+    "any_of": lambda place: ps.goals.any_of([place]),
+    "within": lambda place: ps.goals.within(place, 0),
+    "within by cost": lambda place: ps.goals.within(place, 0, by="cost"),
+    "nearest_to": lambda place: ps.goals.nearest_to(place),
+    "through": lambda place: ps.goals.through([place]),
+    "away_from": lambda place: ps.goals.away_from([place], 9),
+}
+
+
+@pytest.mark.parametrize("make", GOALS.values(), ids=GOALS)
+def test_goals_keep_their_places_as_tuples(make, form):
+    place = form(GOAL)
+    goal, plain = make(place), make(GOAL)
+    if not isinstance(place, tuple):
+        place[0] = 0
+    assert (goal, repr(goal), hash(goal)) == (plain, repr(plain), hash(plain))
+    queue = ps.jobs.PathQueue(GRID)
+    ticket = queue.request(START, goal)
+    while not ticket.done:
+        queue.update()
+    assert ticket.path.goal == ps.find_path(GRID, START, plain).goal
+
+
+def test_goals_take_places_in_any_array():
+    for places in (Lent([GOAL, (3, 3)]), pd.DataFrame({"x": [5, 3], "y": [3, 3]}), pd.Series([GOAL, (3, 3)])):
+        assert ps.goals.any_of(places) == ps.goals.any_of([GOAL, (3, 3)])
 
 
 def test_a_source_of_influence_moves_to_an_array():

@@ -193,3 +193,47 @@ def test_a_trace_says_what_the_limit_left_out() -> None:
     wide = ps.trace(open_ground, (0, 0), (8, 5), max_cost=10.1, algorithm="dijkstra")
     for step in range(len(wide)):
         wide.explain(step)
+
+
+SOME = [(x, y) for x in range(2, 12) for y in range(4)]  # places that are searched for one by one
+
+
+@pytest.mark.parametrize("limit", [1, 7, 40, 150, 10**6])
+def test_a_limit_holds_for_all_targets_together(limit: int) -> None:
+    turning = ps.Turning(ps.Grid(np.ones((4, 12))))
+    every = {path.goal: path for path in ps.find_nearest(turning, (0, 0), SOME, k=len(SOME))}
+    found = ps.find_nearest(turning, (0, 0), SOME, k=len(SOME), max_expansions=limit)
+    assert sum(path.stats.expanded for path in found) <= limit
+    assert all(path.cost == every[path.goal].cost for path in found)
+    assert (len(found) == len(SOME)) == (limit == 10**6)
+    assert ps.find_nearest(turning, (0, 0), SOME, max_seconds=0) == []
+
+
+class Counting:
+    """A native finder, with the expansions of all its searches."""
+
+    def __init__(self, finder: Any) -> None:
+        self.finder = finder
+        self.expanded = 0
+
+    def find(self, *query: Any) -> Any:
+        result = self.finder.find(*query)
+        self.expanded += result.counts[0]
+        return result
+
+
+@pytest.mark.parametrize("limit", [1, 7, 40, 80, 10**6])
+def test_a_limit_holds_for_all_places_of_a_goal_together(monkeypatch: pytest.MonkeyPatch, limit: int) -> None:
+    planner = ps.Planner(ps.Grid(np.ones((4, 12))), "bidirectional-astar", max_expansions=limit)
+    finder = Counting(planner.finder)
+    monkeypatch.setattr(ps.Planner, "finder", property(lambda self: finder))
+    path = planner.find((0, 0), ps.goals.any_of(SOME[::-1]))
+    assert finder.expanded <= limit
+    assert path.status is (ps.Status.FOUND if path else ps.Status.LIMIT)
+    assert path.bound == (1 if limit == 10**6 else math.inf)
+    assert (path.cost == 2) == (limit == 10**6)
+
+
+def test_no_time_is_no_search_for_any_place_of_a_goal() -> None:
+    path = ps.Planner(GRID, "bidirectional-astar", max_seconds=0).find(ENDS[0], ps.goals.any_of(SOME))
+    assert path.status is ps.Status.LIMIT

@@ -27,6 +27,24 @@ MAKERS: dict[str, Any] = {
 }
 
 
+class Lent:
+    """An array that NumPy reads, as a tensor is."""
+
+    def __init__(self, array: Any) -> None:
+        self.array = array.copy()
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        return self.array
+
+    def __setitem__(self, rows: Any, values: Any) -> None:
+        self.array[rows] = values
+
+
+def listed(mask: Any) -> Any:
+    """The places of a mask, as lists."""
+    return np.argwhere(mask)[:, ::-1].tolist()
+
+
 @pytest.mark.parametrize("options", [{}, {"algorithm": "dijkstra"}, {"algorithm": "bidirectional-astar"}])
 @pytest.mark.parametrize("maker", MAKERS)
 def test_a_mask_is_as_a_wall(maker: str, options: dict[str, str]) -> None:
@@ -73,6 +91,28 @@ def test_a_planner_keeps_its_mask() -> None:
         assert not {(1, 1), (2, 2), (3, 3)} & set(map(tuple, each.find((0, 4), (4, 0)).points.tolist()))
         assert each.trace((0, 4), (4, 0)).path.cost == each.find((0, 4), (4, 0)).cost
     assert ps.find_path(grid, (0, 4), (4, 0)).cost < planner.find((0, 4), (4, 0)).cost + 1e-9
+
+
+@pytest.mark.parametrize("form", [np.array, Lent, np.ndarray.tolist, listed])
+@pytest.mark.parametrize("name", ["avoid", "only"])
+def test_all_that_a_planner_does_keeps_to_the_mask_that_it_was_made_with(name: str, form: Any) -> None:
+    wall = np.zeros((3, 5), bool)
+    wall[:2, 2] = True
+    grid, given = ps.Grid(np.ones((3, 5))), form(wall if name == "avoid" else ~wall)
+    planner = ps.Planner(grid, **{name: given})
+    cost = planner.find((0, 0), (4, 0)).cost
+    assert cost > 4
+    given[:] = [[False] * 5] * 3 if form is not listed else []
+    for each in (planner, pickle.loads(pickle.dumps(planner))):
+        assert each.find((0, 0), (4, 0)).cost == cost
+        assert each.find((0, 0), ps.goals.within((4, 0), 0, by="cost")).cost == cost
+        assert each.find((0, 0), ps.goals.nearest_to((4, 0))).cost == cost
+        assert ps.cost_matrix(each, [(0, 0)], [(4, 0)]).item() == pytest.approx(cost)
+    queue = ps.jobs.PathQueue(planner, share_from=1)
+    ticket = queue.request((0, 0), (4, 0))
+    while not ticket.done:
+        queue.update()
+    assert ticket.path.cost == pytest.approx(cost)
 
 
 @pytest.mark.parametrize("outward", [False, True])

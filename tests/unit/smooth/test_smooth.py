@@ -233,6 +233,28 @@ def test_short_and_empty_paths_come_back_as_they_are() -> None:
     assert smooth.curve(two).points.tolist() == [[0, 0], [1, 0]]
 
 
+@pytest.mark.parametrize("name", ["swap", "pull", "funnel"])
+@pytest.mark.parametrize("expansions", [11, 12, 40, 60, 90])
+def test_a_tour_that_a_limit_cuts_short_still_comes_to_the_places_that_it_reached(
+    name: str, expansions: int
+) -> None:
+    free = np.ones((30, 30), bool)
+    free[5:25, 12] = False
+    grid = ps.Grid(free)
+    places = [(8, 2), (8, 12), (29, 29), (0, 29)]
+    tour = ps.find_path(
+        grid, (0, 0), ps.goals.through(places), algorithm="astar", max_expansions=expansions, partial=True
+    )
+    assert not tour
+    assert 0 < len(tour.legs) < len(places)
+    smoothed = smooth.smoothed(tour, [(name, {"radius": 0.3} if name == "funnel" else {})])
+    assert [leg.goal for leg in smoothed.legs] == [leg.goal for leg in tour.legs] == smoothed.via
+    assert {tuple(map(float, place)) for place in tour.via} <= {tuple(map(float, each)) for each in smoothed}
+    assert smoothed.status is tour.status
+    assert smoothed.cost <= tour.cost * (1 + 1e-9)
+    assert list(smoothed)[-1] == tour[-1]
+
+
 def test_a_smoothed_path_pickles_with_its_report() -> None:
     path = paths(1, 10)[0]
     for line in (smooth.swap(path), smooth.pull(path)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 from random import Random
@@ -255,3 +256,15 @@ def test_a_file_changed_at_random_is_refused_or_usable(trace: ps.Trace, tmp_path
         assert back.frame().svg().startswith("<svg")
         back.save(tmp_path / "c.html")
     assert usable > 5
+
+
+@pytest.mark.parametrize(
+    "names", ["abcd", [0, 1, 2, 3], [(0, 0), (1, 0), "xy", 7]], ids=["text", "int", "any"]
+)
+def test_names_of_nodes_are_no_places_of_squares(names: Any, tmp_path) -> None:
+    graph = ps.Graph.from_edges(itertools.pairwise(names))
+    trace = ps.trace(graph, names[0], names[3])
+    write_posthoc(trace, tmp_path / "graph.trace.json")
+    events = json.loads((tmp_path / "graph.trace.json").read_text())["events"]
+    assert not any(event.keys() & set("xyz") for event in events)
+    assert [event["id"] for event in events if event["type"] == "expanding"] == [0, 1, 2, 3]

@@ -93,6 +93,30 @@ def test_many_paths_are_lines_with_two_ends_each() -> None:
     assert drawn(written, "ends") == 4
 
 
+def test_many_paths_on_a_mesh_are_lines_over_its_points(tmp_path) -> None:
+    mesh = ps.NavMesh.from_grid(ps.Grid([[1, 1, 1], [1, 0, 1], [0, 0, 1]]))
+    ends = [(0.5, 0.5), (0.5, 1.5), (0.5, 0.5)], [(0.5, 0.5), (2.5, 2.5), (9, 9)]
+    paths = ps.find_paths(mesh, *ends)
+    lines = [line.tolist() for line, _ in scene_of_any(paths).lines]
+    assert lines == [path.points.tolist() for path in paths if path]
+    assert len(lines) == 2
+    assert "<svg" in paths._repr_html_()
+    assert "paths" in document(paths)
+    ps.save_picture(paths, tmp_path / "a.svg")
+    with pytest.raises(ps.PlaceTypeError, match="paths on a NavMesh are lines of points"):
+        paths.nodes  # noqa: B018
+    with_link = ps.NavMesh.from_grid(ps.Grid([[1, 0, 1]]))
+    with_link.add_link((0.5, 0.5), (2.5, 0.5))
+    ((_, linked),) = scene_of_any(ps.find_paths(with_link, [(0.5, 0.5)], [(2.5, 0.5)])).lines
+    assert linked.tolist() == [True]
+
+
+def test_where_no_paths_were_kept_there_is_the_ground() -> None:
+    paths = ps.find_paths(ps.Grid(BOARD), [(0, 0)], [(1, 2)], costs_only=True)
+    assert scene_of_any(paths).routes == ()
+    assert "<svg" in paths._repr_html_()
+
+
 def test_islands_differ() -> None:
     areas = ps.islands(ps.Grid(BOARD))
     ground = scene_of_any(areas).ground

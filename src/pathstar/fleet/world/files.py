@@ -6,16 +6,15 @@ import io
 import json
 import os
 import zipfile
-import zlib
 from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any, TypeVar
 
 import numpy as np
 
+from pathstar.archives import read_archive
 from pathstar.atomic import atomic_write_bytes
 from pathstar.errors import MapFormatError, PathstarError
-from pathstar.fleet.archives import open_archive
 from pathstar.fleet.world.events import Event
 from pathstar.fleet.world.ground.danger import Danger, Loss
 from pathstar.fleet.world.ground.fog import Fog
@@ -44,7 +43,6 @@ _DAMAGE = (
     KeyError,
     TypeError,
     ValueError,
-    zlib.error,
 )
 
 Made = TypeVar("Made")
@@ -101,8 +99,7 @@ def read_world(file: str | os.PathLike[str], make: Make[Made]) -> Made:
     """
     path = checked_file("file", file)
     try:
-        with open_archive(path) as archive:
-            arrays = {name: archive[name] for name in archive.files}
+        arrays = read_archive(path)
         about = json.loads(arrays.pop(_ABOUT).tobytes())
         if (about["kind"], about["version"]) != (_KIND, _VERSION):
             raise ValueError(f"it is a {about['kind']!r} of version {about['version']!r}")

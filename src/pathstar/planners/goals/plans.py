@@ -7,6 +7,7 @@ the set. What cannot look for several goals at once searches for one after anoth
 from __future__ import annotations
 
 import math
+import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
@@ -15,6 +16,7 @@ from numpy.typing import NDArray
 
 from pathstar import _core
 from pathstar._core import PathResult, Status
+from pathstar.engine.options import spend
 from pathstar.errors import OptionError, PlaceError
 from pathstar.goals.base import Goal
 from pathstar.goals.flight import AwayFrom
@@ -127,14 +129,19 @@ def no_path(space: Space, status: Status) -> PathResult:
 
 
 def _find_separately(planner: Planner, start: Place, node: int, nodes: Nodes, goal: Goal) -> Path:
-    """Search for one goal after another, none farther than the best so far."""
+    """Search for one goal after another, none farther than the best so far, within the limits for all."""
     if len(nodes) > MOST_SEPARATE:
         raise OptionError(
             f"{planner.method.algorithm} on a {planner.space.kind.name} looks for one goal at a time, and "
             f"{goal!r} is {len(nodes):,} places; allowed: {MOST_SEPARATE:,}, or use 'astar'"
         )
-    settings, best, worst, cut = planner.settings.copy(), None, Status.BLOCKED_GOAL, False
+    settings, best, worst = planner.settings.copy(), None, Status.BLOCKED_GOAL
+    cut = spent = False
     for each in nodes.tolist():
+        if spent:
+            worst, cut = Status.LIMIT, True
+            break
+        begun = time.perf_counter()
         result = planner.finder.find(node, each, settings)
         path = Path(result, planner.space, start, goal, planner.method)
         if path.status is Status.BLOCKED_START:
@@ -143,15 +150,14 @@ def _find_separately(planner: Planner, start: Place, node: int, nodes: Nodes, go
             best, settings.max_cost = path, path.cost
         elif path.status is not Status.FOUND:
             worst = max(worst, path.status, key=_BLOCKED.__getitem__)
-            cut = cut or (path.status is Status.LIMIT and _was_cut(planner, path))
+            cut = cut or (path.status is Status.LIMIT and _was_cut(settings, path))
+        spent = not spend(settings, path.stats.expanded, time.perf_counter() - begun)
     if best is None:
         return Path(no_path(planner.space, worst), planner.space, start, goal, planner.method)
     method = replace(planner.method, bound=math.inf) if cut else planner.method
     return path_to_goal(best._result, planner.space, start, goal, method)
 
 
-def _was_cut(planner: Planner, path: Path) -> bool:
+def _was_cut(settings: _core.Settings, path: Path) -> bool:
     """Return whether a search ended by another limit than what the path may cost."""
-    return path.stats.expanded >= planner.settings.max_expansions or math.isfinite(
-        planner.settings.max_seconds
-    )
+    return path.stats.expanded >= settings.max_expansions or math.isfinite(settings.max_seconds)

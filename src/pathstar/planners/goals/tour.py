@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from pathstar import _core
 from pathstar._core import PathResult, Status
-from pathstar.engine.options import NO_LIMIT
+from pathstar.engine.options import spend
 from pathstar.errors import OptionError
 from pathstar.paths.path import Leg, Path
 from pathstar.spaces.base import Place
@@ -169,10 +169,7 @@ class Tour:
         """Return the settings of the next leg, with what is left of the limits."""
         settings = self._planner.settings.copy()
         settings.max_cost -= sum(leg.cost for leg in self._legs)
-        if settings.max_expansions != NO_LIMIT:
-            expanded = sum(leg.stats.expanded for leg in self._legs)
-            settings.max_expansions -= min(settings.max_expansions, expanded)
-        settings.max_seconds = max(0.0, settings.max_seconds - self._seconds)
+        spend(settings, sum(leg.stats.expanded for leg in self._legs), self._seconds)
         return settings
 
     def add(self, leg: Path, seconds: float) -> None:

@@ -108,6 +108,10 @@ def _routes(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
         cells = sheet.layout.cells(places)
         lines += [_turns(part) * sheet.scale for part in sheet.layout.lines(cells) if len(part) > 1]
         ends += list(sheet.points(cells[[0, -1]]))
+    for line, linked in scene.lines:
+        corners = sheet.layout.way(line, linked) * sheet.scale
+        lines += [_turns(corners)] if len(corners) > 1 else []
+        ends += list(corners[[0, -1]])
     if lines:
         yield Strokes("halo", lines, theme.halo, sheet.line + sheet.halo)
         yield Strokes("path", lines, theme.path, sheet.line * 0.7)

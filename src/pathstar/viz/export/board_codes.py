@@ -52,7 +52,8 @@ def board_codes(values: NDArray[np.float64], kinds: NDArray[np.integer] | None =
     costs = [float(cost) if np.isfinite(cost) else None for cost in known[pairs // 256].tolist()]
     palette = list(zip(costs, (pairs % 256).tolist(), strict=True))
     order = _basics_first(palette)
-    shift = np.array([order.index(row) for row in palette], np.uint16)
+    places = {row: code for code, row in enumerate(order)}
+    shift = np.array([places[row] for row in palette], np.uint16)
     return BoardCodes(shift[codes.reshape(values.shape)], tuple(order), rounded)
 
 

@@ -1,0 +1,41 @@
+"""Reading the `.npz` archives in which traces, plans and worlds are saved."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+def read_archive(file: Path) -> dict[str, NDArray[Any]]:
+    """Return the arrays of a file by their names.
+
+    `numpy.load` takes a file that is not an archive for pickled data, and says so.
+
+    Raises:
+        zipfile.BadZipFile: The file is not an archive, or is damaged.
+        OSError: The file cannot be read.
+
+    Example:
+        >>> import tempfile
+        >>> file = Path(tempfile.mkdtemp()) / "notes.npz"
+        >>> _ = file.write_text("not numbers")
+        >>> read_archive(file)
+        Traceback (most recent call last):
+        zipfile.BadZipFile: a file that is not an .npz archive
+    """
+    data = io.BytesIO(file.read_bytes())
+    if not zipfile.is_zipfile(data):
+        raise zipfile.BadZipFile("a file that is not an .npz archive")
+    data.seek(0)
+    try:
+        with np.load(data, allow_pickle=False) as archive:
+            return {name: archive[name] for name in archive.files}
+    except MemoryError:
+        raise
+    except Exception as error:  # a damaged archive makes zipfile and zlib raise all kinds of errors
+        raise zipfile.BadZipFile(f"a damaged archive ({error})") from error
