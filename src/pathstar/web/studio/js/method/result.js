@@ -50,12 +50,18 @@ function figures(head) {
 function render() {
   const results = shown();
   const heads = results.flatMap((result) => (result ? [result.head] : []));
-  if (heads.length < results.length)
-    return $("result").replaceChildren(el("p", { class: "muted" }, say("studio.searching.dots")));
+  if (heads.length < results.length) return $("result").replaceChildren(withoutResult());
   $("result").replaceChildren(
     ...(heads.length > 1 ? [table(heads)] : [...status(heads[0]), oneSearch(heads[0])]),
     el("div", { class: "guarantees" }, ...heads.flatMap(guarantee), ...deadEnds(heads)),
   );
+}
+
+/** What is shown until there is a result: that the search is under way, or why it was refused. */
+function withoutResult() {
+  const { refusal } = state;
+  if (refusal === null) return el("p", { class: "muted" }, say("studio.searching.dots"));
+  return el("p", { class: "status" }, refusal ? icon("none") : null, text(refusal));
 }
 
 /** @type {Record<string, string>} */

@@ -30,11 +30,13 @@ export function startOpenList() {
 }
 
 function render() {
-  const replay = shown()[0]?.replay;
+  const result = shown()[0];
   const holder = $("open-list");
-  if (!replay || !$("list-fold").open) return;
-  if (replay.eventsBy(positionOf(0)) > MOST_EVENTS)
-    return holder.replaceChildren(el("p", { class: "muted" }, say("studio.list.long")));
+  if (!$("list-fold").open) return;
+  if (!result) return clear();
+  const { replay } = result;
+  if (!replay) return; // the list of the steps before stays while something is dragged
+  if (replay.eventsBy(positionOf(0)) > MOST_EVENTS) return clear(say("studio.list.long"));
   const { intervals } = replay.events;
   nameOf = intervals ? (node) => Object.values(endsOf(intervals, node)).join(" – ") : placeWords;
   cellsOf = intervals ? () => [] : (node) => [node];
@@ -53,6 +55,12 @@ function render() {
     el("p", { class: "muted", id: "list-words" }, words(open, replay.usesG ? "F" : "H")),
     drawn(open),
   );
+}
+
+/** Shows no list. @param {string} [why] */
+function clear(why = "") {
+  $("list-size").textContent = "";
+  $("open-list").replaceChildren(el("p", { class: "muted" }, why));
 }
 
 /** What was taken, what moved and what is next. @param {Open} open @param {string} letter of what orders the list */
