@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
+import json
 from pathlib import Path
 
 from playwright.sync_api import expect
@@ -65,6 +68,21 @@ def test_the_code_lights_up_with_the_step(studio: Studio) -> None:
     expect(page.locator("#code-lines .now")).to_contain_text("skip what is blocked")
     page.get_by_role("radio", name="Python").click()
     expect(page.locator("#code-lines")).to_contain_text("while open_list:")
+
+
+def test_the_copied_program_finds_the_path_on_the_board(studio: Studio) -> None:
+    studio.make("Rooms", 30, 20)  # where Dijkstra's algorithm has many paths of equal cost to choose from
+    studio.choose("Algorithm", "dijkstra")
+    studio.open_details("Code")
+    studio.page.evaluate("() => { navigator.clipboard.writeText = async (text) => { window.copied = text } }")
+    studio.page.click("#copy-python")
+    studio.settled()
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        exec(studio.page.evaluate("copied"), {})
+    cost, _, points = out.getvalue().partition(" ")
+    assert float(cost) == studio.ask("state.results[0].head.cost")
+    path = studio.ask("state.results[0].head.path.map((cell) => [cell % 30, Math.floor(cell / 30)])")
+    assert json.loads(points) == path
 
 
 def test_a_program_that_may_not_be_copied_is_downloaded(studio: Studio) -> None:
