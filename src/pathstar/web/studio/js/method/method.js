@@ -387,6 +387,7 @@ function corners(rules) {
 
 /** What the methods guarantee and when to use them. */
 function showAbout() {
+  if (isMesh()) return;
   $("method-summary").textContent = summary();
   if (recordingShown()) return ($("about-0").textContent = say("studio.recorded.about"));
   for (const which of compared()) {
