@@ -151,6 +151,16 @@ def test_a_turn_whose_reply_is_lost_is_made_once(studio: Studio) -> None:
     expect(studio.page.locator(".notice")).to_have_count(0)
 
 
+def test_keys_for_playback_are_those_of_the_units(studio: Studio) -> None:
+    pause_with_one_unit(studio)
+    studio.page.focus("#board-1")
+    for key in ("Home", ",", "Space"):  # the search behind the units stays as it is
+        studio.page.keyboard.press(key)
+    assert studio.ask("[state.playing, state.position === steps()]") == [False, True]
+    expect(studio.page.locator("#units-play")).to_have_text("Pause")
+    assert evaluate(studio, "game.playing") is True
+
+
 FORGOTTEN = (
     "await (async () => { const { backend } = await part('backend/backend.js'); "
     "const { withMap } = await part('backend/run.js'); for (let i = 0; i < 4; i++) "
