@@ -2,7 +2,7 @@
 
 import { emit, onAny } from "../events.js";
 import { $, el, icon, segments } from "../page/dom.js";
-import { noun, nounTitle } from "../board/kinds.js";
+import { isUpright, noun, nounTitle } from "../board/kinds.js";
 import { grouped, keyOf, say, text } from "../page/language.js";
 import { whenLetGo } from "../page/press.js";
 import { titleOf } from "./method.js";
@@ -99,7 +99,12 @@ function deadEnds(heads) {
 }
 
 /** @param {Outcome} head @returns {string} */
-const ending = (head) => say(keyOf(`studio.end.${head.status.toLowerCase()}`));
+function ending({ status }) {
+  const large = isUpright() && state.rules.size > 1; // the square may be free, but not all that the unit covers
+  if (large && status === "BLOCKED_START") return say("studio.mesh.blocked_start");
+  if (large && status === "BLOCKED_GOAL") return say("studio.mesh.blocked_goal");
+  return say(keyOf(`studio.end.${status.toLowerCase()}`));
+}
 
 /** Why there is no path, if there is none. @param {Outcome} head @param {number} [which] search it was */
 function status(head, which) {
