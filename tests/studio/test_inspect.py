@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import itertools
 import json
 from pathlib import Path
 
@@ -40,6 +41,27 @@ def test_the_open_list_follows_the_steps(studio: Studio) -> None:
     assert sums == sorted(set(sums))
     page.locator(".chip.next").hover()
     assert studio.ask("boards[0].highlights.length") == 1
+
+
+def test_a_long_open_list_is_legible_and_leaves_nothing_out_silently(studio: Studio) -> None:
+    page = studio.page
+    studio.make("Random", 30, 20)
+    page.locator("#rules summary").click()
+    page.get_by_role("radio", name="1, √2").click()  # so that costs have decimals
+    studio.go_to(150)
+    page.click("#list-fold summary")
+    studio.settled()
+    count = studio.ask("boards[0].replay.openCount")
+    boxes = page.locator(".heap .chip").evaluate_all(
+        "(chips) => chips.map((each) => each.getBoundingClientRect().toJSON())"
+    )
+    for one, other in itertools.pairwise(sorted(boxes, key=lambda box: (round(box["y"] / 10), box["x"]))):
+        assert other["y"] - one["y"] > 10 or one["x"] + one["width"] <= other["x"] + 1
+    for view in ("Heap", "Buckets"):
+        page.get_by_role("radio", name=view).click()
+        studio.settled()
+        rest = int(page.locator("#open-list p.muted", has_text="more").inner_text().split()[0])
+        assert page.locator("#open-list .chip").count() + rest == count
 
 
 def test_the_board_is_shaded_by_a_field(studio: Studio) -> None:
