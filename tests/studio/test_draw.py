@@ -144,13 +144,46 @@ def test_walls_are_not_drawn_over_the_ends(studio: Studio) -> None:
     assert studio.walls() == 33
 
 
+def resize(studio: Studio, width: int, height: int) -> None:
+    studio.page.click("#resize")
+    studio.page.get_by_role("spinbutton", name="Width").fill(str(width))
+    studio.page.get_by_role("spinbutton", name="Height").fill(str(height))
+    studio.page.keyboard.press("Tab")
+    studio.page.click("#apply-size")
+
+
+def test_another_size_keeps_what_was_painted(studio: Studio) -> None:
+    studio.make("Empty", 12, 8)
+    for key, place in {"g": (6, 5), "o": (3, 6), "x": (10, 1)}.items():
+        studio.page.keyboard.press(key)
+        studio.click(*place)
+    painted = """(() => {
+      const { danger, targets, fog, width } = state.map;
+      const place = (cell) => [cell % width, Math.floor(cell / width)];
+      const foggy = [...fog ?? []].flatMap((each, cell) => (each ? [cell] : []));
+      return [danger.map(({ cell }) => place(cell)), targets.map(place), foggy.map(place)];
+    })()"""
+    before = studio.ask(painted)
+    assert before[0] == [[6, 5]]
+    assert before[1] == [[10, 1]]
+    assert [3, 6] in before[2]
+    resize(studio, 15, 9)
+    assert studio.ask(painted) == before
+    resize(studio, 8, 9)
+    assert studio.ask(painted) == [before[0], [], before[2]]
+
+
+@pytest.mark.parametrize(("width", "height", "ends"), [(1, 2, [0, 1]), (1, 10, [2, 8]), (10, 1, [2, 8])])
+def test_the_ends_of_a_narrow_map_lie_far_apart(
+    studio: Studio, width: int, height: int, ends: list[int]
+) -> None:
+    studio.make("Empty", width, height)
+    assert studio.ask("[state.start, state.goal]") == ends
+
+
 def test_resizing_and_clearing(studio: Studio) -> None:
     page = studio.page
-    page.click("#resize")
-    page.get_by_role("spinbutton", name="Width").fill("12")
-    page.get_by_role("spinbutton", name="Height").fill("9")
-    page.keyboard.press("Tab")
-    page.click("#apply-size")
+    resize(studio, 12, 9)
     assert studio.ask("[state.map.width, state.map.height, state.map.codes.length]") == [12, 9, 108]
     assert studio.code(3, 2) is None
     page.click("#resize")

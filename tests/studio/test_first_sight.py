@@ -87,3 +87,10 @@ def test_space_plays_on_the_board_as_well(studio: Studio) -> None:
     studio.page.keyboard.press("Space")
     expect(studio.page.get_by_role("button", name="Pause")).to_be_visible()
     assert studio.walls() == 3
+
+
+def test_space_plays_after_the_timeline_was_dragged(studio: Studio) -> None:
+    studio.go_to(3)
+    studio.page.focus("#scrub")
+    studio.page.keyboard.press("Space")
+    expect(studio.page.get_by_role("button", name="Pause")).to_be_visible()

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from studio.conftest import SLOW, Studio
+from studio.conftest import SLOW, Open, Studio
 
 GAME = "async () => { const { game } = await part('game/game.js'); return READ; }"
 
@@ -149,6 +149,36 @@ def test_a_turn_whose_reply_is_lost_is_made_once(studio: Studio) -> None:
     studio.settled()
     assert evaluate(studio, "game.visible().map(({ number }) => number)") == [0, 1]
     expect(studio.page.locator(".notice")).to_have_count(0)
+
+
+def test_keys_for_playback_are_those_of_the_units(studio: Studio) -> None:
+    pause_with_one_unit(studio)
+    studio.page.focus("#board-1")
+    for key in ("Home", ",", "Space"):  # the search behind the units stays as it is
+        studio.page.keyboard.press(key)
+    assert studio.ask("[state.playing, state.position === steps()]") == [False, True]
+    expect(studio.page.locator("#units-play")).to_have_text("Pause")
+    assert evaluate(studio, "game.playing") is True
+
+
+FORGOTTEN = (
+    "await (async () => { const { backend } = await part('backend/backend.js'); "
+    "const { withMap } = await part('backend/run.js'); for (let i = 0; i < 4; i++) "
+    "await withMap((map) => backend.game({ map, options: {}, danger: true })); return 1; })()"
+)
+
+
+def test_a_game_that_the_server_has_dropped_is_left(open_studio: Open) -> None:
+    studio = open_studio(quiet=("404 (Not Found)",))
+    pause_with_one_unit(studio)
+    studio.ask(FORGOTTEN)
+    place(studio, (2, 0))
+    expect(studio.page.locator("#notices")).to_contain_text("no longer has this game")
+    assert studio.ask("state.game") is False
+    expect(studio.page.locator("#card-units")).to_be_hidden()
+    studio.page.click("#units")
+    place(studio, (0, 0))
+    wait_for(studio, "game.visible().length === 1")
 
 
 def test_in_fog_the_page_holds_only_what_its_side_has_seen(studio: Studio) -> None:

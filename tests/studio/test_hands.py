@@ -154,6 +154,12 @@ def test_a_phone(open_studio: Open) -> None:
     assert [name for name, height in heights if height < 20] == []
 
 
+def test_buttons_without_room_for_their_words_have_them_as_titles(open_studio: Open) -> None:
+    studio = open_studio(viewport={"width": 1024, "height": 700})
+    for name in ("new", "open", "save", "share", "units", "theme", "help", "undo", "redo", "resize"):
+        assert studio.page.locator(f"#{name}").get_attribute("title")
+
+
 def test_fingers_draw_and_two_of_them_zoom(open_studio: Open) -> None:
     studio = open_studio(**PHONE)
     touch = studio.page.context.new_cdp_session(studio.page)

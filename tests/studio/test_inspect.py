@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
+import itertools
+import json
 from pathlib import Path
 
 from playwright.sync_api import expect
@@ -39,6 +43,27 @@ def test_the_open_list_follows_the_steps(studio: Studio) -> None:
     assert studio.ask("boards[0].highlights.length") == 1
 
 
+def test_a_long_open_list_is_legible_and_leaves_nothing_out_silently(studio: Studio) -> None:
+    page = studio.page
+    studio.make("Random", 30, 20)
+    page.locator("#rules summary").click()
+    page.get_by_role("radio", name="1, √2").click()  # so that costs have decimals
+    studio.go_to(150)
+    page.click("#list-fold summary")
+    studio.settled()
+    count = studio.ask("boards[0].replay.openCount")
+    boxes = page.locator(".heap .chip").evaluate_all(
+        "(chips) => chips.map((each) => each.getBoundingClientRect().toJSON())"
+    )
+    for one, other in itertools.pairwise(sorted(boxes, key=lambda box: (round(box["y"] / 10), box["x"]))):
+        assert other["y"] - one["y"] > 10 or one["x"] + one["width"] <= other["x"] + 1
+    for view in ("Heap", "Buckets"):
+        page.get_by_role("radio", name=view).click()
+        studio.settled()
+        rest = int(page.locator("#open-list p.muted", has_text="more").inner_text().split()[0])
+        assert page.locator("#open-list .chip").count() + rest == count
+
+
 def test_the_board_is_shaded_by_a_field(studio: Studio) -> None:
     page = studio.page
     page.click("#layers")
@@ -65,6 +90,21 @@ def test_the_code_lights_up_with_the_step(studio: Studio) -> None:
     expect(page.locator("#code-lines .now")).to_contain_text("skip what is blocked")
     page.get_by_role("radio", name="Python").click()
     expect(page.locator("#code-lines")).to_contain_text("while open_list:")
+
+
+def test_the_copied_program_finds_the_path_on_the_board(studio: Studio) -> None:
+    studio.make("Rooms", 30, 20)  # where Dijkstra's algorithm has many paths of equal cost to choose from
+    studio.choose("Algorithm", "dijkstra")
+    studio.open_details("Code")
+    studio.page.evaluate("() => { navigator.clipboard.writeText = async (text) => { window.copied = text } }")
+    studio.page.click("#copy-python")
+    studio.settled()
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        exec(studio.page.evaluate("copied"), {})
+    cost, _, points = out.getvalue().partition(" ")
+    assert float(cost) == studio.ask("state.results[0].head.cost")
+    path = studio.ask("state.results[0].head.path.map((cell) => [cell % 30, Math.floor(cell / 30)])")
+    assert json.loads(points) == path
 
 
 def test_a_program_that_may_not_be_copied_is_downloaded(studio: Studio) -> None:

@@ -148,6 +148,10 @@ def test_a_large_unit_does_not_fit_everywhere(studio: Studio) -> None:
     assert studio.ask("[state.results[0].head.status, boards[0].body]") == ["NO_PATH", 2]
     studio.click(3, 1, button="right")  # now two rows are free above the wall
     assert studio.ask("state.results[0].head.status") == "FOUND"
+    studio.drag((5, 2), (6, 2))  # free ground, but only one column wide
+    studio.settled()
+    expect(page.locator("#result")).to_contain_text("The unit does not fit where the target is.")
+    expect(page.locator("#sentences")).to_contain_text("the unit cannot stand")
 
 
 def test_units_follow_and_patrol_by_buttons(studio: Studio) -> None:

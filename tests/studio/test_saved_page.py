@@ -199,6 +199,25 @@ def test_a_phone_says_that_there_is_no_path(browser: Browser, tmp_path: Path) ->
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_phone_cuts_no_speed_off(language: str, browser: Browser, tmp_path: Path) -> None:
+    ps.trace(ps.Grid([[1] * 40]), (0, 0), (39, 0)).save(tmp_path / "search.html", lang=language)
+    with opened(browser, tmp_path) as page:
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.keyboard.press("End")
+        shown, needed = page.locator("#speed").evaluate(
+            """(field) => {
+              const shown = field.offsetWidth;
+              field.style.width = "max-content";
+              return [shown, field.offsetWidth];
+            }"""
+        )
+        assert shown >= needed
+        controls = page.locator("#controls").bounding_box()
+        assert controls
+        assert controls["height"] <= 100, "the slider, and one row"
+
+
 @pytest.mark.parametrize(("width", "height", "most"), [(844, 390, 48), (390, 844, 92), (1200, 760, 70)])
 def test_the_player_leaves_the_board_its_room(page: Page, width: int, height: int, most: int) -> None:
     page.set_viewport_size({"width": width, "height": height})

@@ -85,6 +85,38 @@ def test_the_line_says_nothing_of_a_search_while_another_one_is_out(studio: Stud
     expect(line).to_contain_text("H 0")
 
 
+def test_a_method_that_does_not_fit_is_named_and_nothing_else_is_said_of_it(
+    open_studio: Open,
+) -> None:
+    studio = open_studio(quiet=("400 (Bad Request)",))
+    studio.open_details("Open list")
+    studio.page.keyboard.press("5")
+    studio.drag((1, 4), (5, 4))  # terrain, which jump point search does not take
+    studio.choose("Algorithm", "jps")
+    studio.settled()
+    result, steps = studio.page.locator("#result"), studio.page.locator("#step-words")
+    expect(result).to_contain_text("do not fit jump point search")
+    expect(steps).to_have_text("No steps")
+    expect(studio.page.locator("#sentences li")).to_have_count(0)
+    expect(studio.page.locator("#list-size")).to_be_empty()
+    expect(studio.page.locator("#open-list .chip")).to_have_count(0)
+    expect(studio.page.locator("#about-0")).to_contain_text("grid without costs")
+    expect(studio.page.locator("#back")).to_be_disabled()
+    studio.page.keyboard.press("v")
+    studio.click(6, 4)
+    studio.settled()
+    expect(studio.page.locator("#card-square")).to_contain_text("open ground")
+    expect(studio.page.locator("#why")).to_be_hidden()
+    studio.page.locator("#language").select_option("zh")
+    studio.settled()
+    expect(result).to_contain_text("跳点搜索不适用于这张地图")
+    studio.page.locator("#language").select_option("en")
+    studio.choose("Algorithm", "astar")
+    studio.settled()
+    expect(result).to_contain_text("The path is the cheapest there is.")
+    expect(steps).to_contain_text("Step")
+
+
 def test_greedy_search_has_no_sum(studio: Studio) -> None:
     studio.choose("Algorithm", "greedy")
     studio.page.mouse.move(*studio.spot(2, 2))

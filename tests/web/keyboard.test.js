@@ -53,6 +53,7 @@ test("a key belongs to the text field, button or slider that has the focus", () 
   assert.ok(!press(keys, typing));
   assert.ok(!typing.prevented);
   assert.ok(!press(keys, pressed(" ", { on: ["button"] })));
+  assert.ok(!press(keys, pressed("Home", { on: ["input"] })));
   assert.ok(press(keys, pressed("ArrowRight", { on: ["button"] })));
   assert.ok(!press(keys, pressed(".", { held: { ctrlKey: true } })));
   assert.ok(press(keys, pressed("T"))); // with Shift or Caps Lock

@@ -47,6 +47,16 @@ def test_squares() -> None:
     assert printed(code) == "64.0 [[0, 0], [0, 1], [0, 2], [1, 2], [2, 2], [3, 1], [3, 0]]"
 
 
+@pytest.mark.parametrize(("algorithm", "cost"), [("jps", 52), ("anya", 10 * (2.5**0.5 + 1 + 4.5**0.5))])
+def test_methods_without_costs(algorithm: str, cost: float) -> None:
+    cells = {**CELLS, "codes": [0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]}  # the forest of the palette is not used
+    code = program(
+        {"kind": "squares", **cells}, 3, {**METHOD, **MOVES, "algorithm": algorithm, "corners": "no_squeeze"}
+    )
+    assert "cost=cost" not in code
+    assert float(printed(code).split()[0]) == pytest.approx(cost)
+
+
 def test_what_the_page_adds_to_a_search() -> None:
     extras = {"profile": "walker", "size": 1, "danger": [{"place": [0, 1], "strength": 100}], "stop_at": None}
     code = program({"kind": "squares", **CELLS, "targets": [6, 11]}, 3, {**METHOD, **MOVES, **extras})

@@ -16,7 +16,7 @@ from pathstar.planners.planner import Planner
 from pathstar.spaces.base import Place
 from pathstar.studio.boards import Board, Labelled
 from pathstar.studio.graphs import GraphBoard
-from pathstar.studio.runs import ENTERED, Options
+from pathstar.studio.runs import ENTERED, MethodError, Options, check_method
 from pathstar.traces.explain.facts import place_words
 from pathstar.words import Say
 
@@ -92,10 +92,19 @@ def planned(
     *,
     traced: bool = False,
 ) -> tuple[Planner, LeftOut | None]:
-    """Return the planner of a search on a board, and what it leaves out; see `left_out`."""
+    """Return the planner of a search on a board, and what it leaves out; see `left_out`.
+
+    Raises:
+        MethodError: The algorithm does not fit the board, its rules of moving, or several targets.
+    """
+    space = board.space(options)
+    check_method(options.algorithm, space)
     out = left_out(board, options, start, goals)
     avoid = None if out is None else out.avoid
-    return options.planner(board.space(options), traced=traced, avoid=avoid), out
+    planner = options.planner(space, traced=traced, avoid=avoid)
+    if len(goals) > 1 and not planner.takes_sets:
+        raise MethodError("studio.refused.method.targets", planner.method.algorithm)
+    return planner, out
 
 
 def found_labels(board: Board | GraphBoard, options: Options) -> NDArray[np.int32]:

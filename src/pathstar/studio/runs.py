@@ -12,13 +12,15 @@ from pathstar._core import Status
 from pathstar.errors import OptionError
 from pathstar.goals.base import Goal
 from pathstar.paths.path import Path
-from pathstar.planners.algorithms import open_list_for_trace
+from pathstar.planners.algorithms import algorithm_named, open_list_for_trace
 from pathstar.planners.planner import Planner
 from pathstar.spaces.base import Place, Space
 from pathstar.spaces.moves import Moves
 from pathstar.studio.limits import Limits
 from pathstar.studio.profiles import Danger
+from pathstar.studio.refusals import StudioError
 from pathstar.traces.trace import Trace
+from pathstar.words import Say
 
 MOVES = ("directions", "corners", "straight", "diagonal")
 ENTERED = "entered"
@@ -81,6 +83,34 @@ class Options:
             stop_at=self.stop_at or "closed",
             avoid=avoid,
         )
+
+
+class MethodError(StudioError):
+    """An algorithm does not fit the board of a search, its rules of moving, or its targets.
+
+    Args:
+        key: The key of the message.
+        algorithm: The name of the algorithm.
+        reason: The same in English where there is more to say.
+    """
+
+    def __init__(self, key: str, algorithm: str, reason: str | None = None) -> None:
+        super().__init__(Say(key, {"algorithm": Say(f"algorithm.{algorithm}.title")}), reason)
+
+
+def check_method(algorithm: str, space: Space) -> None:
+    """Raise MethodError for an algorithm that cannot search a space.
+
+    Example:
+        >>> import pathstar as ps
+        >>> check_method("jps", ps.Grid([[1, 1, 1]], cost=[[1, 2, 1]]))
+        Traceback (most recent call last):
+        pathstar.studio.runs.MethodError: jps needs a grid without costs, where steps cost the same everywhere
+    """
+    row = algorithm_named(algorithm, space)
+    lacks = row.unsupported_reason(space)
+    if lacks is not None:
+        raise MethodError("studio.refused.method", row.name, f"{row.name} needs {lacks}")
 
 
 class Stop:

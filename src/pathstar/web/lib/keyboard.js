@@ -3,7 +3,7 @@
 const TYPING = "input:not([type=range]):not([type=checkbox]), select, textarea";
 /** Elements that handle a key themselves when they have the focus. @type {Record<string, string>} */
 const OWNERS = {
-  " ": "button, a, summary, input, [role=radio]",
+  " ": "button, a, summary, input:not([type=range]), [role=radio]",
   ArrowLeft: "input",
   ArrowRight: "input",
   Home: "input",

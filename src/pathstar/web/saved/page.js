@@ -85,6 +85,7 @@ class SearchPage {
     if (this.ofCells) this.board.setReplay(this.replay);
     else this.addIntervals();
     $("scrub").max = String(this.replay.steps);
+    $("play").disabled = !this.replay.steps;
     this.speed = Math.max(2, this.speed);
     this.resize();
     this.board.fit();

@@ -72,6 +72,8 @@ export const state = {
   byTime: false,
   /** @type {(Result|null)[]} */
   results: [],
+  /** Why the search was refused, so that there are no results. @type {import("./page/language.js").Value|null} */
+  refusal: null,
   position: 0,
   /** Whether a new search is shown at its end. */
   atEnd: true,

@@ -3,6 +3,8 @@
  * where it runs nor how to reach it. `server.js` is the back end that calls the studio's server.
  */
 
+import { text } from "../page/language.js";
+
 /**
  * @typedef {import("../../../lib/words.js").Value} Value
  * @typedef {import("../../../lib/replay.js").Replay} Replay
@@ -100,10 +102,11 @@
 
 /** A call that the back end refused: a code for programs, a message for people, and perhaps more in English. */
 export class Refused extends Error {
-  /** @param {string} code @param {string} reason in the page's language @param {string} [detail] in English */
-  constructor(code, reason, detail = "") {
-    super(reason);
+  /** @param {string} code @param {Value} say why @param {string} [detail] in English */
+  constructor(code, say, detail = "") {
+    super(text(say));
     this.code = code;
+    this.say = say;
     this.detail = detail;
   }
 }

@@ -140,9 +140,10 @@ async function search(live) {
 /** @param {unknown} error */
 function failed(error) {
   if (error instanceof Refused) {
-    state.results = [];
+    const refusal = error.code === "no_key" ? "" : error.say; // the page already says that it has no key
+    Object.assign(state, { results: [], refusal });
     emit("result");
-    $("result").textContent = error.code === "no_key" ? "" : error.message; // the page already says that it has no key
+    emit("position");
   }
   complain(error);
 }
@@ -163,7 +164,7 @@ async function findTraces(number, signal) {
   if (map !== state.map) return;
   answered = number;
   const wasAtEnd = state.atEnd;
-  state.results = results;
+  Object.assign(state, { results, refusal: null });
   state.position = wasAtEnd ? steps() : Math.min(state.position, steps());
   if (state.playing && state.position >= steps()) state.playing = false;
   emit("result");
@@ -187,7 +188,7 @@ async function findPaths(number, signal) {
   }
   if (map !== state.map) return;
   answered = number;
-  state.results = results;
+  Object.assign(state, { results, refusal: null });
   emit("result");
   emit("position");
 }

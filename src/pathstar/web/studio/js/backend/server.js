@@ -5,7 +5,7 @@ import { nodesOf } from "../../../lib/overlays/intervals.js";
 import { Replay } from "../../../lib/replay.js";
 import { Refused } from "./backend.js";
 import { $ } from "../page/dom.js";
-import { say, text } from "../page/language.js";
+import { say } from "../page/language.js";
 import { during } from "./work.js";
 
 const KEY = `pathstar-token-${location.port}`;
@@ -85,10 +85,10 @@ async function refusal(response) {
   const status = response.status;
   if (status === NO_KEY) showOffline(say("studio.no_key"));
   const { error } = await response.json().catch(() => ({ error: null }));
-  if (!error) return new Refused("http", say("studio.refused.unexplained", { status }));
+  if (!error) return new Refused("http", { say: "studio.refused.unexplained", with: { status } });
   return new Refused(
     status === NO_KEY ? "no_key" : error.code,
-    text(error.say),
+    error.say,
     error.detailed ? error.reason : "",
   );
 }

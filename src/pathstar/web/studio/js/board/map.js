@@ -102,7 +102,7 @@ export function rememberEnd(role, before, after) {
 function show({ map, start, goal, rules = state.rules }) {
   const changed = rules !== state.rules;
   if (map.mesh) state.compare = false;
-  Object.assign(state, { map, start, goal, rules, selected: -1, results: [] });
+  Object.assign(state, { map, start, goal, rules, selected: -1, results: [], refusal: null });
   if (state.material >= map.palette.length) state.material = WALL;
   emit("world");
   emit("map", null);
@@ -205,11 +205,14 @@ function goodEnds(map, start, goal) {
 export function resized(width, height, kind) {
   const { map, start, goal } = state;
   const made = { ...emptyMap(width, height, kind), palette: map.palette, name: map.name, changed: true };
-  if (map.deadEnds && kind === "squares") made.deadEnds = new Uint16Array(width * height);
+  const squares = kind === "squares";
+  if (map.deadEnds && squares) made.deadEnds = new Uint16Array(width * height);
+  if (map.fog && squares) made.fog = new Uint8Array(width * height);
   for (let y = 0; y < Math.min(height, map.height); y++) {
     const row = [y * map.width, y * map.width + Math.min(width, map.width)];
     made.codes.set(map.codes.subarray(...row), y * width);
     if (map.deadEnds) made.deadEnds?.set(map.deadEnds.subarray(...row), y * width);
+    if (map.fog) made.fog?.set(map.fog.subarray(...row), y * width);
   }
   const moved = (/** @type {number} */ cell) => {
     const [x, y] = [
@@ -218,7 +221,17 @@ export function resized(width, height, kind) {
     ];
     return y * width + x;
   };
-  return { map: made, ...goodEnds(made, moved(start), moved(goal)) };
+  const ends = goodEnds(made, moved(start), moved(goal));
+  const stays = (/** @type {number} */ cell) => cell % map.width < width && cell < map.width * height;
+  made.danger = map.danger
+    .filter(({ cell }) => stays(cell))
+    .map((spot) => ({ ...spot, cell: moved(spot.cell) }));
+  if (squares)
+    made.targets = map.targets
+      .filter(stays)
+      .map(moved)
+      .filter((cell) => cell !== ends.start && cell !== ends.goal);
+  return { map: made, ...ends };
 }
 
 /** The map without walls and terrain. @returns {World} */

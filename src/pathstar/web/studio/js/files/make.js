@@ -173,8 +173,7 @@ export async function generate(wanted) {
       replaceWorld(
         {
           map: { ...emptyMap(width, height, kind), ...named({ say: "studio.map.empty" }) },
-          start: Math.floor(height / 2) * width + Math.floor(width / 5),
-          goal: Math.floor(height / 2) * width + Math.min(width - 1, Math.ceil((width * 4) / 5)),
+          ...endsAlong(width, height),
         },
         { say: "studio.deed.new" },
       );
@@ -189,6 +188,19 @@ export async function generate(wanted) {
     complain(error);
     return false;
   }
+}
+
+/** Ends in the middle of an empty map, far apart along its longer side. @param {number} width @param {number} height */
+function endsAlong(width, height) {
+  const far = (/** @type {number} */ side) => [
+    Math.floor(side / 5),
+    Math.min(side - 1, Math.ceil((side * 4) / 5)),
+  ];
+  const [start, goal] =
+    width < height
+      ? far(height).map((y) => y * width + Math.floor(width / 2))
+      : far(width).map((x) => Math.floor(height / 2) * width + x);
+  return { start, goal };
 }
 
 /** Shows a message if a map would have more cells than the back end allows. @param {number} width @param

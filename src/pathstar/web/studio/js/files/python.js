@@ -60,13 +60,16 @@ export function pythonOf(map, start, goal, options, { paid, radius, deadEnds }) 
   );
   const costs = palette.map((kind, code) => `"${SYMBOLS[code]}": ${paid(kind) ?? "float('inf')"}`);
   const place = (/** @type {number} */ cell) => `(${cell % width}, ${Math.floor(cell / width)})`;
-  const { costModel, size } = extras;
+  const { costModel, size, danger } = extras;
+  const plain =
+    !danger.length && palette.every((kind, code) => [1, null].includes(paid(kind)) || !codes.includes(code));
+  const ground = plain ? "free" : "free, cost=cost"; // some methods take no costs, even if all are 1
   const targets = [goal, ...map.targets].map(place);
   const makers = /** @type {Record<string, string>} */ ({
-    squares: `ps.Grid(free, cost=cost, moves=ps.Moves(${given(moves).slice(2)}), cost_model="${costModel}")${size > 1 ? `.sized(${size})` : ""}`,
-    triangles: `ps.TriangleGrid(free, cost=cost, cost_model="${costModel}")`,
+    squares: `ps.Grid(${ground}, moves=ps.Moves(${given(moves).slice(2)}), cost_model="${costModel}")${size > 1 ? `.sized(${size})` : ""}`,
+    triangles: `ps.TriangleGrid(${ground}, cost_model="${costModel}")`,
   });
-  const hexagons = `ps.HexGrid(free, layout="${map.kind}", cost=cost, cost_model="${costModel}")`;
+  const hexagons = `ps.HexGrid(${ground}, layout="${map.kind}", cost_model="${costModel}")`;
   return [
     "import numpy as np",
     "import pathstar as ps",

@@ -83,8 +83,8 @@ export class Game {
       emit("units");
     } catch (error) {
       if (!(error instanceof Refused)) return this.rest();
-      if (error.code === "unknown_game") this.over = true;
-      complain(error);
+      if (error.code === "unknown_game") lose();
+      else complain(error);
     } finally {
       made?.();
     }
@@ -186,6 +186,12 @@ function leave() {
   overlay({ units: [], fog: state.map.fog });
   orderNext(null);
   show();
+}
+
+/** Leaves a game that the back end no longer has. */
+function lose() {
+  leave();
+  notice(say("studio.game.gone"));
 }
 
 function show() {

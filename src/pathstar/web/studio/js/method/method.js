@@ -385,16 +385,15 @@ function corners(rules) {
   );
 }
 
-/** What the methods guarantee and when to use them, as soon as the result of the search arrives. */
+/** What the methods guarantee and when to use them. */
 function showAbout() {
+  if (isMesh()) return;
   $("method-summary").textContent = summary();
   if (recordingShown()) return ($("about-0").textContent = say("studio.recorded.about"));
   for (const which of compared()) {
-    const holder = $(`about-${which}`);
-    const head = state.results[which]?.head;
-    if (!holder || !head) continue;
-    const guarantee = say(keyOf(`algorithm.${head.algorithm}.guarantee`));
-    const when = say(keyOf(`algorithm.${head.algorithm}.when`));
-    holder.textContent = say("studio.about", { guarantee: titled(guarantee), when });
+    const { algorithm } = methodOf(which);
+    const guarantee = say(keyOf(`algorithm.${algorithm}.guarantee`));
+    const when = say(keyOf(`algorithm.${algorithm}.when`));
+    $(`about-${which}`).textContent = say("studio.about", { guarantee: titled(guarantee), when });
   }
 }

@@ -2,7 +2,7 @@
 
 import { emit, onAny } from "../events.js";
 import { $, el, icon, segments } from "../page/dom.js";
-import { noun, nounTitle } from "../board/kinds.js";
+import { isUpright, noun, nounTitle } from "../board/kinds.js";
 import { grouped, keyOf, say, text } from "../page/language.js";
 import { whenLetGo } from "../page/press.js";
 import { titleOf } from "./method.js";
@@ -50,12 +50,18 @@ function figures(head) {
 function render() {
   const results = shown();
   const heads = results.flatMap((result) => (result ? [result.head] : []));
-  if (heads.length < results.length)
-    return $("result").replaceChildren(el("p", { class: "muted" }, say("studio.searching.dots")));
+  if (heads.length < results.length) return $("result").replaceChildren(withoutResult());
   $("result").replaceChildren(
     ...(heads.length > 1 ? [table(heads)] : [...status(heads[0]), oneSearch(heads[0])]),
     el("div", { class: "guarantees" }, ...heads.flatMap(guarantee), ...deadEnds(heads)),
   );
+}
+
+/** What is shown until there is a result: that the search is under way, or why it was refused. */
+function withoutResult() {
+  const { refusal } = state;
+  if (refusal === null) return el("p", { class: "muted" }, say("studio.searching.dots"));
+  return el("p", { class: "status" }, refusal ? icon("none") : null, text(refusal));
 }
 
 /** @type {Record<string, string>} */
@@ -93,7 +99,12 @@ function deadEnds(heads) {
 }
 
 /** @param {Outcome} head @returns {string} */
-const ending = (head) => say(keyOf(`studio.end.${head.status.toLowerCase()}`));
+function ending({ status }) {
+  const large = isUpright() && state.rules.size > 1; // the square may be free, but not all that the unit covers
+  if (large && status === "BLOCKED_START") return say("studio.mesh.blocked_start");
+  if (large && status === "BLOCKED_GOAL") return say("studio.mesh.blocked_goal");
+  return say(keyOf(`studio.end.${status.toLowerCase()}`));
+}
 
 /** Why there is no path, if there is none. @param {Outcome} head @param {number} [which] search it was */
 function status(head, which) {

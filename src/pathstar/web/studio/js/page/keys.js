@@ -19,7 +19,7 @@ import { boards, eachBoard, fit, shareView, zoom } from "../board/stage.js";
 import { click as command, commands, selectNone } from "../game/commands.js";
 import { toggleTarget } from "../method/targets.js";
 import { brushFog, rememberFog } from "../walk/fog.js";
-import { FLOOR, state, WALL } from "../state.js";
+import { FLOOR, isStepped, state, WALL } from "../state.js";
 import { select, showPreview } from "../board/tools.js";
 import { redo, undo } from "../board/undo.js";
 
@@ -62,9 +62,19 @@ function withControl(event) {
   event.preventDefault();
 }
 
+/** What the keys for playback drive: the search, or whatever goes on instead. @type {import("../../../lib/keyboard.js").Steps} */
+const shownPlayer = {
+  toggle: () => (isStepped() ? player.toggle() : $(state.game ? "units-play" : "walk-play").click()),
+  step: (by) => {
+    if (isStepped()) player.step(by);
+    else if (state.walk && by > 0) $("walk-step").click();
+  },
+  jump: (position) => isStepped() && player.jump(position),
+};
+
 /** @type {import("../../../lib/keyboard.js").Keys} */
 const KEYS = {
-  ...playKeys(player, { zoom, fit }),
+  ...playKeys(shownPlayer, { zoom, fit }),
   ...Object.fromEntries(toolKeys().map((key) => [key, () => chooseByKey(key)])),
   w: () => chooseMaterial(WALL),
   e: erase,

@@ -97,10 +97,19 @@ function light(kind) {
     });
 }
 
+/** The options of the shown search, with the open list that it took: another one may find another path of equal cost. */
+function optionsShown() {
+  const options = optionsOf(0);
+  const head = shown()[0]?.head;
+  const row = theTable().algorithms.find(({ name }) => name === options.algorithm);
+  if (row?.open_list || head?.algorithm !== options.algorithm) return options;
+  return { ...options, open_list: head?.open_list };
+}
+
 async function copy() {
   const used = shown()[0]?.head.dead_ends?.used ?? false;
   const rules = { paid, radius: theTable().danger_radius, deadEnds: used ? state.map.deadEnds : null };
-  const code = pythonOf(state.map, state.start, state.goal, optionsOf(0), rules);
+  const code = pythonOf(state.map, state.start, state.goal, optionsShown(), rules);
   if (code === null) return notice(say("studio.code.large"));
   try {
     await navigator.clipboard.writeText(code);

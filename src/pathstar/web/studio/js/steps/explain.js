@@ -34,7 +34,8 @@ export function startExplain() {
     if (state.playing) timer = window.setTimeout(load, WAIT_PLAYING);
     else if (known.has(key())) render(known.get(key()) ?? []);
     else {
-      if (result()?.head.trace !== traceShown) render([]); // the shown sentences belong to another search
+      const now = result();
+      if (!now || now.head.trace !== traceShown) render([]); // the shown sentences belong to another search
       loadSoon();
     }
   });

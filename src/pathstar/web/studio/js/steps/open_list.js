@@ -16,7 +16,8 @@ import { positionOf, shown } from "../state.js";
 const VIEWS = ["list", "sorted", "heap", "buckets"];
 const MOST_EVENTS = 60000; // a longer search is not replayed at every step
 const MOST_SHOWN = 40;
-const HEAP_SHOWN = 31; // five full rows
+const HEAP_SHOWN = 15; // four full rows: the numbers of a fifth would cover each other
+const BUCKETS_SHOWN = 10;
 const [WIDE, ROW] = [324, 44]; // pixels of the tree
 let view = "heap";
 /** What an entry is called, and the cells that it points at. @type {(node: number) => string} */
@@ -30,11 +31,13 @@ export function startOpenList() {
 }
 
 function render() {
-  const replay = shown()[0]?.replay;
+  const result = shown()[0];
   const holder = $("open-list");
-  if (!replay || !$("list-fold").open) return;
-  if (replay.eventsBy(positionOf(0)) > MOST_EVENTS)
-    return holder.replaceChildren(el("p", { class: "muted" }, say("studio.list.long")));
+  if (!$("list-fold").open) return;
+  if (!result) return clear();
+  const { replay } = result;
+  if (!replay) return; // the list of the steps before stays while something is dragged
+  if (replay.eventsBy(positionOf(0)) > MOST_EVENTS) return clear(say("studio.list.long"));
   const { intervals } = replay.events;
   nameOf = intervals ? (node) => Object.values(endsOf(intervals, node)).join(" – ") : placeWords;
   cellsOf = intervals ? () => [] : (node) => [node];
@@ -53,6 +56,12 @@ function render() {
     el("p", { class: "muted", id: "list-words" }, words(open, replay.usesG ? "F" : "H")),
     drawn(open),
   );
+}
+
+/** Shows no list. @param {string} [why] */
+function clear(why = "") {
+  $("list-size").textContent = "";
+  $("open-list").replaceChildren(el("p", { class: "muted" }, why));
 }
 
 /** What was taken, what moved and what is next. @param {Open} open @param {string} letter of what orders the list */
@@ -74,16 +83,26 @@ function drawn(open) {
   const next = open.sorted[0]?.node ?? -1;
   const moved = new Set(open.sifted);
   if (view === "heap") return tree(open.heap, next, moved);
-  if (view === "buckets")
-    return el(
-      "ol",
-      { class: "buckets" },
-      ...buckets(open.sorted)
-        .slice(0, MOST_SHOWN / 4)
-        .map((group) => el("li", {}, el("b", {}, figure(group[0].f)), chips(group, next, new Set()))),
-    );
+  if (view === "buckets") return rows(open.sorted, next);
   return chips(view === "list" ? open.added : open.sorted, next, new Set());
 }
+
+/** The buckets with the lowest F. @param {Entry[]} sorted @param {number} next @returns {Node} */
+function rows(sorted, next) {
+  const groups = buckets(sorted).slice(0, BUCKETS_SHOWN);
+  const made = el(
+    "ol",
+    { class: "buckets" },
+    ...groups.map((group) => el("li", {}, el("b", {}, figure(group[0].f)), chips(group, next, new Set()))),
+  );
+  return withRest(made, sorted.length - groups.flat().length);
+}
+
+/** @param {HTMLElement} made @param {number} rest the number of entries that it does not show @returns {Node} */
+const withRest = (made, rest) =>
+  rest > 0
+    ? el("div", {}, made, el("p", { class: "muted" }, say("studio.list.more", { count: grouped(rest) })))
+    : made;
 
 /** @param {Entry[]} entries @param {number} next @param {Set<number>} moved @returns {Node} */
 function chips(entries, next, moved) {
@@ -147,8 +166,5 @@ function tree(heap, next, moved) {
     ...placed,
   );
   made.style.height = `${(depth + 1) * ROW}px`;
-  const rest = heap.length - entries.length;
-  return rest > 0
-    ? el("div", {}, made, el("p", { class: "muted" }, say("studio.list.more", { count: grouped(rest) })))
-    : made;
+  return withRest(made, heap.length - entries.length);
 }

@@ -37,7 +37,8 @@ function offerSpeeds() {
 }
 
 /** @returns {string} the text for no steps, or none yet */
-const noSteps = () => (shown().some(Boolean) ? say("studio.step.none") : say("studio.searching.dots"));
+const noSteps = () =>
+  shown().some(Boolean) || state.refusal !== null ? say("studio.step.none") : say("studio.searching.dots");
 
 function showPosition() {
   const scrub = $("scrub");
@@ -51,7 +52,7 @@ function showPosition() {
   const narrow = $("boards").clientWidth < NARROW;
   const brief = most ? say(narrow ? "studio.step.brief" : "studio.step", values) : noSteps();
   if ($("step-words").textContent !== brief) $("step-words").textContent = brief;
-  $("back").disabled = $("first").disabled = state.position === 0;
+  $("back").disabled = $("first").disabled = state.position === 0 || most === 0;
   $("forward").disabled = $("last").disabled = state.position >= most;
   $("play").disabled = most === 0;
 }

@@ -51,7 +51,7 @@ async function ask() {
 export function showWhy() {
   const holder = $("why");
   if (!holder) return;
-  holder.hidden = Boolean(recordingShown()); // the path of another program may be any
+  holder.hidden = Boolean(recordingShown()) || state.refusal !== null; // the path may be any, or there is none to ask about
   holder.replaceChildren(
     el("h3", {}, say("why")),
     el("p", {}, known?.cell === state.selected ? text(known.say) : "…"),
