@@ -143,7 +143,7 @@ class Turning(Space):
         """Return the numbers of many, ``(n, 2)`` or ``(n, 3)``; errors name the argument and the row."""
         rows, headings = whole_rows(places, name, "(x, y) or (x, y, heading)", 2, 3), np.zeros(0, np.int64)
         if rows.shape[1] == 3:
-            rows, headings = rows[:, :2], rows[:, 2]
+            rows, headings = rows[:, :2], rows[:, 2].astype(np.int64)
         x, y = checked_places(rows, name, self.width, self.height).T
         if not len(headings):
             headings = np.zeros_like(x)
