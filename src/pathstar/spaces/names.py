@@ -59,6 +59,13 @@ class Names:
                     f"the name {name!r} is given to node {self._numbers[name]} and to node {number}"
                 )
 
+    def copy(self) -> Names:
+        """Return the same names for another graph, whose edits do not show in these."""
+        twin = Names(self.size)
+        twin.given = None if self.given is None else list(self.given)
+        twin.gone, twin._numbers = set(self.gone), dict(self._numbers)
+        return twin
+
     def __iter__(self) -> Iterator[Hashable]:
         """Return what the nodes are called, in the order of their numbers; removed ones are left out."""
         names = range(self.size) if self.given is None else self.given

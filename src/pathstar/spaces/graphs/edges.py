@@ -120,12 +120,10 @@ def rows_of(sources: NDArray[np.int64], size: int) -> tuple[NDArray[np.int64], N
     return np.concatenate([[0], np.cumsum(counts)]), np.argsort(sources, kind="stable")
 
 
-def columns_of(
-    edges: Iterable[Sequence[Any]] | NDArray[Any], names: Names | Iterable[Hashable] | None
-) -> Columns:
+def columns_of(edges: Iterable[Sequence[Any]] | NDArray[Any], given: Names | None) -> Columns:
     """Return sources, targets, costs and names of a list of edges; see `Graph.from_edges`."""
     if isinstance(edges, np.ndarray):
-        return _columns_of_array(edges, names)
+        return _columns_of_array(edges, given)
     if hasattr(edges, "columns"):
         raise ArrayError("edges is a table; Graph.from_pandas reads it, its columns by their names")
     if isinstance(edges, Mapping):
@@ -134,7 +132,6 @@ def columns_of(
             "[(node, to, cost) for node in graph for to, cost in graph[node].items()]"
         )
     known: dict[Hashable, int] = {}
-    given = None if names is None else names_of(names)
     sources, targets, costs = [], [], []
     for row, edge in enumerate(checked_iterable("edges", edges, "pairs (from, to) or (from, to, cost)")):
         ends, cost = _edge(edge, row)
@@ -170,7 +167,7 @@ def _hashable(end: Any, row: int) -> Hashable:
     return end  # type: ignore[no-any-return]
 
 
-def _columns_of_array(edges: NDArray[Any], names: Names | Iterable[Hashable] | None) -> Columns:
+def _columns_of_array(edges: NDArray[Any], given: Names | None) -> Columns:
     if edges.ndim != 2 or edges.shape[1] not in (2, 3):
         raise ArrayError(f"edges has the shape {edges.shape}; it must be (m, 2) or (m, 3): from, to, cost")
     if edges.dtype.kind not in "iuf":
@@ -181,21 +178,29 @@ def _columns_of_array(edges: NDArray[Any], names: Names | Iterable[Hashable] | N
     if wrong.size:
         row = int(wrong[0])
         raise PlaceError(f"edge {row} is {edges[row].tolist()}; nodes are whole numbers from 0 up")
-    given = None if names is None else names_of(names)
     size = (int(ends.max()) + 1 if len(ends) else 0) if given is None else given.size
     if len(ends) and ends.max() >= size:
         row = int(np.flatnonzero((ends >= size).any(axis=1))[0])
         raise PlaceError(f"edge {row} is {edges[row].tolist()}; there are {size} nodes, from 0 to {size - 1}")
     costs = edges[:, 2].astype(np.float64) if edges.shape[1] == 3 else np.ones(len(edges))
-    return ends[:, 0], ends[:, 1], costs, given or Names(checked_size(size))
+    return ends[:, 0], ends[:, 1], costs, Names(checked_size(size)) if given is None else given
 
 
-def names_of(names: Names | Iterable[Hashable]) -> Names:
-    """Return names as the nodes of a graph, as many as there are."""
-    if isinstance(names, Names):
-        return names
+def names_of(names: Names | Iterable[Hashable], size: int | None = None) -> Names:
+    """Return what the nodes of a new graph are called; names of another graph are copied.
+
+    Args:
+        names: What they are called, in order.
+        size: How many nodes there are; None stands for as many as names.
+
+    Raises:
+        ArrayError: There are not as many names as nodes.
+        PlaceError, PlaceTypeError: As `Names`.
+    """
+    if isinstance(names, Names) and not names.gone and size in (None, names.size):
+        return names.copy()
     listed = checked_list("names", names, "what the nodes are called")
-    return Names(len(listed), listed)
+    return Names(len(listed) if size is None else size, listed)
 
 
 def checked_size(size: int) -> int:
