@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from pathstar._core import fixed_place
 from pathstar.errors import PlaceError, PlaceTypeError
 from pathstar.spaces.base import Space
 from pathstar.words import Say
@@ -51,7 +52,7 @@ def checked_places(name: str, places: Any) -> tuple[Any, ...]:
     rows = places.tolist() if hasattr(places, "tolist") else places
     if isinstance(rows, (str, bytes)) or not hasattr(rows, "__iter__"):
         raise PlaceTypeError(f"{name} must be a list or an array of places, not {places!r}")
-    given = tuple(tuple(row) if isinstance(row, list) else row for row in rows)
+    given = tuple(map(fixed_place, rows))
     if not given:
         raise PlaceError(f"{name} is empty; a goal needs at least one place")
     return given

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from pathstar._core import fixed_place
 from pathstar.errors import ArrayError, OptionError, PlaceError, counted
 from pathstar.goals.base import Goal, checked_places
 from pathstar.maps.arguments import checked_name, checked_number, checked_switch
@@ -218,7 +219,7 @@ def within(place: Place, distance: float, by: str = "straight", *, sight: bool =
         (3, 0)
     """
     return Within(
-        place,
+        fixed_place(place),
         checked_number("distance", distance, 0),
         checked_name("measure", by, BY),
         checked_switch("sight", sight),
@@ -240,4 +241,4 @@ def nearest_to(place: Place) -> Goal:
         >>> ps.find_path(grid, (0, 0), ps.goals.nearest_to((4, 0))).goal
         (2, 0)
     """
-    return NearestTo(place)
+    return NearestTo(fixed_place(place))

@@ -16,6 +16,9 @@ _KINDS = (
     "or a list or an array of places (n, 2)"
 )
 
+UNORDERED = (set, frozenset, dict)
+"""What is no place, as it does not say which of its numbers comes first."""
+
 
 def checked_place(place: Any, width: int, height: int, what: str = "place") -> tuple[int, int]:
     """Return a place as two ints inside the map.
@@ -26,11 +29,7 @@ def checked_place(place: Any, width: int, height: int, what: str = "place") -> t
     """
     try:
         x, y = place
-        if (
-            isinstance(place, (set, frozenset, dict))
-            or isinstance(x, (bool, np.bool_))
-            or isinstance(y, (bool, np.bool_))
-        ):
+        if isinstance(place, UNORDERED) or isinstance(x, (bool, np.bool_)) or isinstance(y, (bool, np.bool_)):
             raise TypeError
         x, y = operator.index(x), operator.index(y)
     except (TypeError, ValueError):

@@ -21,7 +21,7 @@ from pathstar.errors import (
 )
 from pathstar.lazy import load_lazily
 from pathstar.maps.arguments import as_number, checked_list
-from pathstar.maps.regions import checked_place
+from pathstar.maps.regions import UNORDERED, checked_place
 from pathstar.spaces.base import Cache, Space
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
@@ -255,7 +255,7 @@ class Turning(Space):
 
 def _parts(place: Any) -> tuple[Any, ...]:
     try:
-        parts = tuple(place)
+        parts = () if isinstance(place, UNORDERED) else tuple(place)
     except TypeError:
         parts = ()
     if len(parts) not in (2, 3):
