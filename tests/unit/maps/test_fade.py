@@ -133,3 +133,10 @@ def test_what_cannot_be_is_refused(arguments, words):
     map.fade("scent", 1, 5)
     with pytest.raises(ps.OptionError, match=words):
         map.fade(*arguments)
+
+
+def test_a_wrong_name_of_a_layer_is_refused_while_one_fades():
+    map = world()
+    map.fade("scent", 1, 0)
+    with pytest.raises(ps.OptionError, match=r"unknown layer \['scent'\]"):
+        map.edit(["scent"], (0, 0), 1)
