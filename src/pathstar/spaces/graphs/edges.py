@@ -15,7 +15,7 @@ from pathstar.spaces.names import Names, hashable
 
 MOST_EDGES = 2**32 - 2
 MOST_NODES = 2**31 - 1
-_LARGEST_COST = 1e100
+LARGEST_COST = 1e100
 
 Columns = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64], Names]
 """Sources, targets, costs and what the nodes are called."""
@@ -81,11 +81,11 @@ def checked_costs(
         raise ArrayError(
             f"costs has the shape {values.shape}; there are {edges} edges, so it must be ({edges},)"
         )
-    wrong = np.flatnonzero(~((values >= 0) & (values <= _LARGEST_COST)))
+    wrong = np.flatnonzero(~((values >= 0) & (values <= LARGEST_COST)))
     if wrong.size:
         edge = int(wrong[0])
         raise CostError(
-            f"{called(edge)} costs {values[edge]!s}; a cost is a number from 0 to {_LARGEST_COST:g}"
+            f"{called(edge)} costs {values[edge]!s}; a cost is a number from 0 to {LARGEST_COST:g}"
         )
     return values
 
@@ -157,7 +157,7 @@ def _edge(edge: Sequence[Any], row: int) -> tuple[tuple[Any, Any], float]:
     cost = edge[2] if length == 3 else 1.0
     price = as_number(cost)
     if price is None:
-        raise CostError(f"edge {row} costs {cost!r}; a cost is a number from 0 to {_LARGEST_COST:g}")
+        raise CostError(f"edge {row} costs {cost!r}; a cost is a number from 0 to {LARGEST_COST:g}")
     return (edge[0], edge[1]), price
 
 
