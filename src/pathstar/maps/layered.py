@@ -135,7 +135,9 @@ class LayeredCells:
         if self._clocks:
             self._write_faded(checked_name("layer", layer, self._arrays))
         is_array = isinstance(value, np.ndarray) and not isinstance(value, np.ma.MaskedArray)
-        done = self.core.edit_simply(layer, region, isinstance(region, np.ndarray), value, is_array)
+        done = None
+        if not isinstance(region, np.ma.MaskedArray):
+            done = self.core.edit_simply(layer, region, isinstance(region, np.ndarray), value, is_array)
         if done is None:  # the region or the value is of a less common kind
             done = edit_anywhere(self, layer, region, value)
         if isinstance(done, tuple):

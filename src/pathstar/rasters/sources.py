@@ -49,7 +49,7 @@ def sources_of(
     Args:
         raster: What they lie on.
         given: Places ``(n, 2)``, columns x and y; or a raster of the same shape: a mask, or labels from 1 up,
-            where 0 is not a source. Places and cells of a mask are numbered from 0, a mask row by row; a
+            where 0 and what is masked is not a source. Places and cells of a mask are numbered from 0, a mask row by row; a
             label is its own number.
         start_costs: One for each source, those of labels in rising order, or one for all. None stands for 0.
         multipliers: The same. None stands for 1.
@@ -58,7 +58,7 @@ def sources_of(
     Raises:
         ArrayError, PlaceError, PlaceTypeError, OptionError, CostError: They cannot be used.
     """
-    values = as_array(given, f"{noun}s")
+    values = by_cell_or_places(given, f"{noun}s")
     if is_by_cell(values, raster.shape):
         cells, numbers = _from_raster(values)
     else:
@@ -72,6 +72,15 @@ def sources_of(
     if not (factors > 0).all():
         raise CostError("multipliers must be over 0")
     return Sources(cells, numbers, starts, factors)
+
+
+def by_cell_or_places(given: Any, name: str) -> NDArray[Any]:
+    """Return sources as an array; in a masked one, such as a band of a file, what is masked is none.
+
+    Raises:
+        ArrayError: They cannot be made an array.
+    """
+    return as_array(np.ma.filled(given, 0) if isinstance(given, np.ma.MaskedArray) else given, name)
 
 
 def cells_of(raster: Raster, places: ArrayLike, noun: str) -> NDArray[np.int64]:

@@ -261,3 +261,17 @@ def test_the_checker_names_the_wrong_step():
     assert ps.check_path(graph, ["a", "b", "a"]).step == 1
     assert not ps.check_path(graph, ["b", "c"], start="a")
     assert not ps.check_path(graph, [])
+
+
+def test_a_masked_cost_is_none():
+    with pytest.raises(ps.CostError, match="edge 1 costs nan"):
+        ps.Graph.from_arrays([0, 1], [1, 2], np.ma.masked_array([5, 6], [False, True]))
+
+
+def test_an_unknown_name_is_compared_with_some_names_only(monkeypatch):
+    compared = []
+    monkeypatch.setattr("difflib.get_close_matches", lambda name, names, **_: compared.append(len(names)) or [])
+    graph = ps.Graph.from_edges([], names=[f"town {number}" for number in range(5000)])
+    with pytest.raises(ps.PlaceError, match="no node 'village'; there are 5000 nodes, such as 'town 0'"):
+        graph.node_of("village")
+    assert compared == [1000]

@@ -66,6 +66,8 @@ def checked_costs(
 ) -> NDArray[np.float64]:
     """Return what each edge costs, float64 ``(m,)``; None means 1. `called` names an edge in errors.
 
+    A cost that is masked is NaN.
+
     Raises:
         ArrayError: There are not as many costs as edges.
         ArrayTypeError: They are not numbers.
@@ -73,7 +75,8 @@ def checked_costs(
     """
     if costs is None:
         return np.ones(edges)
-    array = as_array(costs, "costs")
+    unmasked = np.ma.filled(costs.astype(float), np.nan) if isinstance(costs, np.ma.MaskedArray) else costs
+    array = as_array(unmasked, "costs")
     if array.dtype.kind not in "biuf" and array.size:
         raise ArrayTypeError(f"costs must hold numbers, not {array.dtype}")
     values = np.ascontiguousarray(array, dtype=np.float64)
