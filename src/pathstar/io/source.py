@@ -87,9 +87,7 @@ class Source:
 
 
 @contextmanager
-def opened(
-    file: File, limit: int, tell: Tell | None = None, *, limited: Limited = CELLS
-) -> Iterator[Source]:
+def opened(file: File, limit: int, tell: Tell | None = None, *, limited: Limited = CELLS) -> Iterator[Source]:
     """Open a path, or use an open binary file as it is.
 
     Args:

@@ -68,7 +68,7 @@ class PricedCells(LayeredCells):
         users = [repr(profile) for profile, model in self._profiles.items() if model.names_layer(name)]
         if users:
             raise OptionError(
-                f"layer {name!r} is named by the profiles {', '.join(users)}; replace these by add_profile first"
+                f"layer {name!r} is named by the profiles {', '.join(users)}; replace them by add_profile"
             )
         super().remove_layer(name)
 

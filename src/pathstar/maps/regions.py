@@ -79,7 +79,7 @@ def cells_of(region: Any, shape: tuple[int, int]) -> tuple[NDArray[np.int64], tu
     """
     height, width = shape
     if isinstance(region, np.ma.MaskedArray):
-        raise PlaceTypeError(f"{_KINDS}; not an array with a mask of its own: region.filled(...) is one without")
+        raise PlaceTypeError(f"{_KINDS}; not an array with a mask of its own, which region.filled() removes")
     if isinstance(region, tuple) and len(region) == 2 and all(isinstance(part, slice) for part in region):
         rows, columns = (_of_slice(part, length) for part, length in zip(region, shape, strict=True))
         return (rows[:, None] * width + columns).ravel(), (len(rows), len(columns))

@@ -49,8 +49,8 @@ def sources_of(
     Args:
         raster: What they lie on.
         given: Places ``(n, 2)``, columns x and y; or a raster of the same shape: a mask, or labels from 1 up,
-            where 0 and what is masked is not a source. Places and cells of a mask are numbered from 0, a mask row by row; a
-            label is its own number.
+            where 0 and what is masked is not a source. Places and cells of a mask are numbered from 0, a mask
+            row by row; a label is its own number.
         start_costs: One for each source, those of labels in rising order, or one for all. None stands for 0.
         multipliers: The same. None stands for 1.
         noun: What errors call one of them.

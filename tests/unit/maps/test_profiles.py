@@ -185,7 +185,7 @@ def test_a_file_that_cannot_hold_profiles_is_refused(suffix, tmp_path):
 
 def test_a_layer_that_a_profile_names_stays():
     map = coast()
-    with pytest.raises(ps.OptionError, match="layer 'ambush' is named by the profiles 'hover'; replace these"):
+    with pytest.raises(ps.OptionError, match="layer 'ambush' is named by the profiles 'hover'; replace"):
         map.remove_layer("ambush")
     file = io.BytesIO()
     ps.write(map, file, format="npz")

@@ -270,7 +270,12 @@ def test_a_masked_cost_is_none():
 
 def test_an_unknown_name_is_compared_with_some_names_only(monkeypatch):
     compared = []
-    monkeypatch.setattr("difflib.get_close_matches", lambda name, names, **_: compared.append(len(names)) or [])
+
+    def no_matches(name, names, **_):
+        compared.append(len(names))
+        return []
+
+    monkeypatch.setattr("difflib.get_close_matches", no_matches)
     graph = ps.Graph.from_edges([], names=[f"town {number}" for number in range(5000)])
     with pytest.raises(ps.PlaceError, match="no node 'village'; there are 5000 nodes, such as 'town 0'"):
         graph.node_of("village")

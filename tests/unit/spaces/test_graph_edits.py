@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import copy
+from copy import copy as copy_of
 
 import numpy as np
 import pytest
@@ -26,7 +26,7 @@ def test_arrays_handed_out_never_change():
 
 def test_edits_of_a_copy_do_not_show():
     roads = ps.Graph.from_edges([("a", "b", 2.0)], data=[{"street": "Mill Lane"}])
-    twin = copy.copy(roads)
+    twin = copy_of(roads)
     twin.remove_edges([("a", "b")])
     twin.add_edges([("a", "b", 2.0)])
     twin.add_nodes(["c"])

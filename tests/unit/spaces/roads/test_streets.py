@@ -138,7 +138,8 @@ def test_points_that_are_none(points, error):
 
 
 def test_points_beyond_the_poles_are_none():
-    towns = ps.Graph.from_edges([("a", "b")], names="ab", positions=[(0, 80), (180, 70)], metric="great_circle")
+    places = [(0, 80), (180, 70)]
+    towns = ps.Graph.from_edges([("a", "b")], names="ab", positions=places, metric="great_circle")
     for points in ((0, 100), [(0, 80), (0, -91)]):
         with pytest.raises(ArrayError, match="latitudes from -90 to 90; the longitude comes first"):
             towns.nearest(points)
@@ -179,7 +180,7 @@ def test_lines_that_are_none():
     with pytest.raises(OptionError, match="row 0 says 'Hill' about one way"):
         ps.Graph.from_lines(lines(), one_way="name")
     for price in (-1, np.nan, 1e200):
-        with pytest.raises(CostError, match="row 1 costs .*; a cost is a number from 0"):
+        with pytest.raises(CostError, match=r"row 1 costs .*; a cost is a number from 0"):
             ps.Graph.from_lines(lines(price=[1, price]), "price")
     with pytest.raises(OptionError, match="decimals is 99"):
         ps.Graph.from_lines(lines(), decimals=99)
