@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from pathstar._core import fixed_place
 from pathstar.errors import PlaceError, PlaceTypeError
+from pathstar.maps.layers import as_array
 from pathstar.spaces.base import Space
 from pathstar.words import Say
 
@@ -48,8 +49,10 @@ def checked_places(name: str, places: Any) -> tuple[Any, ...]:
     Raises:
         PlaceError: There is none.
         PlaceTypeError: The argument does not hold places.
+        ArrayError: It cannot be made an array.
     """
-    rows = places.tolist() if hasattr(places, "tolist") else places
+    is_array = hasattr(places, "__array__") or hasattr(places, "__dlpack__")
+    rows = as_array(places, name).tolist() if is_array else places
     if isinstance(rows, (str, bytes)) or not hasattr(rows, "__iter__"):
         raise PlaceTypeError(f"{name} must be a list or an array of places, not {places!r}")
     given = tuple(map(fixed_place, rows))

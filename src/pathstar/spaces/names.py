@@ -104,11 +104,13 @@ class Names:
         """Return the names of many nodes."""
         if self.given is None:
             return np.asarray(nodes, np.int64)
-        if self._array is None:
-            self._array = np.empty(self.size, object)
+        array = self._array
+        if array is None:
+            array = np.empty(self.size, object)
             for number, name in enumerate(self.given):
-                self._array[number] = name  # one by one: names may be tuples
-        named: NDArray[Any] = self._array[np.asarray(nodes, np.int64)]
+                array[number] = name  # one by one: names may be tuples
+            self._array = array  # now that it is whole: another thread may read it
+        named: NDArray[Any] = array[np.asarray(nodes, np.int64)]
         return named
 
     def numbers_for_new(self, names: Any) -> list[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import pandas
 import pytest
 
 import pathstar as ps
@@ -157,3 +158,12 @@ def test_a_goal_keeps_the_place_that_was_given(make, form):
     assert goal == make(GOAL)
     assert hash(goal) == hash(make(GOAL))
     assert ps.find_path(GRID, START, goal).goal == GOAL
+
+
+@pytest.mark.parametrize(
+    "places",
+    [pandas.DataFrame({"x": [5], "y": [3]}), Lent([GOAL]), np.array([GOAL], np.uint8)],
+    ids=["table", "DLPack", "bytes"],
+)
+def test_goals_take_arrays_of_any_library(places):
+    assert ps.find_path(GRID, START, ps.goals.any_of(places)).goal == GOAL

@@ -280,3 +280,19 @@ def test_an_unknown_name_is_compared_with_some_names_only(monkeypatch):
     with pytest.raises(ps.PlaceError, match="no node 'village'; there are 5000 nodes, such as 'town 0'"):
         graph.node_of("village")
     assert compared == [1000]
+
+
+def test_names_are_whole_for_a_thread_that_asks_in_between() -> None:
+    names = ps.Graph.from_edges([("a", "b")]).names
+    seen = []
+
+    class Slow(list):
+        def __iter__(self):
+            for number, name in enumerate(list(super().__iter__())):
+                if number == 1 and not seen:
+                    seen.append(None)  # so that it asks once
+                    seen[:] = names.of([0, 1]).tolist()
+                yield name
+
+    names.given = Slow(names.given)
+    assert names.of([0, 1]).tolist() == ["a", "b"] == seen
