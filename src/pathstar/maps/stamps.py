@@ -132,7 +132,7 @@ def array(factors: ArrayLike, offset: tuple[int, int] = (0, 0)) -> Stamp:
     """Return any array as a shape.
 
     Args:
-        factors: Array ``[h, w]`` of any numbers; NaN and masked entries leave a cell alone.
+        factors: Array ``[h, w]`` of any numbers, which is copied; NaN and masked entries leave a cell alone.
         offset: ``(x, y)`` of its upper left cell, from the place that it is stamped at.
 
     Raises:
@@ -143,7 +143,7 @@ def array(factors: ArrayLike, offset: tuple[int, int] = (0, 0)) -> Stamp:
         >>> array([[1, 0.5]]).factors
         array([[1. , 0.5]])
     """
-    return Stamp(as_values(factors, "factors"), checked_offset("offset", offset))
+    return Stamp(np.array(as_values(factors, "factors")), checked_offset("offset", offset))
 
 
 def stamp_cells(

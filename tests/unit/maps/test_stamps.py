@@ -156,3 +156,10 @@ def test_only_a_falloff_asks_how_deep_cells_lie_in_a_polygon(monkeypatch):
     assert not asked
     stamps.polygon([(0, 0), (9, 0), (9, 9)], "linear")
     assert [len(x) for x, *_ in asked] == [45] * 3  # the cells inside
+
+
+def test_a_stamp_of_an_array_keeps_its_factors():
+    factors = np.ones((1, 2))
+    stamp = stamps.array(factors)
+    factors[:] = 9
+    assert stamp.factors.tolist() == [[1, 1]]
