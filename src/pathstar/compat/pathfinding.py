@@ -143,13 +143,13 @@ class Grid:
 
         Raises:
             PlaceError: It lies outside.
-            CostError: A walkable cell would weigh nothing, or less.
+            CostError: A walkable cell would weigh nothing, less, or no number.
         """
         self._check_inside(x, y)
         weight = self.weights[y, x] if weight is None else weight
         walkable = self.free[y, x] if walkable is None else walkable
-        if walkable and weight <= 0:
-            raise CostError(f"({x}, {y}) weighs {weight:g}; the weight of a walkable node must be positive")
+        if not isinstance(weight, (Real, np.bool_)) or (walkable and not float(weight) > 0):
+            raise CostError(f"({x}, {y}) weighs {weight!s}; the weight of a walkable node must be positive")
         self.weights[y, x], self.free[y, x] = weight, walkable
         self._made.clear()
 

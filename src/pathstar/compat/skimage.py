@@ -86,7 +86,7 @@ class MCP:
         fully_connected: bool = True,
         sampling: Sequence[float] | None = None,
     ) -> None:
-        self._costs = np.asarray(costs_of(costs, "costs"), np.float64)
+        self._costs = np.array(costs_of(costs, "costs"), np.float64)
         self._free = (self._costs >= 0) & np.isfinite(self._costs)
         self._standard = offsets is None and sampling is None and self._costs.ndim == 2
         self._fully_connected = fully_connected

@@ -21,6 +21,32 @@ from pathstar.spaces.grid import Grid
 _FAR = np.iinfo(np.int32).max
 
 
+class _Squares:
+    """Squares over an array of costs, which are made again once the caller has changed the array.
+
+    Args:
+        cost: As `SimpleGraph`.
+        cardinal: What a straight step costs.
+        diagonal: What a diagonal step costs; 0 for none.
+    """
+
+    def __init__(self, cost: ArrayLike, cardinal: float, diagonal: float) -> None:
+        self.cost = _costs_of(cost)
+        self._steps = cardinal, diagonal
+        self._make()
+
+    def _make(self) -> None:
+        self._seen = self.cost.tobytes()
+        self._grid = _grid_of(self.cost, *self._steps)
+
+    @property
+    def grid(self) -> Grid:
+        """The squares, with the costs that the array holds now."""
+        if self.cost.tobytes() != self._seen:
+            self._make()
+        return self._grid
+
+
 class AStar:
     """The older A* of tcod.
 
@@ -34,16 +60,15 @@ class AStar:
     """
 
     def __init__(self, cost: ArrayLike, diagonal: float = 1.41) -> None:
-        self.cost = _costs_of(cost)
-        self.diagonal = diagonal
-        self._grid = _grid_of(self.cost, 1.0, diagonal)
+        self._squares = _Squares(cost, 1.0, diagonal)
+        self.cost, self.diagonal = self._squares.cost, diagonal
 
     def get_path(self, start_x: int, start_y: int, goal_x: int, goal_y: int) -> list[Cell]:
         """Return the steps to the goal, without the start; an empty list if there is no path."""
         ends = (start_x, start_y), (goal_x, goal_y)
         if not all(_is_inside(cell, self.cost.shape) for cell in ends):
             return []
-        return cells_of(path_on(self._grid, *map(place_of, ends)).points)[1:]
+        return cells_of(path_on(self._squares.grid, *map(place_of, ends)).points)[1:]
 
 
 class Dijkstra:
@@ -61,22 +86,24 @@ class Dijkstra:
     """
 
     def __init__(self, cost: ArrayLike, diagonal: float = 1.41) -> None:
-        self.cost = _costs_of(cost)
-        self.diagonal = diagonal
-        self._grid = _grid_of(self.cost, 1.0, diagonal)
+        self._squares = _Squares(cost, 1.0, diagonal)
+        self.cost, self.diagonal = self._squares.cost, diagonal
+        self._grid = self._squares.grid
         self._root: Cell | None = None
         self._asked = False
         self._field: Field | None = None
 
     def set_goal(self, x: int, y: int) -> None:
-        """Begin from a place. The first path after it is searched alone, the second one with all others.
+        """Begin from a place, with the costs as they are now.
+
+        The first path after it is searched alone, the second one with all others.
 
         Raises:
             PlaceError: It lies outside, or is a wall.
         """
-        root = place_of((x, y))
-        free_nodes(self._grid, [root], "goals")
-        self._root, self._asked, self._field = root, False, None
+        root, grid = place_of((x, y)), self._squares.grid
+        free_nodes(grid, [root], "goals")
+        self._grid, self._root, self._asked, self._field = grid, root, False, None
 
     def get_path(self, x: int, y: int) -> list[Cell]:
         """Return the steps from that place to another one, without the first; an empty list without a path.
@@ -111,9 +138,14 @@ class SimpleGraph:
     def __init__(self, *, cost: ArrayLike, cardinal: int, diagonal: int, greed: int = 1) -> None:
         if not greed > 0:
             raise OptionError(f"greed is {greed!r}; allowed: a number above 0")
-        self.cost = _costs_of(cost)
+        self._squares = _Squares(cost, cardinal, diagonal)
+        self.cost = self._squares.cost
         self.shape = self.cost.shape
-        self.grid = _grid_of(self.cost, cardinal, diagonal)
+
+    @property
+    def grid(self) -> Grid:
+        """The grid of pathstar, with the costs that the array holds now."""
+        return self._squares.grid
 
 
 class Pathfinder:
@@ -158,13 +190,16 @@ class Pathfinder:
 
     @property
     def distance(self) -> NDArray[np.int32]:
-        """The cost of each cell from the nearest root, int32; its largest number where no path leads."""
+        """The cost of each cell from the nearest root, int32; its largest number where no path leads.
+
+        That number stands for costs that are as high, too.
+        """
         distances = np.full(self._graph.shape, _FAR, np.int32)
         if not self._roots:
             return distances
-        costs = self._all().costs
-        known = np.isfinite(costs)
-        distances[known] = costs[known].round()
+        costs = self._all().costs.round()
+        known = costs < _FAR
+        distances[known] = costs[known]
         return distances
 
     def path_from(self, index: tuple[int, ...]) -> NDArray[np.intc]:
@@ -242,7 +277,10 @@ def path2d(
     finder = Pathfinder(SimpleGraph(cost=costs, cardinal=cardinal, diagonal=diagonal or 0))
     for cell in roots:
         finder.add_root(cell)
-    best = targets[0] if len(targets) == 1 else min(targets, key=lambda cell: (finder.distance[cell], cell))
+    best = targets[0]
+    if len(targets) > 1:
+        distance = finder.distance
+        best = min(targets, key=lambda cell: (distance[cell], cell))
     path = finder.path_to(best)
     if len(path) == 1 and best not in roots:
         return np.zeros((0, 2), np.intc)
@@ -262,7 +300,7 @@ def dijkstra2d(
 
     Args:
         distance: Whole numbers ``[n, m]``: the distances to begin from; the largest number of the type means
-            none.
+            none, also in the result.
         cost: As `SimpleGraph`.
         cardinal: As `SimpleGraph`.
         diagonal: As `SimpleGraph`; None for none.
@@ -285,13 +323,17 @@ def dijkstra2d(
     far = np.iinfo(given.dtype).max
     costs = _costs_of(cost)
     known = (given < far) & (costs > 0)
-    result = np.array(given) if out is None else out
+    found = np.array(given)
     if known.any():
         sources = np.argwhere(known)[:, ::-1]
         grid = _grid_of(costs, cardinal or 0, diagonal or 0)
-        found = distance_field(grid, sources, outward=True, start_costs=given[known]).costs
-        result[...] = np.where(np.isfinite(found), found.round(), given).astype(given.dtype)
-    return result
+        reached = distance_field(grid, sources, outward=True, start_costs=given[known]).costs.round()
+        near = reached < far
+        found[near] = reached[near]
+    if out is None:
+        return found
+    out[...] = found
+    return out
 
 
 def _costs_of(cost: Any) -> NDArray[Any]:
@@ -312,7 +354,9 @@ def _is_inside(cell: Any, shape: tuple[int, ...]) -> bool:
 
 
 def _inside(points: Sequence[Cell], name: str, shape: tuple[int, ...], check: bool) -> list[Cell]:
-    outside = [cell for cell in points if not _is_inside(cell, shape)]
-    if outside and check:
-        raise IndexError(f"{name} point {tuple(outside[0])!r} is out-of-bounds of cost shape {shape!r}")
-    return [(int(row), int(column)) for row, column in points if (row, column) not in outside]
+    cells = [(int(row), int(column)) for row, column in points]
+    inside = [cell for cell in cells if _is_inside(cell, shape)]
+    if check and len(inside) < len(cells):
+        outside = next(cell for cell in cells if not _is_inside(cell, shape))
+        raise IndexError(f"{name} point {outside!r} is out-of-bounds of cost shape {shape!r}")
+    return inside

@@ -49,6 +49,7 @@ def checked_places(name: str, places: Any) -> tuple[Any, ...]:
     Raises:
         PlaceError: There is none.
         PlaceTypeError: The argument does not hold places.
+        ArrayError: It cannot be made an array.
     """
     is_array = hasattr(places, "__array__") or hasattr(places, "__dlpack__")
     rows = as_array(places, name).tolist() if is_array else places

@@ -196,6 +196,8 @@ def area(mask: ArrayLike) -> Goal:
         >>> ps.find_path(ps.Grid(np.ones((3, 4))), (0, 1), ps.goals.area(exits)).goal
         (3, 1)
     """
+    if isinstance(mask, np.ma.MaskedArray):
+        raise ArrayError("the mask has masked entries of its own; allowed: bool, such as mask.filled(False)")
     array = as_array(mask, "mask")
     if array.dtype != np.bool_:
         raise ArrayError(f"the mask holds {array.dtype}; allowed: bool, such as mask > 0")

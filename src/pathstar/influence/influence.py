@@ -90,15 +90,16 @@ class Source:
             self.changed = True
 
     def spread(self, map: Map, moves: Moves) -> None:
-        """Work out what the cells around get, as they are now."""
-        x, y = self._place = checked_place(self._place, map.width, map.height, "the place of a source")
+        """Work out what the cells around get, as they are now; an exception leaves the source as it was."""
+        x, y = place = checked_place(self._place, map.width, map.height, "the place of a source")
         reach = self._spread.reach(self._radius, moves)
-        self.window = (_around(y, reach, map.height), _around(x, reach, map.width))
-        self.walls = np.array(map.passable[self.window])
-        inside = (x - self.window[1].start, y - self.window[0].start)
-        distances = self._spread.distances(self.walls, inside, self._radius, moves)
+        window = (_around(y, reach, map.height), _around(x, reach, map.width))
+        walls = np.array(map.passable[window])
+        inside = (x - window[1].start, y - window[0].start)
+        distances = self._spread.distances(walls, inside, self._radius, moves)
         shares = np.clip(distances / max(self._radius, 1e-9), 0, 1)
-        self.values = np.where(distances <= self._radius, self._strength * fallen(self._falloff, shares), 0.0)
+        values = np.where(distances <= self._radius, self._strength * fallen(self._falloff, shares), 0.0)
+        self._place, self.window, self.walls, self.values = place, window, walls, values
         self.changed = False
 
 
@@ -224,16 +225,17 @@ class Influence:
 
         Raises:
             PlaceError, PlaceTypeError: A source was moved to what is not a place of the map.
-            OptionError: With ``compose="max"`` a strength was set below 0; or progress is neither a function
-                nor True, False or None.
+            OptionError: With ``compose="max"`` a strength was set below 0; the map no longer has the layer;
+                or progress is neither a function nor True, False or None.
         """
+        checked_name("layer of influence", self.layer, self.map.layers)
         with reporting(progress, "influence") as tell:
             self._respread(tell)
-        touched, self._left = self._left, []
-        if not touched:
+        if not self._left:
             return None
-        cells, values = self._recomposed(touched)
+        cells, values = self._recomposed(self._left)
         change = self.map.edit_cells(self.layer, cells, values) if len(cells) else None
+        self._left = []
         self._seen = self.map.revision
         return change
 

@@ -18,7 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.io.scenario import QUERY_LIMIT, Query
-from pathstar.io.source import Source, opened, shown
+from pathstar.io.source import QUERIES, Source, opened, shown
+from pathstar.maps.arguments import checked_whole
 from pathstar.maps.map import Map
 
 _LINE = 4096
@@ -82,7 +83,7 @@ def is_dynamic(file: str | os.PathLike[str]) -> bool:
     Raises:
         FileNotFoundError: There is no such file.
     """
-    with opened(file, QUERY_LIMIT) as source:
+    with opened(file, QUERY_LIMIT, limited=QUERIES) as source:
         return _VERSION.fullmatch(source.up_to(_LINE).partition(b"\n")[0]) is not None
 
 
@@ -97,11 +98,14 @@ def read_dynamic_scenario(file: str | os.PathLike[str], *, query_limit: int = QU
         FileNotFoundError: There is no such file, or its file of patches is missing.
         MapFormatError: A file is malformed.
         MapLimitError: A file is too long.
+        OptionError: The limit is not a whole number from 1 up.
     """
-    with opened(file, query_limit) as source:
+    checked_whole("query_limit", query_limit, 1)
+    with opened(file, query_limit, limited=QUERIES) as source:
         lines = _lines(source)
         width, height, patches_name = _header(source, lines)
-        with opened(Path(file).parent / patches_name, query_limit) as patches_source:
+        beside = Path(file).parent / patches_name
+        with opened(beside, query_limit, limited=QUERIES) as patches_source:
             patches = _patches(patches_source)
         commands = list(_commands(source, lines, width, height, patches))
     return DynamicScenario(width, height, tuple(_stages(commands)))

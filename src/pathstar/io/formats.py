@@ -19,7 +19,7 @@ from pathstar.io.images import KINDS, read_image, write_image
 from pathstar.io.movingai import read_movingai, write_movingai
 from pathstar.io.roads import XML_SUFFIXES
 from pathstar.io.scenario import QUERY_LIMIT, Query, format_scenario, parse_scenario
-from pathstar.io.source import File, name_of, opened, put, unnamed
+from pathstar.io.source import QUERIES, File, name_of, opened, put, unnamed
 from pathstar.io.tables import read_csv, write_csv
 from pathstar.io.text import read_text, write_text
 from pathstar.io.world.map_yaml import read_map_yaml, write_map_yaml
@@ -218,7 +218,7 @@ def read_scenario(file: File, *, query_limit: int = QUERY_LIMIT) -> list[Query]:
     """
     _refuse_map(file, "read")
     checked_whole("query_limit", query_limit, 1)
-    with opened(file, query_limit) as source:
+    with opened(file, query_limit, limited=QUERIES) as source:
         return parse_scenario(source)
 
 

@@ -15,7 +15,7 @@ from pathstar.io.edge_list import format_edge_list, parse_edge_list
 from pathstar.io.roads import OSM_SUFFIX, XML_SUFFIXES
 from pathstar.io.roads.graphml import parse_graphml
 from pathstar.io.roads.osm import parse_osm
-from pathstar.io.source import File, name_of, opened, put
+from pathstar.io.source import NODES, File, name_of, opened, put
 from pathstar.maps.arguments import checked_name, checked_number, checked_switch, checked_whole
 from pathstar.progress import Progress, Tell, reporting
 from pathstar.spaces.graph import Graph
@@ -87,10 +87,12 @@ def read_graph(
         raise OptionError("coordinates go with a .gr file; nodes of an edge list have none")
     measures = {"metric": metric, "cost_per_distance": cost_per_distance}
     given: dict[str, Any] = {name: value for name, value in measures.items() if value is not None}
+    if given and suffix in EDGE_LIST_SUFFIXES:
+        raise OptionError(f"{next(iter(given))} goes with positions; nodes of an edge list have none")
     with reporting(progress, f"reading {name_of(file) or 'a graph'}") as tell:
         if coordinates is not None:
             return _read_roads(file, coordinates, node_limit, tell, given)
-        with opened(file, node_limit, tell) as source:
+        with opened(file, node_limit, tell, limited=NODES) as source:
             if suffix == OSM_SUFFIX:
                 return parse_osm(source, profile or "car", weight or "seconds", **given)
             if suffix in XML_SUFFIXES:
@@ -128,9 +130,9 @@ def _read_roads(
     halves = (
         [None, None] if tell is None else [lambda part: tell(part / 2), lambda part: tell(0.5 + part / 2)]
     )
-    with opened(file, node_limit, halves[0]) as source:
+    with opened(file, node_limit, halves[0], limited=NODES) as source:
         size, edges = parse_edges(source)
-    with opened(coordinates, node_limit, halves[1]) as source:
+    with opened(coordinates, node_limit, halves[1], limited=NODES) as source:
         positions = parse_coordinates(source, size)
     return Graph.from_arrays(*edges.T, size=size, positions=positions, **{"metric": "great_circle", **given})
 
@@ -190,4 +192,4 @@ def _checked_places(positions: NDArray[Any] | None) -> NDArray[np.float64]:
 
 
 def _put(file: File, data: bytes) -> None:
-    put(file, gzip.compress(data, mtime=0) if name_of(file).endswith(".gz") else data)
+    put(file, gzip.compress(data, mtime=0) if name_of(file).lower().endswith(".gz") else data)

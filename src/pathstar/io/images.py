@@ -18,7 +18,7 @@ from pathstar.errors import MapLimitError, MeaningWarning, OptionError, Pathstar
 from pathstar.io.meanings import Meaning, costs_of_cells, refuse_loss, terrain_of
 from pathstar.io.source import Source
 from pathstar.maps.arguments import checked_mapping, checked_name, checked_switch, checked_whole
-from pathstar.maps.legend import Terrain
+from pathstar.maps.legend import Terrain, checked_legend
 from pathstar.maps.limits import check_cells
 from pathstar.maps.map import Map
 
@@ -185,7 +185,8 @@ def color_legend(legend: ColorLegend) -> dict[int, tuple[int, Terrain]]:
     """Return the terrain code and Terrain for each colour of a legend; colours are numbers ``0xrrggbb``.
 
     Raises:
-        OptionError: A colour is not of the form ``"#rrggbb"``, or there are no colours or too many.
+        OptionError: A colour is not of the form ``"#rrggbb"``, a code is not from 0 to 255, or there are no
+            colours or too many.
     """
     table: dict[int, tuple[int, Terrain]] = {}
     given = checked_mapping("legend", legend, "what colours mean")
@@ -193,7 +194,7 @@ def color_legend(legend: ColorLegend) -> dict[int, tuple[int, Terrain]]:
         code: int = index
         color: object = key
         if isinstance(key, int) and isinstance(meaning, Terrain):
-            code, color = key, meaning.color
+            [code], color = checked_legend({key: meaning}), meaning.color
         if not isinstance(color, str) or not re.fullmatch(r"#[0-9a-fA-F]{6}", color):
             raise OptionError(f"the legend's colour {color!r} must be written '#rrggbb'")
         terrain = replace(terrain_of(color, meaning), color=color)

@@ -13,7 +13,7 @@ from typing import Any
 from pathstar.errors import ArrayError, CostError, OptionError, PlaceError, PlaceTypeError
 from pathstar.io.detour import read_detour
 from pathstar.io.recast import read_recast
-from pathstar.io.source import File, Source, name_of, opened, parsed_json, put, unnamed
+from pathstar.io.source import VERTICES, File, Source, name_of, opened, parsed_json, put, unnamed
 from pathstar.maps.arguments import as_number, checked_list, checked_mapping, checked_name, checked_switch
 from pathstar.progress import Progress, reporting
 from pathstar.spaces.mesh.edits import checked_ground_cost
@@ -70,7 +70,7 @@ def read_mesh(
         raise OptionError(f"costs are for areas of Recast's and Detour's polygons; a {row.name} has none")
     with (
         reporting(progress, f"reading {name_of(file) or 'a mesh'}") as tell,
-        opened(file, VERTEX_LIMIT, tell) as source,
+        opened(file, VERTEX_LIMIT, tell, limited=VERTICES) as source,
     ):
         data = source.rest(VERTEX_LIMIT * _BYTES_PER_VERTEX)
         try:
@@ -83,8 +83,9 @@ def read_mesh(
 def _checked_heights(heights: Any) -> tuple[float, float]:
     if heights is None:
         return -math.inf, math.inf
-    low, high = (*map(as_number, checked_list("heights", heights, "two numbers")), None, None)[:2]
-    if low is None or high is None or not low <= high or len(heights) != 2:
+    given = [as_number(height) for height in checked_list("heights", heights, "two numbers")]
+    low, high = given if len(given) == 2 else (None, None)
+    if low is None or high is None or not low <= high:
         raise OptionError(f"heights is {heights!r}; allowed: two numbers (low, high), low first")
     return low, high
 

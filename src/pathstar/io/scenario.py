@@ -193,4 +193,9 @@ def _fields_of(query: Query) -> list[str]:
     length = checked_number("a query's length", query.length)
     digits = checked_whole("a query's digits", query.digits, 0, 30)
     numbers = map(str, (*size, *places[0], *places[1]))
-    return [str(bucket), text, *numbers, f"{length:.{digits}f}"]
+    fields = [str(bucket), text, *numbers, f"{length:.{digits}f}"]
+    if wrong := _wrong_field(fields):
+        index, expected = wrong
+        name = _FIELDS.split(", ")[index]
+        raise OptionError(f"a query's {name} is {fields[index]}; allowed: {expected}")
+    return fields

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any, BinaryIO
+from typing import IO, Any, BinaryIO, NamedTuple
 
 from pathstar.atomic import atomic_write_bytes
 from pathstar.errors import MapFormatError, MapLimitError, OptionError
@@ -21,6 +21,17 @@ _CHUNK = 2**20
 _NAMELESS = "the file"
 
 
+class Limited(NamedTuple):
+    """What a limit counts, and the option that raises it; "" if none does."""
+
+    noun: str
+    option: str
+
+
+CELLS, NODES = Limited("cells", "cell_limit"), Limited("nodes", "node_limit")
+QUERIES, VERTICES = Limited("queries", "query_limit"), Limited("vertices", "")
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """A file that is open for reading.
@@ -28,15 +39,17 @@ class Source:
     Attributes:
         stream: The stream of its bytes.
         name: Its name in errors.
-        limit: The most cells that may be made from it.
+        limit: The most cells, or other things, that may be made from it.
         folder: The folder of a file that was given by its path, where files that it names are looked for;
             None for an open file, which may name no other.
+        limited: What the limit counts.
     """
 
     stream: IO[bytes]
     name: str
     limit: int
     folder: Path | None = None
+    limited: Limited = CELLS
 
     @property
     def stem(self) -> str:
@@ -59,9 +72,10 @@ class Source:
         """
         data = self.up_to(most + 1)
         if len(data) > most:
+            noun, option = self.limited
+            way_out = f" (raise the limit with {option}=...)" if option else ""
             raise MapLimitError(
-                f"{self.name} is longer than {most:,} bytes, more than {self.limit:,} cells need "
-                "(raise the limit with cell_limit=...)"
+                f"{self.name} is longer than {most:,} bytes, more than {self.limit:,} {noun} need{way_out}"
             )
         return data
 
@@ -73,13 +87,14 @@ class Source:
 
 
 @contextmanager
-def opened(file: File, limit: int, tell: Tell | None = None) -> Iterator[Source]:
+def opened(file: File, limit: int, tell: Tell | None = None, *, limited: Limited = CELLS) -> Iterator[Source]:
     """Open a path, or use an open binary file as it is.
 
     Args:
         file: A path, or a file open in binary mode.
-        limit: The most cells that may be made from it.
+        limit: The most cells, or other things, that may be made from it.
         tell: Called with the fraction of the file that has been read, and at the end.
+        limited: What the limit counts.
 
     Raises:
         FileNotFoundError: There is no such file.
@@ -91,12 +106,12 @@ def opened(file: File, limit: int, tell: Tell | None = None) -> Iterator[Source]
         if path.is_dir():
             raise OptionError(f"{name} is a folder; name a file in it")
         with path.open("rb") as stream, _watched(stream, tell) as seen:
-            yield Source(seen, name, limit, path.parent)
+            yield Source(seen, name, limit, path.parent, limited)
     elif not hasattr(file, "read") or isinstance(file.read(0), str):
         raise OptionError(f"file is {file!r}; it must be a path or a file opened in binary mode")
     else:
         with _watched(file, tell) as seen:
-            yield Source(seen, name, limit)
+            yield Source(seen, name, limit, limited=limited)
 
 
 @contextmanager
@@ -200,10 +215,14 @@ def parsed_json(source: Source, data: bytes | str, constant: Callable[[str], Any
 
 
 def put(file: File, data: bytes) -> None:
-    """Write all bytes to an open file, or to a path, whose file is replaced as a whole or not at all."""
+    """Write all bytes to an open file, or to a path, whose file is replaced as a whole or not at all.
+
+    Raises:
+        OptionError: It is neither a path nor a file opened in binary mode.
+    """
     if isinstance(file, (str, os.PathLike)):
         atomic_write_bytes(checked_file("file", file), data)
-    elif hasattr(file, "write"):
+    elif hasattr(file, "write") and not isinstance(file, io.TextIOBase):
         file.write(data)
     else:
         raise OptionError(f"file is {file!r}; it must be a path or a file opened in binary mode")

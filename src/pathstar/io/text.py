@@ -23,7 +23,7 @@ from pathstar.errors import OptionError
 from pathstar.io.board import as_lines, characters, check_symbols
 from pathstar.io.meanings import SymbolLegend, costs_of_cells, refuse_loss, symbol_legend
 from pathstar.io.source import Source, shown
-from pathstar.maps.arguments import checked_mapping
+from pathstar.maps.arguments import checked_mapping, checked_text
 from pathstar.maps.legend import Terrain
 from pathstar.maps.limits import check_cells
 from pathstar.maps.map import Map
@@ -147,7 +147,8 @@ def write_text(map: Map, *, lossy: bool = False) -> bytes:
         lossy: Whether extra layers may be lost.
 
     Raises:
-        OptionError: Extra layers would be lost, or there are more kinds of cells than characters.
+        OptionError: Extra layers would be lost, there are more kinds of cells than characters, or a name has
+            lone surrogates.
     """
     refuse_loss(map, ".txt", lossy, costs_kept=True)
     kind_of, kinds = _kinds(map)
@@ -204,4 +205,4 @@ def _same(kind: Terrain, known: Terrain | None) -> bool:
 
 
 def _one_line(name: str) -> str:
-    return " ".join(name.split()) or "unnamed"
+    return " ".join(checked_text("a name", name).split()) or "unnamed"

@@ -104,6 +104,10 @@ class CostModel:
                     f"a rule for edges reads {name!r}; allowed in a cost model: names of layers"
                 )
 
+    def names_layer(self, layer: object) -> bool:
+        """Return whether the model gives a layer a weight, or a rule for edges reads it."""
+        return layer in [*self.weights, *self.risks, *self._named_by_edges()]
+
     def _named_by_edges(self) -> list[Any]:
         return [of for rule in self.edges for of in rule.fields.values()]
 
@@ -132,10 +136,10 @@ class CostModel:
         costs = np.empty(layers["passable"].shape, np.float64)
         for part in parts_of(costs.shape):
             costs[part] = self.base
-            if "cost" in layers:
-                costs[part] *= layers["cost"][part]
             # infinity times a free cell is NaN, which is not walkable either
             with np.errstate(invalid="ignore", over="ignore"):
+                if "cost" in layers:
+                    costs[part] *= layers["cost"][part]
                 if by_code is not None:
                     costs[part] *= by_code[layers["terrain"][part]]
                 self._add_weighed(costs[part], [_Weighed(*one).of(layers, part) for one in weighed])

@@ -133,9 +133,11 @@ class LayeredCells:
             [[0, 0]]
         """
         if self._clocks:
-            self._write_faded(layer)
+            self._write_faded(checked_name("layer", layer, self._arrays))
         is_array = isinstance(value, np.ndarray) and not isinstance(value, np.ma.MaskedArray)
-        done = self.core.edit_simply(layer, region, isinstance(region, np.ndarray), value, is_array)
+        done = None
+        if not isinstance(region, np.ma.MaskedArray):
+            done = self.core.edit_simply(layer, region, isinstance(region, np.ndarray), value, is_array)
         if done is None:  # the region or the value is of a less common kind
             done = edit_anywhere(self, layer, region, value)
         if isinstance(done, tuple):
@@ -310,13 +312,6 @@ class LayeredCells:
 
         Raises:
             OptionError: There is no such layer, or it is passable, cost or terrain.
-
-        Example:
-            >>> from pathstar.maps.map import Map
-            >>> map = Map([[1, 1]], layers={"danger": [[0, 5]]})
-            >>> map.remove_layer("danger")
-            >>> list(map.layers)
-            ['passable']
         """
         extra = [layer for layer in self._arrays if layer not in OWN_LAYERS]
         self.core.remove(checked_name("layer to remove", name, extra))

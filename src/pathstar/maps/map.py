@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import os
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -369,7 +370,7 @@ def _rebuilt(
     map._set_up(arrays, legend, revision)
     map._place(name, marks, more.get("routes"), more.get("frame"), more.get("hexagons"))
     map._profiles.update(more.get("profiles", {}))
-    map._clocks.update(more.get("clocks", {}))
+    map._clocks.update({layer: copy.copy(clock) for layer, clock in more.get("clocks", {}).items()})
     for layer, rule in more.get("derived", {}).items():
         map._derive(layer, rule)
     return map

@@ -18,7 +18,7 @@ from pathstar.errors import ArrayError, ArrayTypeError, OptionError, unknown_nam
 from pathstar.maps.arguments import as_number, checked_number, checked_whole
 from pathstar.maps.frame import Frame
 from pathstar.maps.layered import LayeredCells
-from pathstar.maps.layers import as_array, place_in
+from pathstar.maps.layers import numbers_of, place_in
 from pathstar.maps.legend import Terrain
 
 FREE, OCCUPIED, UNKNOWN = 0, 100, 255
@@ -149,7 +149,7 @@ def _cells_of(data: Any, info: Any, called: str) -> tuple[NDArray[Any], Frame | 
     if info is None and hasattr(data, called):
         info = getattr(data, called)
         data = data.data
-    array = as_array(data, "data")
+    array = numbers_of(data, "data")
     if array.dtype.kind not in "iu":
         raise ArrayTypeError(f"data must hold whole numbers, not {array.dtype}")
     sides = _sides(info)

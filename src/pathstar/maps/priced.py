@@ -52,6 +52,26 @@ class PricedCells(LayeredCells):
         model.plan(self)
         self._profiles[name] = model
 
+    def remove_layer(self, name: str) -> None:
+        """Remove an extra layer; spaces that use it keep it as it is.
+
+        Raises:
+            OptionError: There is no such layer, it is passable, cost or terrain, or a profile names it.
+
+        Example:
+            >>> from pathstar.maps.map import Map
+            >>> map = Map([[1, 1]], layers={"danger": [[0, 5]]})
+            >>> map.remove_layer("danger")
+            >>> list(map.layers)
+            ['passable']
+        """
+        users = [repr(profile) for profile, model in self._profiles.items() if model.names_layer(name)]
+        if users:
+            raise OptionError(
+                f"layer {name!r} is named by the profiles {', '.join(users)}; replace them by add_profile"
+            )
+        super().remove_layer(name)
+
     def cost_model(self, costs: CostModel | str | None) -> CostModel | None:
         """Return a cost model, or the profile of that name; None stays None.
 

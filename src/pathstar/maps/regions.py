@@ -16,6 +16,9 @@ _KINDS = (
     "or a list or an array of places (n, 2)"
 )
 
+UNORDERED = (set, frozenset, dict)
+"""What is no place, as it does not say which of its numbers comes first."""
+
 
 def checked_place(place: Any, width: int, height: int, what: str = "place") -> tuple[int, int]:
     """Return a place as two ints inside the map.
@@ -26,11 +29,7 @@ def checked_place(place: Any, width: int, height: int, what: str = "place") -> t
     """
     try:
         x, y = place
-        if (
-            isinstance(place, (set, frozenset, dict))
-            or isinstance(x, (bool, np.bool_))
-            or isinstance(y, (bool, np.bool_))
-        ):
+        if isinstance(place, UNORDERED) or isinstance(x, (bool, np.bool_)) or isinstance(y, (bool, np.bool_)):
             raise TypeError
         x, y = operator.index(x), operator.index(y)
     except (TypeError, ValueError):
@@ -79,6 +78,8 @@ def cells_of(region: Any, shape: tuple[int, int]) -> tuple[NDArray[np.int64], tu
         (array([6, 0]), (2,))
     """
     height, width = shape
+    if isinstance(region, np.ma.MaskedArray):
+        raise PlaceTypeError(f"{_KINDS}; not an array with a mask of its own, which region.filled() removes")
     if isinstance(region, tuple) and len(region) == 2 and all(isinstance(part, slice) for part in region):
         rows, columns = (_of_slice(part, length) for part, length in zip(region, shape, strict=True))
         return (rows[:, None] * width + columns).ravel(), (len(rows), len(columns))

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from pathstar.maps.layered import LayeredCells
 
 _MOST_CELLS = 2**26
+Edge = tuple[list[float], list[float]]
+"""Both ends of a side of a polygon."""
 
 STAMPING: dict[str, Callable[[NDArray[Any], NDArray[np.float64]], NDArray[Any]]] = {
     "sum": np.add,
@@ -113,21 +115,24 @@ def polygon(points: ArrayLike, falloff: str | Falloff = "flat") -> Stamp:
     right, bottom = np.floor(corners.max(axis=0)).tolist()
     if (right - left + 1) * (bottom - top + 1) > _MOST_CELLS:
         raise ArrayError(f"points span more than {_MOST_CELLS:,} cells")
-    x, y = np.arange(left, right + 1), np.arange(top, bottom + 1)[:, None]
-    inside, depth = np.zeros((len(y), len(x)), bool), np.full((len(y), len(x)), np.inf)
-    for (ax, ay), (bx, by) in zip(corners.tolist(), np.roll(corners, -1, axis=0).tolist(), strict=True):
+    x, y = np.arange(left, right + 1), np.arange(top, bottom + 1)
+    edges = list(zip(corners.tolist(), np.roll(corners, -1, axis=0).tolist(), strict=True))
+    inside = np.zeros((len(y), len(x)), bool)
+    for (ax, ay), (bx, by) in edges:
+        rows = slice(*np.searchsorted(y, sorted([ay, by])))  # that it crosses
         if ay != by:
-            inside ^= ((ay <= y) != (by <= y)) & (x < (bx - ax) * (y - ay) / (by - ay) + ax)
-        depth = np.minimum(depth, _distance_to_edge(x, y, (ax, ay), (bx, by)))
-    deepest = float(depth[inside].max(initial=0.0)) or 1.0
-    return _shape(inside, np.clip(1 - depth / deepest, 0, 1), falloff, (int(left), int(top)))
+            inside[rows] ^= x < (bx - ax) * (y[rows, None] - ay) / (by - ay) + ax
+    shares = np.zeros(inside.shape)
+    if falloff != "flat":
+        shares[inside] = _shallowness(x, y, inside, edges)
+    return _shape(inside, shares, falloff, (int(left), int(top)))
 
 
 def array(factors: ArrayLike, offset: tuple[int, int] = (0, 0)) -> Stamp:
     """Return any array as a shape.
 
     Args:
-        factors: Array ``[h, w]`` of any numbers; NaN and masked entries leave a cell alone.
+        factors: Array ``[h, w]`` of any numbers, which is copied; NaN and masked entries leave a cell alone.
         offset: ``(x, y)`` of its upper left cell, from the place that it is stamped at.
 
     Raises:
@@ -138,7 +143,7 @@ def array(factors: ArrayLike, offset: tuple[int, int] = (0, 0)) -> Stamp:
         >>> array([[1, 0.5]]).factors
         array([[1. , 0.5]])
     """
-    return Stamp(as_values(factors, "factors"), checked_offset("offset", offset))
+    return Stamp(np.array(as_values(factors, "factors")), checked_offset("offset", offset))
 
 
 def stamp_cells(
@@ -226,8 +231,20 @@ def _shape(
     return Stamp(np.where(inside, fallen(falloff, shares), np.nan), offset)
 
 
+def _shallowness(
+    x: NDArray[np.float64], y: NDArray[np.float64], inside: NDArray[np.bool_], edges: list[Edge]
+) -> NDArray[np.float64]:
+    """Return how near the cells inside lie to some edges: 0 where the farthest of them lies, 1 on an edge."""
+    rows, columns = np.nonzero(inside)
+    depth = np.full(len(rows), np.inf)
+    for a, b in edges:
+        depth = np.minimum(depth, _distance_to_edge(x[columns], y[rows], a, b))
+    deepest = float(depth.max(initial=0.0)) or 1.0
+    return np.clip(1 - depth / deepest, 0, 1)
+
+
 def _distance_to_edge(
-    x: NDArray[np.float64], y: NDArray[np.float64], a: tuple[float, float], b: tuple[float, float]
+    x: NDArray[np.float64], y: NDArray[np.float64], a: list[float], b: list[float]
 ) -> NDArray[np.float64]:
     """Return how far points lie from the nearest point of a straight edge."""
     dx, dy = b[0] - a[0], b[1] - a[1]

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import ArrayError, MissingExtraError, OptionError, PlaceError, PlaceTypeError, need_extra
-from pathstar.maps.layers import as_array, numbers_of
+from pathstar.maps.layers import numbers_of
 from pathstar.rasters.corridors import corridor
 from pathstar.rasters.distance import OUTPUTS, checked_outputs, cost_distance
 from pathstar.rasters.georeference import Georeference, geographic_options, is_geographic, once_round
@@ -18,7 +18,7 @@ from pathstar.rasters.lazily import lazy_results
 from pathstar.rasters.networks import Network, cost_matrix, least_cost_network
 from pathstar.rasters.paths import RasterPath, least_cost_path
 from pathstar.rasters.raster import Raster
-from pathstar.rasters.sources import is_by_cell
+from pathstar.rasters.sources import by_cell_or_places, is_by_cell
 from pathstar.rasters.tiles.plan import LARGEST_SIDE, Tiles
 
 _NO_DATA = ("_FillValue", "missing_value")
@@ -176,7 +176,7 @@ class RasterAccessor:
         return cells
 
     def _sources(self, sources: Any) -> Any:
-        values = as_array(sources, "sources")
+        values = by_cell_or_places(sources, "sources")
         if not is_by_cell(values, self._array.shape):
             return self.cells(values)
         self._check_beside(sources, "sources")

@@ -54,10 +54,10 @@ def cost_distance(
 
     Args:
         cost: ``[h, w]``: cost per unit of length; or a `Raster`, which holds the options of its own.
-        sources: Places ``(n, 2)``, columns x and y; or ``[h, w]``: a bool mask, or labels from 1 up with 0
-            for no source. Places and cells of a mask are numbered from 0, a mask row by row.
+        sources: Places ``(n, 2)``, columns x and y; or ``[h, w]``: a bool mask, or labels from 1 up with 0,
+            or masked, for no source. Places and cells of a mask are numbered from 0, a mask row by row.
         outward: Paths lead from the sources; False: to them. That matters only with a height.
-        start_costs: What it costs to be at a source: one number, or one for each.
+        start_costs: What it costs to be at a source: one number, or one for each, for labels in rising order.
         multipliers: The steps of paths from a source cost this many times as much: one number, or one for
             each. Each different number takes a run of its own. Between zones of different numbers directions
             do not add up to paths, so `CostDistance.points_from` is refused.

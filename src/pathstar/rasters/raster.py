@@ -83,6 +83,7 @@ class Raster:
         cost: ``[h, w]`` of any integer, float or bool dtype: cost per unit of length, from 0 up. NaN,
             infinity and nodata cannot be entered. None stands for 1 everywhere; that needs a height. Or a
             `Map`, whose cost field counts; its frame says how large cells are, and whether they are degrees.
+            Arrays of float32 and float64 are read in place by each run, so leave them as they are meanwhile.
         directions: 4, 8, 16 (with knight's steps) or 32.
         corners: When a step's line may lead through the corner of cells, as that of a diagonal step does.
             ``"free"``: always; ``"no_squeeze"``: one of the two cells beside the corner is open;

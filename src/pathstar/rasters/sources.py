@@ -49,16 +49,16 @@ def sources_of(
     Args:
         raster: What they lie on.
         given: Places ``(n, 2)``, columns x and y; or a raster of the same shape: a mask, or labels from 1 up,
-            where 0 is not a source. Places and cells of a mask are numbered from 0, a mask row by row; a
-            label is its own number.
-        start_costs: One for each source, or one for all. None stands for 0.
+            where 0 and what is masked is not a source. Places and cells of a mask are numbered from 0, a mask
+            row by row; a label is its own number.
+        start_costs: One for each source, those of labels in rising order, or one for all. None stands for 0.
         multipliers: The same. None stands for 1.
         noun: What errors call one of them.
 
     Raises:
         ArrayError, PlaceError, PlaceTypeError, OptionError, CostError: They cannot be used.
     """
-    values = as_array(given, f"{noun}s")
+    values = by_cell_or_places(given, f"{noun}s")
     if is_by_cell(values, raster.shape):
         cells, numbers = _from_raster(values)
     else:
@@ -72,6 +72,15 @@ def sources_of(
     if not (factors > 0).all():
         raise CostError("multipliers must be over 0")
     return Sources(cells, numbers, starts, factors)
+
+
+def by_cell_or_places(given: Any, name: str) -> NDArray[Any]:
+    """Return sources as an array; in a masked one, such as a band of a file, what is masked is none.
+
+    Raises:
+        ArrayError: They cannot be made an array.
+    """
+    return as_array(np.ma.filled(given, 0) if isinstance(given, np.ma.MaskedArray) else given, name)
 
 
 def cells_of(raster: Raster, places: ArrayLike, noun: str) -> NDArray[np.int64]:
@@ -96,7 +105,8 @@ def cells_of(raster: Raster, places: ArrayLike, noun: str) -> NDArray[np.int64]:
             f"{noun} {number}, {tuple(points[number].tolist())}, lies outside the raster of {columns:,} "
             f"columns and {rows:,} rows"
         )
-    return np.asarray(points[:, 1] * columns + points[:, 0], np.int64)
+    x, y = points.astype(np.int64).T
+    return np.asarray(y * columns + x, np.int64)
 
 
 def is_by_cell(values: NDArray[Any], shape: tuple[int, ...]) -> bool:
@@ -157,7 +167,7 @@ def _for_each(
     cells: NDArray[np.int64],
     numbers: NDArray[np.uint32],
 ) -> NDArray[np.float64]:
-    """Return one value for each cell: given for all, for each cell, or for each label in rising order."""
+    """Return one value for each cell: given for all, for each label in rising order, or for each cell."""
     if given is None:
         return np.full(len(cells), default)
     values = numbers_of(given, name).astype(np.float64)
@@ -165,11 +175,11 @@ def _for_each(
         raise CostError(f"{name} is {given!r:.80}; allowed: finite numbers from 0 up")
     if values.ndim == 0:
         return np.full(len(cells), float(values))
-    if values.shape == cells.shape:
-        return values
     labels, places = np.unique(numbers, return_inverse=True)
     if values.shape == labels.shape:
         return values[places.reshape(-1)]
+    if values.shape == cells.shape:
+        return values
     raise ArrayError(
         f"{name} has the shape {values.shape}; allowed: one number, or one for each of {len(labels)} sources"
     )

@@ -22,6 +22,7 @@ from pathstar.spaces.graphs.edges import (
     checked_ends,
     checked_rows,
     columns_of,
+    names_of,
     rows_of,
 )
 from pathstar.spaces.graphs.exports import to_networkx
@@ -98,7 +99,7 @@ class Graph(Imported):
                 f"offsets ends with {rows[-1]}, but there are {len(ends)} targets; it must end with that"
             )
         checked_name("metric", metric, METRICS)
-        self.names = names if isinstance(names, Names) else Names(len(rows) - 1, names)
+        self.names = Names(len(rows) - 1) if names is None else names_of(names, len(rows) - 1)
         self.metric = None if positions is None else metric
         self.positions = None if positions is None else checked_positions(positions, len(self.names), metric)
         self._rate = cost_per_distance
@@ -138,7 +139,8 @@ class Graph(Imported):
             >>> Graph.from_edges([("a", "b"), ("b", "c")], directed=False)
             Graph(3 nodes, 4 edges)
         """
-        return cls._of(columns_of(edges, options.pop("names", None)), directed, options)
+        names = options.pop("names", None)
+        return cls._of(columns_of(edges, None if names is None else names_of(names)), directed, options)
 
     @classmethod
     def from_arrays(
@@ -280,5 +282,5 @@ def _rebuilt(
     if gone:
         graph.core.remove_nodes(np.array(gone, np.uint32))
         graph.names.remove(gone)
-    graph.edge_data = data
+    graph.edge_data = None if data is None else data.copy()
     return graph

@@ -253,7 +253,7 @@ def _columns(values: ArrayLike, kinds: str) -> NDArray[Any]:
             f"{'numbers' if 'f' in kinds else 'whole numbers'} are needed, not {array.dtype}"
         )
     columns: NDArray[Any] = np.atleast_2d(array).T
-    return columns.astype(np.int64) if array.dtype.kind in "iu" else columns
+    return columns.astype(np.int64 if array.dtype.kind in "iu" else np.float64)
 
 
 def _like(given: ArrayLike, *columns: NDArray[Any]) -> Any:

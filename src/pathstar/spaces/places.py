@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import ArrayError, PlaceError, PlaceTypeError
 from pathstar.maps.layers import as_array
-from pathstar.maps.regions import outside_words
+from pathstar.maps.regions import UNORDERED, outside_words
 
 
 def checked_places(places: ArrayLike, name: str, width: int, height: int) -> NDArray[np.int64]:
@@ -69,12 +69,12 @@ def checked_triple(place: Any, shape: tuple[int, int, int]) -> tuple[int, int, i
     """Return a place (x, y, z) as three ints that lie inside a box of shape (depth, height, width).
 
     Raises:
-        PlaceTypeError: It is not three whole numbers.
+        PlaceTypeError: It is not three whole numbers, or in no order, such as a set.
         PlaceError: It lies outside.
     """
     try:
         x, y, z = place
-        if any(isinstance(at, (bool, np.bool_)) for at in (x, y, z)):
+        if isinstance(place, UNORDERED) or any(isinstance(at, (bool, np.bool_)) for at in (x, y, z)):
             raise TypeError
         x, y, z = operator.index(x), operator.index(y), operator.index(z)
     except (TypeError, ValueError):

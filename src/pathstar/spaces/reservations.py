@@ -295,7 +295,7 @@ def _step_duration(space: Space) -> float:
 def nodes_of_rows(ground: Space, places: NDArray[np.float64], name: str) -> NDArray[np.uint32]:
     """Return the nodes of places that are rows of floats, if they are whole."""
     whole = np.isfinite(places).all() and (places % 1 == 0).all()
-    return ground.nodes_of(np.clip(places, -1, 2**31).astype(np.int64) if whole else places, name)
+    return ground.nodes_of(np.clip(places, -(2.0**62), 2.0**62).astype(np.int64) if whole else places, name)
 
 
 def checked_rows(rows: Any, name: str, *layouts: tuple[str, ...]) -> NDArray[np.float64]:

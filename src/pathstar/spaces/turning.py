@@ -21,7 +21,7 @@ from pathstar.errors import (
 )
 from pathstar.lazy import load_lazily
 from pathstar.maps.arguments import as_number, checked_list
-from pathstar.maps.regions import checked_place
+from pathstar.maps.regions import UNORDERED, checked_place
 from pathstar.spaces.base import Cache, Space
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
@@ -143,7 +143,7 @@ class Turning(Space):
         """Return the numbers of many, ``(n, 2)`` or ``(n, 3)``; errors name the argument and the row."""
         rows, headings = whole_rows(places, name, "(x, y) or (x, y, heading)", 2, 3), np.zeros(0, np.int64)
         if rows.shape[1] == 3:
-            rows, headings = rows[:, :2], rows[:, 2]
+            rows, headings = rows[:, :2], rows[:, 2].astype(np.int64)
         x, y = checked_places(rows, name, self.width, self.height).T
         if not len(headings):
             headings = np.zeros_like(x)
@@ -255,7 +255,7 @@ class Turning(Space):
 
 def _parts(place: Any) -> tuple[Any, ...]:
     try:
-        parts = tuple(place)
+        parts = () if isinstance(place, UNORDERED) else tuple(place)
     except TypeError:
         parts = ()
     if len(parts) not in (2, 3):

@@ -50,6 +50,9 @@ class TestPathfinding:
             grid.update_node(-1, 0, walkable=False)
         with pytest.raises(ps.CostError, match="must be positive"):
             grid.update_node(0, 0, weight=0)
+        for weight in (math.nan, "x", [1]):
+            with pytest.raises(ps.CostError, match="must be positive"):
+                grid.update_node(0, 0, weight=weight)  # type: ignore[arg-type]
         with pytest.raises(ps.OptionError, match="width is -1; allowed: a whole number from 0"):
             pathfinding.Grid(-1, 2)
         with pytest.raises(ps.PlaceTypeError, match=r"the place is \(None, 0\); allowed: a column and a row"):

@@ -100,3 +100,11 @@ def test_an_end_on_a_wall_is_never_reached(kind: Any) -> None:
     own, theirs = (each(costs) for each in kind)
     found, expected = (each.find_costs([(0, 0)], [(0, 1), (1, 1)])[0] for each in (own, theirs))
     np.testing.assert_allclose(found, expected)
+
+
+def test_the_costs_are_those_of_when_it_was_made() -> None:
+    costs = np.ones((2, 3))
+    found, expected = MCP(costs), skimage.graph.MCP(costs)
+    costs[:] = 100
+    np.testing.assert_array_equal(found.find_costs([(0, 0)])[0], expected.find_costs([(0, 0)])[0])
+    assert found.route((0, 0), (0, 2))[1] == 3

@@ -134,3 +134,78 @@ def test_greed_is_above_0(greed: int) -> None:
         tcod.path.SimpleGraph(cost=COSTS, cardinal=1, diagonal=1, greed=greed)
     with pytest.raises(ps.OptionError, match=f"greed is {greed}; allowed: a number above 0"):
         own.SimpleGraph(cost=COSTS, cardinal=1, diagonal=1, greed=greed)
+
+
+def test_costs_that_the_caller_changes_are_seen() -> None:
+    def paths(module: Any) -> Any:
+        costs = np.ones((3, 5), np.int8)
+        finders = module.AStar(costs), module.Dijkstra(costs)
+        graph = module.SimpleGraph(cost=costs, cardinal=2, diagonal=3)
+        costs[1, 1:] = 0  # a wall across, whose door is at the left
+        finders[1].set_goal(0, 4)
+        pathfinder = module.Pathfinder(graph)
+        pathfinder.add_root((0, 4))
+        return [
+            len(finders[0].get_path(0, 4, 2, 4)),
+            len(finders[1].get_path(2, 4)),
+            len(pathfinder.path_to((2, 4))),
+            pathfinder.distance.tolist(),
+        ]
+
+    found, expected = both(paths)
+    assert found == expected
+    assert found[0] > 2
+
+
+def test_costs_that_are_not_numbers_are_the_same_costs() -> None:
+    graph = own.SimpleGraph(cost=np.array([[1, np.nan]]), cardinal=1, diagonal=0)
+    assert graph.grid is graph.grid
+
+
+def test_points_may_be_rows_of_arrays() -> None:
+    points = {"start_points": np.array([[0, 0], [9, 9]]), "end_points": np.array([[3, 2], [-1, 0]])}
+    found, expected = both(lambda module: module.path2d(COSTS, **points, cardinal=1, check_bounds=False))
+    np.testing.assert_array_equal(found, expected)
+
+
+def test_of_many_points_distances_are_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    distance = own.Pathfinder.distance.fget
+    counting = property(lambda finder: asked.append(finder) or distance(finder))
+    monkeypatch.setattr(own.Pathfinder, "distance", counting)
+    path = own.path2d(
+        np.ones((9, 9), int),
+        start_points=[(0, x) for x in range(9)],
+        end_points=[(8, x) for x in range(9)],
+        cardinal=1,
+    )
+    assert (len(path), len(asked)) == (9, 1)
+
+
+@pytest.mark.parametrize("kind", [np.uint8, np.int16, np.int32])
+def test_distances_beyond_the_type_are_none(kind: Any) -> None:
+    far = np.iinfo(kind).max
+    given = np.full((1, 300), far, kind)
+    given[0, 0] = far - 9
+    costs = np.ones(given.shape, np.int32)
+    costs[0, 200] = 0
+    found, expected = both(lambda module: module.dijkstra2d(given, costs, 1, None, out=np.zeros_like(given)))
+    np.testing.assert_array_equal(found, expected)
+    assert found[0, -1] == far
+
+
+def test_distances_of_64_bits_may_be_none() -> None:
+    far = np.iinfo(np.int64).max
+    assert own.dijkstra2d(np.array([[far, 3, far, far]]), [[1, 1, 1, 0]], 2).tolist() == [[5, 3, 5, far]]
+
+
+def test_without_a_distance_to_begin_from_the_result_is_filled() -> None:
+    given = np.full((4, 7), 255, np.uint8)
+    found, expected = both(lambda module: module.dijkstra2d(given, COSTS, 1, 1, out=np.zeros_like(given)))
+    np.testing.assert_array_equal(found, expected)
+
+
+def test_a_cost_as_high_as_the_largest_number_is_as_far() -> None:
+    finder = own.Pathfinder(own.SimpleGraph(cost=np.full((1, 4), 2**30), cardinal=1, diagonal=0))
+    finder.add_root((0, 0))
+    assert finder.distance.tolist() == [[0, 2**30, 2**31 - 1, 2**31 - 1]]

@@ -353,3 +353,8 @@ def test_goals_follow_edits() -> None:
     ground.edit("passable", (1, 0), False)
     assert planner.find((2, 0), goal).goal == (6, 0)
     assert planner.find((2, 0), ps.goals.nearest_to((0, 0))).goal == (2, 0)
+
+
+def test_an_area_with_masked_cells_is_refused():
+    with pytest.raises(ps.ArrayError, match=r"such as mask\.filled\(False\)"):
+        ps.goals.area(np.ma.masked_array([[True, True]], [[False, True]]))

@@ -234,6 +234,40 @@ def test_progress_of_an_update_and_an_update_that_is_stopped():
     np.testing.assert_array_equal(map.layers["danger"], fresh_map.layers["danger"])
 
 
+def test_a_falloff_that_fails_once_leaves_no_trace():
+    map = ps.Map(np.ones((1, 12)))
+    fails = [False, False, True]  # when it is added, at the first update, at the second
+
+    def falloff(shares):
+        if fails and fails.pop(0):
+            raise RuntimeError
+        return 1 - shares
+
+    danger = Influence(map, "danger")
+    source = danger.add((1, 0), 4, 2, falloff=falloff)
+    danger.update()
+    source.place = (9, 0)
+    with pytest.raises(RuntimeError):
+        danger.update()
+    danger.update()
+    assert map.layers["danger"].tolist() == [[0] * 8 + [2, 4, 2, 0]]
+
+
+def test_a_layer_that_was_removed_is_named_and_may_come_back():
+    map = ps.Map(np.ones((1, 12)))
+    danger = Influence(map, "danger")
+    source = danger.add((1, 0), 4, 2)
+    danger.update()
+    layer = np.array(map.layers["danger"])
+    map.remove_layer("danger")
+    source.place = (9, 0)
+    with pytest.raises(ps.OptionError, match="unknown layer of influence 'danger'"):
+        danger.update()
+    map.add_layer("danger", layer)
+    danger.update()
+    assert map.layers["danger"].tolist() == [[0] * 8 + [2, 4, 2, 0]]
+
+
 def test_an_update_looks_at_the_sources_around_alone(monkeypatch):
     danger = Influence(ps.Map(np.ones((100, 100))), "danger")
     sources = [danger.add((x, y), 1.0, radius=3) for x in range(5, 100, 10) for y in range(5, 100, 10)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pathstar.errors import MapFormatError
+from pathstar.errors import MapFormatError, OptionError
 from pathstar.io.dynamic import is_dynamic, read_dynamic_scenario
 
 HEAD = """version 2
@@ -108,3 +108,8 @@ def test_patches_that_are_not_there(scenario):
     scenario.with_name("small.patch").unlink()
     with pytest.raises(FileNotFoundError):
         read_dynamic_scenario(scenario)
+
+
+def test_bad_limits(tmp_path):
+    with pytest.raises(OptionError, match="query_limit is 0; allowed: a whole number from 1"):
+        read_dynamic_scenario(tmp_path / "none.scen", query_limit=0)

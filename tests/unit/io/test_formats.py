@@ -222,3 +222,9 @@ def test_progress_of_a_stream_without_a_length_tells_of_its_end():
     map = read(Pipe(b"A.#\n..B\n"), format="txt", progress=parts.append)
     assert map.width == 3
     assert parts == [1.0]
+
+
+def test_a_file_that_takes_text_is_refused():
+    for text in (io.StringIO(), io.TextIOWrapper(io.BytesIO())):
+        with pytest.raises(OptionError, match="a path or a file opened in binary mode"):
+            write(Map([[1]]), text, format="csv")

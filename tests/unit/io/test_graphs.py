@@ -70,6 +70,9 @@ def test_files_and_gzip(tmp_path):
     assert ps.read_graph(plain).costs.tolist() == ps.read_graph(packed).costs.tolist()
     ps.write_graph(ps.read_graph(plain), packed)
     assert gzip.decompress(packed.read_bytes()).startswith(b"p sp 4 5\na 1 2 803\na 1 4 999999999999\n")
+    capital = tmp_path / "B.GR.GZ"
+    ps.write_graph(ps.read_graph(plain), capital)
+    assert capital.read_bytes() == packed.read_bytes()
     with pytest.raises(FileNotFoundError):
         ps.read_graph(tmp_path / "none.gr")
     with pytest.raises(ps.OptionError, match="holds a graph, not a map; use read_graph"):

@@ -233,3 +233,9 @@ def test_without_pillow(monkeypatch):
         parse(data, "png")
     with pytest.raises(MissingExtraError):
         as_bytes(Map([[1]]), "png")
+
+
+@pytest.mark.parametrize("code", [-1, 256])
+def test_codes_of_a_legend_are_bytes(code):
+    with pytest.raises(OptionError, match=f"the legend's code {code} must be a whole number from 0 to 255"):
+        parse(encoded([[0]]), "png", legend={code: Terrain("ground", color="#000000")})

@@ -149,3 +149,9 @@ def test_a_file_whose_name_says_no_format() -> None:
         mesh.write("yard")
     with pytest.raises(ps.OptionError, match="file is None; it must be a path or a file opened"):
         ps.NavMesh.read(None)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("heights", [iter([2, 1]), (number for number in (1, 2, 3)), 5, "ab"])
+def test_heights_are_two_numbers(heights):
+    with pytest.raises(ps.OptionError, match="heights is"):
+        ps.io.meshes.read_mesh(io.BytesIO(), format=".bin", heights=heights)

@@ -117,13 +117,27 @@ def test_malformed_files_say_where(text, line, column, found, expected):
 
 
 def test_too_long():
-    with pytest.raises(MapLimitError, match="longer than 1,024 bytes"):
+    with pytest.raises(MapLimitError, match=r"longer than 1,024 bytes, .* 1 queries need .*query_limit="):
         parse(f"version 1\n{LINE}\n" * 100, query_limit=1)
 
 
 def test_bad_limits():
     with pytest.raises(OptionError, match="query_limit is 0"):
         parse("version 1\n", query_limit=0)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"start": (-1, 0)}, "a query's start x is -1; allowed: a whole number from 0 up"),
+        ({"goal": (4, 9)}, "a query's goal y is 9; allowed: less than the height, 9"),
+        ({"length": -2.0}, "a query's length is -2.00000000; allowed: a length from 0 up, or -1"),
+        ({"bucket": 10**30}, "a query's bucket is 1000"),
+    ],
+)
+def test_what_would_not_be_read_is_not_written(change, words):
+    with pytest.raises(OptionError, match=words):
+        written([replace(Query(0, "a.map", 8, 9, (0, 0), (1, 1), 1.5), **change)])
 
 
 def test_writing_the_same_text():

@@ -147,3 +147,16 @@ def test_names_that_would_break_the_notes():
     np.testing.assert_array_equal(costs(again), costs(map))
     assert {terrain.name for terrain in again.legend.values()} >= {"two lines", "été", "unnamed"}
     assert again.marks == {"a b": (0, 0)}
+
+
+@pytest.mark.parametrize(
+    "map",
+    [
+        Map([[1, 1]], marks={"\ud800": (0, 0)}),
+        Map.from_terrain([[1]], {1: Terrain("\ud800", 2.0)}),
+    ],
+    ids=["mark", "terrain"],
+)
+def test_a_name_that_no_file_can_hold(map):
+    with pytest.raises(OptionError, match="without lone surrogates"):
+        as_bytes(map, "txt")

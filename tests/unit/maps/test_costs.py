@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 
@@ -89,3 +91,10 @@ def test_a_model_keeps_its_own_copy():
     model = CostModel(terrain=terrain)
     terrain["road"] = 9.0
     assert model.fold(land()).tolist() == [[1, 0.25, 3]]
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize(("base", "cost"), [(math.inf, 0.0), (1e300, 1e300)])
+def test_costs_that_are_no_number_close_cells_without_a_warning(base, cost):
+    folded = CostModel(base=base).fold(Map([[1]], cost=[[cost]]))
+    assert not np.isfinite(folded).any()

@@ -297,3 +297,11 @@ def test_costs_of_a_map_that_has_none():
     with pytest.raises(OptionError, match=r"no costs; give them when it is made: Map\(\.\.\., cost=np\.ones"):
         plain.edit("cost", (0, 0), 3.0)
     Map(np.ones((2, 2)), cost=np.ones(plain.shape)).edit("cost", (0, 0), 3.0)
+
+
+@pytest.mark.parametrize("region", [[[True, True]], [[0, 0], [1, 0]]], ids=["mask", "places"])
+def test_a_region_that_is_masked_itself_is_refused(region):
+    map = Map([[1, 1]])
+    with pytest.raises(PlaceTypeError, match="a mask of its own"):
+        map.edit("passable", np.ma.masked_array(region, np.array(region) > 0), False)
+    assert map.revision == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import math
 import pickle
 
@@ -91,9 +92,18 @@ def test_a_copy_fades_on():
     map.edit("scent", (0, 0), 4.0)
     map.fade("scent", 1, 0, step=1)
     map.fade("scent", 1, 1, step=1)
-    copy = pickle.loads(pickle.dumps(map))
-    copy.fade("scent", 1, 2, step=0)
-    assert copy.layers["scent"][0, 0] == 1
+    again = pickle.loads(pickle.dumps(map))
+    again.fade("scent", 1, 2, step=0)
+    assert again.layers["scent"][0, 0] == 1
+
+
+def test_a_copy_has_a_clock_of_its_own():
+    map = world()
+    map.edit("scent", (0, 0), 4.0)
+    map.fade("scent", 1, 0)
+    copy.copy(map).fade("scent", 1, 100)
+    map.fade("scent", 1, 1)
+    assert map.layers["scent"][0, 0] == 2
 
 
 def test_a_layer_that_was_removed_starts_again():
@@ -123,3 +133,10 @@ def test_what_cannot_be_is_refused(arguments, words):
     map.fade("scent", 1, 5)
     with pytest.raises(ps.OptionError, match=words):
         map.fade(*arguments)
+
+
+def test_a_wrong_name_of_a_layer_is_refused_while_one_fades():
+    map = world()
+    map.fade("scent", 1, 0)
+    with pytest.raises(ps.OptionError, match=r"unknown layer \['scent'\]"):
+        map.edit(["scent"], (0, 0), 1)

@@ -212,3 +212,13 @@ def test_bad_options(name, size, options, words):
 def test_too_many_cells(name):
     with pytest.raises(MapLimitError, match="30000 x 30000 = 900,000,000 cells"):
         generate(name, 30_000, 30_000, seed=1)
+
+
+@pytest.mark.parametrize("name", GENERATORS)
+def test_sizes_of_any_type_make_the_same_map(name):
+    make, size = GENERATORS[name], np.uint8(255)
+    assert make(size, np.uint8(40), seed=np.int8(3)) == make(255, 40, seed=3)
+
+
+def test_doors_wider_than_the_map_are_as_wide_as_its_walls():
+    assert rooms(40, 20, room=10**30, door=10**30, seed=1) == rooms(40, 20, room=10**30, door=40, seed=1)

@@ -169,3 +169,8 @@ def test_no_inflation(arguments, words):
         ClearanceCost.inflation(**arguments)
     with pytest.raises(OptionError, match="goes with the falloff 'exponential'"):
         ClearanceCost(2, rate=1)
+
+
+def test_masked_cells_are_not_taken_for_what_lies_below():
+    with pytest.raises(ArrayTypeError, match="data must hold whole numbers, not float64"):
+        Map.from_occupancy(np.ma.masked_array([[0, 0]], [[True, False]]))

@@ -181,3 +181,15 @@ def test_a_file_that_cannot_hold_profiles_is_refused(suffix, tmp_path):
     assert not ps.read(file).profiles
     ps.write(map, tmp_path / "map.npz")
     assert ps.read(tmp_path / "map.npz").profiles == map.profiles
+
+
+def test_a_layer_that_a_profile_names_stays():
+    map = coast()
+    with pytest.raises(ps.OptionError, match="layer 'ambush' is named by the profiles 'hover'; replace"):
+        map.remove_layer("ambush")
+    file = io.BytesIO()
+    ps.write(map, file, format="npz")
+    assert ps.read(io.BytesIO(file.getvalue()), format="npz") == map
+    map.add_profile("hover", CostModel())
+    map.remove_layer("ambush")
+    assert "ambush" not in map.layers

@@ -146,3 +146,20 @@ def test_a_stamp_outside_changes_nothing(at):
 def test_what_cannot_be_is_refused(make, words):
     with pytest.raises(ps.PathstarError, match=words):
         make()
+
+
+def test_only_a_falloff_asks_how_deep_cells_lie_in_a_polygon(monkeypatch):
+    asked = []
+    measured = stamps._distance_to_edge
+    monkeypatch.setattr(stamps, "_distance_to_edge", lambda *given: asked.append(given) or measured(*given))
+    stamps.polygon([(0, 0), (9, 0), (9, 9)])
+    assert not asked
+    stamps.polygon([(0, 0), (9, 0), (9, 9)], "linear")
+    assert [len(x) for x, *_ in asked] == [45] * 3  # the cells inside
+
+
+def test_a_stamp_of_an_array_keeps_its_factors():
+    factors = np.ones((1, 2))
+    stamp = stamps.array(factors)
+    factors[:] = 9
+    assert stamp.factors.tolist() == [[1, 1]]

@@ -30,6 +30,22 @@ KEEPERS = {
 }
 
 
+SPACES = {
+    "squares": ps.Grid(np.ones((4, 6))),
+    "hexagons": ps.HexGrid(np.ones((4, 6))),
+    "voxels": ps.VoxelGrid(np.ones((4, 6, 5))),
+    "headings": ps.Turning(ps.Grid(np.ones((4, 6)))),
+    "times": ps.Timed(ps.Turning(ps.Grid(np.ones((4, 6))))),
+    "mesh": ps.NavMesh([(0, 0), (9, 0), (9, 9), (0, 9)], [[0, 1, 2, 3]]),
+}
+GOALS = {
+    "any_of": lambda place: ps.goals.any_of([place]),
+    "through": lambda place: ps.goals.through([place]),
+    "within": lambda place: ps.goals.within(place, 0),
+    "nearest_to": ps.goals.nearest_to,
+}
+
+
 class Lent:
     """An array of another library, known by DLPack alone."""
 
@@ -151,3 +167,32 @@ def test_many_places_come_by_dlpack():
     assert np.argwhere(ps.distance_field(GRID, Lent([START])).costs == 0).tolist() == [[1, 0]]
     mesh = ps.NavMesh.from_grid(GRID)
     assert len(ps.find_paths(mesh, Lent([(0.5, 0.5)]), Lent([(5.5, 3.0)]))) == 1
+
+
+@pytest.mark.parametrize("name", SPACES)
+def test_a_set_is_no_place(name):
+    numbers = {1, 2, 3} if name == "voxels" else {1, 2}
+    with pytest.raises(ps.PlaceTypeError, match=r"\{1, 2"):
+        SPACES[name].node_of(numbers)
+    with pytest.raises(ps.PlaceTypeError, match=r"\{1: None"):
+        SPACES[name].node_of(dict.fromkeys(numbers))
+
+
+@pytest.mark.parametrize("make", GOALS.values(), ids=GOALS)
+def test_a_goal_keeps_the_place_that_was_given(make, form):
+    place = form(GOAL)
+    goal = make(place)
+    if not isinstance(place, tuple):
+        place[0] = 3
+    assert goal == make(GOAL)
+    assert hash(goal) == hash(make(GOAL))
+    assert ps.find_path(GRID, START, goal).goal == GOAL
+
+
+@pytest.mark.parametrize(
+    "places",
+    [pd.DataFrame({"x": [5], "y": [3]}), Lent([GOAL]), np.array([GOAL], np.uint8)],
+    ids=["table", "DLPack", "bytes"],
+)
+def test_goals_take_arrays_of_any_library(places):
+    assert ps.find_path(GRID, START, ps.goals.any_of(places)).goal == GOAL

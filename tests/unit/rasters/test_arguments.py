@@ -93,6 +93,22 @@ def test_a_slope_is_a_number() -> None:
         ps.rasters.pace_on("steep")  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("kind", [np.uint8, np.int16, np.uint64, np.float16, ">i4"])
+@pytest.mark.parametrize("width", [50, 1200])
+def test_places_of_any_type_are_the_same_cells(kind: Any, width: int) -> None:
+    cost = np.random.default_rng(1).uniform(1, 2, (60, width))
+    found = ps.rasters.cost_distance(cost, np.array([[3, 57]], kind), stops=[(5, 55)], outputs=["cost"])
+    expected = ps.rasters.cost_distance(cost, [(3, 57)], stops=[(5, 55)], outputs=["cost"])
+    np.testing.assert_array_equal(found.cost, expected.cost)
+
+
+@pytest.mark.parametrize("right", [0, 2])
+def test_start_costs_of_labels_are_in_rising_order(right: int) -> None:
+    labels = np.array([[2, right, 0, 0, 0, 0, 0, 0, 1]])  # label 2 with one cell or two
+    found = ps.rasters.cost_distance(np.full((1, 9), 100.0), labels, start_costs=[10, 20])
+    assert found.cost[0, [0, 8]].tolist() == [20, 10]
+
+
 @pytest.mark.parametrize("cell", [-1, 12, (1, 1)])
 def test_a_path_begins_at_a_cell(cell: Any) -> None:
     found = ps.rasters.cost_distance(PLAIN, [(0, 0)])

@@ -229,3 +229,15 @@ def test_types_orders_and_nodata_agree() -> None:
         np.testing.assert_array_equal(ps.rasters.cost_distance(given, [(0, 0)], nodata=99).cost, expected)
     masked = np.ma.masked_equal(cost, 99)
     np.testing.assert_array_equal(ps.rasters.cost_distance(masked, [(0, 0)]).cost, expected)
+
+
+@pytest.mark.parametrize("tiles", [None, ps.rasters.Tiles(side=4)])
+def test_masked_cells_are_no_sources(tiles: Any) -> None:
+    labels = np.full((6, 9), 255, np.uint8)  # what a file has where it holds no data
+    labels[2, 3], labels[5, 8] = 4, 7
+    cost = np.ones(labels.shape)
+    found = ps.rasters.cost_distance(cost, np.ma.masked_equal(labels, 255), tiles=tiles)
+    assert set(np.unique(found.nearest)) == {4, 7}
+    mask = np.ma.masked_array(np.ones(labels.shape, bool), labels == 255)
+    found = ps.rasters.cost_distance(cost, mask, tiles=tiles)
+    assert (found.nearest[2, 3], found.nearest[5, 8], found.nearest.max()) == (0, 1, 1)

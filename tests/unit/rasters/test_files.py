@@ -430,3 +430,23 @@ def test_what_is_no_name_of_a_file(file: Any) -> None:
             ps.OptionError, match=r"neither a file of costs|the name of a file, as text or a path"
         ):
             call(file)
+
+
+def test_a_zarr_folder_stays_if_the_new_one_cannot_take_its_place(
+    tmp_path: Path, friction: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place, land = open_layer(friction).place, tmp_path / "land.zarr"
+    write_raster(land, "cost", np.ones(place.shape), place, -1.0)
+    replace = Path.replace
+
+    def failing(file: Path, target: Path) -> Path:
+        if target == land and ".part." in file.name:
+            raise OSError("no more names")
+        return replace(file, target)
+
+    monkeypatch.setattr(Path, "replace", failing)
+    with pytest.raises(ps.OptionError, match="no more names"):
+        write_raster(land, "cost", np.zeros(place.shape), place, -1.0)
+    monkeypatch.undo()
+    assert (open_layer(land)[:, :] == 1).all()
+    assert [file.name for file in tmp_path.glob("*.zarr")] == ["land.zarr"]

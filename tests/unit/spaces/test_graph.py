@@ -261,3 +261,38 @@ def test_the_checker_names_the_wrong_step():
     assert ps.check_path(graph, ["a", "b", "a"]).step == 1
     assert not ps.check_path(graph, ["b", "c"], start="a")
     assert not ps.check_path(graph, [])
+
+
+def test_a_masked_cost_is_none():
+    with pytest.raises(ps.CostError, match="edge 1 costs nan"):
+        ps.Graph.from_arrays([0, 1], [1, 2], np.ma.masked_array([5, 6], [False, True]))
+
+
+def test_an_unknown_name_is_compared_with_some_names_only(monkeypatch):
+    compared = []
+
+    def no_matches(name, names, **_):
+        compared.append(len(names))
+        return []
+
+    monkeypatch.setattr("difflib.get_close_matches", no_matches)
+    graph = ps.Graph.from_edges([], names=[f"town {number}" for number in range(5000)])
+    with pytest.raises(ps.PlaceError, match="no node 'village'; there are 5000 nodes, such as 'town 0'"):
+        graph.node_of("village")
+    assert compared == [1000]
+
+
+def test_names_are_whole_for_a_thread_that_asks_in_between() -> None:
+    names = ps.Graph.from_edges([("a", "b")]).names
+    seen = []
+
+    class Slow(list):
+        def __iter__(self):
+            for number, name in enumerate(list(super().__iter__())):
+                if number == 1 and not seen:
+                    seen.append(None)  # so that it asks once
+                    seen[:] = names.of([0, 1]).tolist()
+                yield name
+
+    names.given = Slow(names.given)
+    assert names.of([0, 1]).tolist() == ["a", "b"] == seen

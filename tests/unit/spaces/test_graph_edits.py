@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from copy import copy as copy_of
 
 import numpy as np
 import pytest
@@ -22,6 +23,51 @@ def test_arrays_handed_out_never_change():
         np.testing.assert_array_equal(array, copy)
     assert held.tolist() == [9.0, 3.0]
     assert (graph.targets.tolist(), graph.costs.tolist()) == ([2], [4.0])
+
+
+def test_edits_of_a_copy_do_not_show():
+    roads = ps.Graph.from_edges([("a", "b", 2.0)], data=[{"street": "Mill Lane"}])
+    twin = copy_of(roads)
+    twin.remove_edges([("a", "b")])
+    twin.add_edges([("a", "b", 2.0)])
+    twin.add_nodes(["c"])
+    assert ps.find_path(roads, "a", "b").edges[0]["street"] == "Mill Lane"
+    assert "street" not in ps.find_path(twin, "a", "b").edges[0]
+    assert (list(roads.names), list(twin.names)) == (["a", "b"], ["a", "b", "c"])
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda names: ps.Graph.from_edges([("b", "a")], names=names),
+        lambda names: ps.Graph.from_arrays([1], [0], names=names),
+        lambda names: ps.Graph([0, 0, 1], [0], names=names),
+    ],
+    ids=["edges", "arrays", "rows"],
+)
+def test_graphs_may_take_the_names_of_another(make):
+    roads = ps.Graph.from_edges([("a", "b")])
+    back = make(roads.names)
+    assert ps.find_path(back, "b", "a").cost == 1
+    back.add_nodes(["c"])
+    back.remove_nodes(["a"])
+    assert (list(roads.names), list(back.names)) == (["a", "b"], ["b", "c"])
+    with pytest.raises(ps.ArrayError, match="2 names for 1 node"):
+        ps.Graph([0, 0], [], names=back.names)
+
+
+def test_a_graph_without_nodes_still_has_names():
+    roads = ps.Graph.from_edges(np.empty((0, 2), np.int64), names=[])
+    roads.add_nodes(["a"])
+    assert list(roads.names) == ["a"]
+
+
+def test_positions_are_copied():
+    places = np.array([(0.0, 0.0), (3.0, 4.0)])
+    roads = ps.Graph.from_edges([(0, 1, 5.0)], positions=places)
+    places[1] = 99
+    assert roads.positions.tolist() == [[0, 0], [3, 4]]
+    assert roads.nearest((3, 3)) == 1
 
 
 def test_a_wrong_edit_changes_nothing():

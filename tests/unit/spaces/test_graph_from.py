@@ -253,7 +253,7 @@ def _nx(**data):
         (lambda: ps.Graph.from_networkx(_nx(weight=-1)), ps.CostError, "the edge from 'a' to 'b' costs -1.0"),
         (lambda: ps.Graph.from_networkx(_nx(weight=np.inf)), ps.CostError, "from 'a' to 'b' costs inf"),
         (lambda: ps.Graph.from_networkx(_nx(weight="far")), ps.ArrayTypeError, "must hold numbers"),
-        (lambda: ps.Graph.from_networkx(_nx(), positions="pos"), ps.ArrayError, "node 'a' has no position"),
+        (lambda: ps.Graph.from_networkx(_nx(), positions="pos"), ps.OptionError, "node attribute 'pos'"),
         (lambda: ps.Graph.from_networkx(_nx(), positions={"a": (0,)}), ps.ArrayError, "node 'b' has no"),
         (lambda: ps.Graph.from_rustworkx(_nx()), ps.ArrayTypeError, "rustworkx PyGraph or PyDiGraph"),
         (lambda: ps.Graph.from_pandas([]), ps.ArrayTypeError, "DataFrame is needed, not list"),
@@ -307,3 +307,13 @@ def test_bad_input(make, error, words):
         return
     with pytest.raises(error, match=words):
         make()
+
+
+def test_an_attribute_for_positions_that_no_node_has():
+    roads = nx.Graph([("a", "b")])
+    roads.nodes["a"]["place"] = (0, 0)
+    with pytest.raises(ps.OptionError, match="unknown node attribute 'plaice'; did you mean 'place'"):
+        ps.Graph.from_networkx(roads, positions="plaice")
+    with pytest.raises(ps.ArrayError, match="the node 'b' has no position"):
+        ps.Graph.from_networkx(roads, positions="place")
+    assert ps.Graph.from_networkx(nx.Graph(), positions="pos").size == 0

@@ -83,3 +83,10 @@ def test_a_path_over_a_staggered_map():
 def test_bad_input(call, error, words):
     with pytest.raises(error, match=words):
         call()
+
+
+@pytest.mark.parametrize("kind", [np.float16, np.float32])
+def test_points_of_any_type_lie_in_the_same_squares(kind):
+    points = np.random.default_rng(1).integers(-900, 900, (5000, 2))
+    for drawn in (Diamond(7, 3), Staggered(9, 8, tile_width=7, tile_height=3)):
+        np.testing.assert_array_equal(drawn.from_screen(points.astype(kind)), drawn.from_screen(points))

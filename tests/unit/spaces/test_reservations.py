@@ -451,3 +451,9 @@ def test_bad_tables(ground: object, options: dict, error: type[Exception], words
 def test_a_table_must_be_one() -> None:
     with pytest.raises(ps.OptionError, match=r"reservations is \[\]; allowed: a Reservations, or None"):
         lane(reservations=[])
+
+
+@pytest.mark.parametrize("x", [-5, 10**12])
+def test_a_place_far_outside_is_named_as_it_was_given(x):
+    with pytest.raises(ps.PlaceError, match=rf"cells\[0\] = \({x}, 0\) lies outside"):
+        ps.Reservations(ps.Grid([[1, 1]])).reserve([(x, 0, 0, 1)])

@@ -123,6 +123,15 @@ def test_places_and_nodes_go_together(heading, x, y):
     assert array[heading, y, x] == node
 
 
+@pytest.mark.parametrize("kind", [np.int8, np.uint8, np.int16, np.uint64])
+@pytest.mark.parametrize("height", [60, 300])
+def test_places_of_any_type_are_the_same_nodes(kind, height):
+    floor = ps.Turning(ps.Grid(np.ones((height, 50), bool)))
+    places = [(3, 40, 5), (0, 0, 0), (49, 59, 8)]
+    expected = [floor.node_of(place) for place in places]
+    assert floor.nodes_of(np.array(places, kind)).tolist() == expected
+
+
 def test_costs_between_many():
     turning = ps.Turning(ps.Grid(np.random.default_rng(3).random((9, 9)) > 0.2), 2)
     places = turning.ground.places_of(np.flatnonzero(turning.ground.walkable))[::9]

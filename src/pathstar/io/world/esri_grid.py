@@ -37,9 +37,9 @@ def grid_of_text(source: Source, data: bytes) -> tuple[NDArray[np.float64], Fram
     check_cells(width, height, source.limit, source.name)
     frame = _frame(source, head, height)
     numbers = _numbers(source, data[begin:], width * height).reshape(height, width)
-    missing = np.float32(head.get("nodata_value", _NO_DATA))
+    missing = head.get("nodata_value", _NO_DATA)
     with np.errstate(over="ignore"):
-        numbers[numbers.astype(np.float32) == missing] = np.nan
+        numbers[numbers.astype(np.float32) == np.float32(missing)] = np.nan
     return numbers, frame
 
 

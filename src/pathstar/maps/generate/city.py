@@ -44,7 +44,7 @@ def city(width: int, height: int, *, block: int = 20, street: int = 3, seed: int
         >>> city(60, 40, seed=1)
         Map('city', 60 x 40, 1342 walkable, terrain)
     """
-    dice = checked_start(width, height, seed, least=3)
+    width, height, dice = checked_start(width, height, seed, least=3)
     block, street = checked_whole("block", block, 3), checked_whole("street", street, 1)
     codes = np.full((height, width), STREET, np.uint8)
     columns = _blocks(width, block, street, dice)

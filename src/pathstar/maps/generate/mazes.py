@@ -36,7 +36,7 @@ def maze(width: int, height: int, *, braid: float = 0.0, corridor: int = 1, seed
         Map('maze', 7 x 5, 11 walkable)
     """
     corridor = checked_whole("corridor", corridor, 1)
-    dice = checked_start(width, height, seed, least=corridor + 2)
+    width, height, dice = checked_start(width, height, seed, least=corridor + 2)
     lattice = spanning_tree((width - 1) // (corridor + 1), (height - 1) // (corridor + 1), dice)
     lattice = without_dead_ends(lattice, share("braid", braid), dice)
     rows, columns = lattice.east.shape[0], lattice.south.shape[1]
@@ -77,10 +77,11 @@ def rooms(width: int, height: int, *, room: int = 12, doors: float = 0.5, door: 
         >>> rooms(40, 20, room=8, seed=1)
         Map('rooms', 40 x 20, 589 walkable)
     """
-    dice = checked_start(width, height, seed, least=3)
+    width, height, dice = checked_start(width, height, seed, least=3)
     room, door, doors = checked_whole("room", room, 1), checked_whole("door", door, 1), share("doors", doors)
     if door > room:
         raise OptionError(f"door is {door}; it must not be wider than a room, which is {room}")
+    door = min(door, max(width, height))
     across, down = _walls(width, room, dice), _walls(height, room, dice)
     lattice = with_more_openings(spanning_tree(len(across) - 1, len(down) - 1, dice), doors, dice)
     walkable = np.ones((height, width), bool)

@@ -43,7 +43,7 @@ def random_obstacles(width: int, height: int, *, density: float = 0.3, seed: int
         >>> random_obstacles(20, 10, density=0.25, seed=1)
         Map('random', 20 x 10, 157 walkable)
     """
-    dice = checked_start(width, height, seed)
+    width, height, dice = checked_start(width, height, seed)
     return Map(~dice.happens(share("density", density), height, width), name="random")
 
 
@@ -69,7 +69,7 @@ def caves(width: int, height: int, *, density: float = 0.45, rounds: int = 5, se
         >>> caves(40, 20, seed=1)
         Map('caves', 40 x 20, 395 walkable)
     """
-    dice = checked_start(width, height, seed, least=3)
+    width, height, dice = checked_start(width, height, seed, least=3)
     rock = np.ones((height + 2, width + 2), np.uint8)
     rock[1:-1, 1:-1] = dice.happens(share("density", density), height, width)
     for _ in range(checked_whole("rounds", rounds, 0, 100)):
@@ -124,7 +124,7 @@ def noise_terrain(
         >>> noise_terrain(60, 30, scale=20, seed=1)
         Map('terrain', 60 x 30, 1170 walkable, terrain)
     """
-    dice = checked_start(width, height, seed)
+    width, height, dice = checked_start(width, height, seed)
     scale, octaves = checked_number("scale", scale, above=0), checked_whole("octaves", octaves, 1, 16)
     water, rock = share("water", water), share("rock", rock)
     if water + rock > 1:

@@ -9,8 +9,8 @@ from pathstar.maps.generate.dice import Dice
 from pathstar.maps.limits import CELL_LIMIT, check_cells
 
 
-def checked_start(width: Any, height: Any, seed: Any, *, least: int = 1) -> Dice:
-    """Check the arguments that every generator takes, and return its dice.
+def checked_start(width: Any, height: Any, seed: Any, *, least: int = 1) -> tuple[int, int, Dice]:
+    """Return the arguments that every generator takes, checked: width, height, and dice in place of the seed.
 
     Args:
         width: Cells from left to right.
@@ -24,7 +24,7 @@ def checked_start(width: Any, height: Any, seed: Any, *, least: int = 1) -> Dice
     """
     width, height = checked_whole("width", width, least), checked_whole("height", height, least)
     check_cells(width, height, CELL_LIMIT, "the map to generate", way_out="")
-    return Dice(checked_whole("seed", seed, 0))
+    return width, height, Dice(checked_whole("seed", seed, 0))
 
 
 def share(name: str, value: Any) -> float:

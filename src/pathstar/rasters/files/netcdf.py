@@ -160,7 +160,12 @@ def _write_zarr(target: Path, data: Any, name: str, values: NDArray[Any], nodata
         shutil.rmtree(old, ignore_errors=True)
         if target.exists():
             target.replace(old)  # a folder takes no name that is in use
-        draft.replace(target)
+        try:
+            draft.replace(target)
+        except BaseException:
+            if old.exists():
+                old.replace(target)
+            raise
     finally:
         for folder in (draft, old):
             shutil.rmtree(folder, ignore_errors=True)

@@ -121,6 +121,19 @@ def columns_of_networkx(graph: Any, weight: str | None, missing: float | None) -
     )
 
 
+def attributes_of_networkx(graph: Any, name: str) -> dict[Any, Any] | None:
+    """Return an attribute of the nodes of a networkx graph, by node; None if there are no nodes.
+
+    Raises:
+        OptionError: No node has it.
+    """
+    values = dict(graph.nodes(data=name))
+    if values and all(value is None for value in values.values()):
+        known = {str(key) for _, about in graph.nodes(data=True) for key in about}
+        raise unknown_name("node attribute", name, sorted(known))
+    return values or None
+
+
 def _ends(edge: Sequence[Any]) -> str:
     return f"the edge from {edge[0]!r} to {edge[1]!r}"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -48,6 +49,12 @@ class EdgeData:
         self._costs = costs[self._order]
         self.columns = dict(columns)
         self._edited: dict[Pair, list[tuple[float, int | None]]] = {}
+
+    def copy(self) -> EdgeData:
+        """Return the same table for another graph, whose edits do not show in this one."""
+        twin = copy.copy(self)
+        twin._edited = dict(self._edited)
+        return twin
 
     def of(self, source: int, target: int) -> dict[str, Any]:
         """Return what is known about the cheapest edge between two nodes; nothing about a new one."""

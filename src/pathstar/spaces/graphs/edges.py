@@ -15,7 +15,7 @@ from pathstar.spaces.names import Names, hashable
 
 MOST_EDGES = 2**32 - 2
 MOST_NODES = 2**31 - 1
-_LARGEST_COST = 1e100
+LARGEST_COST = 1e100
 
 Columns = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64], Names]
 """Sources, targets, costs and what the nodes are called."""
@@ -66,6 +66,8 @@ def checked_costs(
 ) -> NDArray[np.float64]:
     """Return what each edge costs, float64 ``(m,)``; None means 1. `called` names an edge in errors.
 
+    A cost that is masked is NaN.
+
     Raises:
         ArrayError: There are not as many costs as edges.
         ArrayTypeError: They are not numbers.
@@ -73,7 +75,8 @@ def checked_costs(
     """
     if costs is None:
         return np.ones(edges)
-    array = as_array(costs, "costs")
+    unmasked = np.ma.filled(costs.astype(float), np.nan) if isinstance(costs, np.ma.MaskedArray) else costs
+    array = as_array(unmasked, "costs")
     if array.dtype.kind not in "biuf" and array.size:
         raise ArrayTypeError(f"costs must hold numbers, not {array.dtype}")
     values = np.ascontiguousarray(array, dtype=np.float64)
@@ -81,11 +84,11 @@ def checked_costs(
         raise ArrayError(
             f"costs has the shape {values.shape}; there are {edges} edges, so it must be ({edges},)"
         )
-    wrong = np.flatnonzero(~((values >= 0) & (values <= _LARGEST_COST)))
+    wrong = np.flatnonzero(~((values >= 0) & (values <= LARGEST_COST)))
     if wrong.size:
         edge = int(wrong[0])
         raise CostError(
-            f"{called(edge)} costs {values[edge]!s}; a cost is a number from 0 to {_LARGEST_COST:g}"
+            f"{called(edge)} costs {values[edge]!s}; a cost is a number from 0 to {LARGEST_COST:g}"
         )
     return values
 
@@ -120,12 +123,10 @@ def rows_of(sources: NDArray[np.int64], size: int) -> tuple[NDArray[np.int64], N
     return np.concatenate([[0], np.cumsum(counts)]), np.argsort(sources, kind="stable")
 
 
-def columns_of(
-    edges: Iterable[Sequence[Any]] | NDArray[Any], names: Names | Iterable[Hashable] | None
-) -> Columns:
+def columns_of(edges: Iterable[Sequence[Any]] | NDArray[Any], given: Names | None) -> Columns:
     """Return sources, targets, costs and names of a list of edges; see `Graph.from_edges`."""
     if isinstance(edges, np.ndarray):
-        return _columns_of_array(edges, names)
+        return _columns_of_array(edges, given)
     if hasattr(edges, "columns"):
         raise ArrayError("edges is a table; Graph.from_pandas reads it, its columns by their names")
     if isinstance(edges, Mapping):
@@ -134,7 +135,6 @@ def columns_of(
             "[(node, to, cost) for node in graph for to, cost in graph[node].items()]"
         )
     known: dict[Hashable, int] = {}
-    given = None if names is None else names_of(names)
     sources, targets, costs = [], [], []
     for row, edge in enumerate(checked_iterable("edges", edges, "pairs (from, to) or (from, to, cost)")):
         ends, cost = _edge(edge, row)
@@ -160,7 +160,7 @@ def _edge(edge: Sequence[Any], row: int) -> tuple[tuple[Any, Any], float]:
     cost = edge[2] if length == 3 else 1.0
     price = as_number(cost)
     if price is None:
-        raise CostError(f"edge {row} costs {cost!r}; a cost is a number from 0 to {_LARGEST_COST:g}")
+        raise CostError(f"edge {row} costs {cost!r}; a cost is a number from 0 to {LARGEST_COST:g}")
     return (edge[0], edge[1]), price
 
 
@@ -170,7 +170,7 @@ def _hashable(end: Any, row: int) -> Hashable:
     return end  # type: ignore[no-any-return]
 
 
-def _columns_of_array(edges: NDArray[Any], names: Names | Iterable[Hashable] | None) -> Columns:
+def _columns_of_array(edges: NDArray[Any], given: Names | None) -> Columns:
     if edges.ndim != 2 or edges.shape[1] not in (2, 3):
         raise ArrayError(f"edges has the shape {edges.shape}; it must be (m, 2) or (m, 3): from, to, cost")
     if edges.dtype.kind not in "iuf":
@@ -181,21 +181,29 @@ def _columns_of_array(edges: NDArray[Any], names: Names | Iterable[Hashable] | N
     if wrong.size:
         row = int(wrong[0])
         raise PlaceError(f"edge {row} is {edges[row].tolist()}; nodes are whole numbers from 0 up")
-    given = None if names is None else names_of(names)
     size = (int(ends.max()) + 1 if len(ends) else 0) if given is None else given.size
     if len(ends) and ends.max() >= size:
         row = int(np.flatnonzero((ends >= size).any(axis=1))[0])
         raise PlaceError(f"edge {row} is {edges[row].tolist()}; there are {size} nodes, from 0 to {size - 1}")
     costs = edges[:, 2].astype(np.float64) if edges.shape[1] == 3 else np.ones(len(edges))
-    return ends[:, 0], ends[:, 1], costs, given or Names(checked_size(size))
+    return ends[:, 0], ends[:, 1], costs, Names(checked_size(size)) if given is None else given
 
 
-def names_of(names: Names | Iterable[Hashable]) -> Names:
-    """Return names as the nodes of a graph, as many as there are."""
-    if isinstance(names, Names):
-        return names
+def names_of(names: Names | Iterable[Hashable], size: int | None = None) -> Names:
+    """Return what the nodes of a new graph are called; names of another graph are copied.
+
+    Args:
+        names: What they are called, in order.
+        size: How many nodes there are; None stands for as many as names.
+
+    Raises:
+        ArrayError: There are not as many names as nodes.
+        PlaceError, PlaceTypeError: As `Names`.
+    """
+    if isinstance(names, Names) and not names.gone and size in (None, names.size):
+        return names.copy()
     listed = checked_list("names", names, "what the nodes are called")
-    return Names(len(listed), listed)
+    return Names(len(listed) if size is None else size, listed)
 
 
 def checked_size(size: int) -> int:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pathstar.maps.arguments import checked_switch
 from pathstar.spaces.graphs.columns import (
     Positions,
+    attributes_of_networkx,
     columns_of_networkx,
     columns_of_pandas,
     columns_of_rustworkx,
@@ -85,7 +86,7 @@ class Imported(Roads):
         """
         columns = columns_of_networkx(graph, weight, missing)
         if isinstance(positions, str):
-            positions = dict(graph.nodes(data=positions))
+            positions = attributes_of_networkx(graph, positions)
         return _made_of(cls, columns, graph.is_directed(), options, positions)
 
     @classmethod

@@ -14,13 +14,13 @@ from pathstar.spaces.graphs.rows import Rows
 
 
 def checked_positions(positions: ArrayLike, size: int, metric: str) -> NDArray[np.float64]:
-    """Return positions as an array ``(n, d)``.
+    """Return positions as a new array ``(n, d)``, contiguous.
 
     Raises:
         ArrayError: They are of another shape or no numbers; or a row is not a place, which the message names.
     """
     try:
-        array = np.ascontiguousarray(positions, dtype=np.float64)
+        array = np.array(positions, dtype=np.float64, order="C")
     except (TypeError, ValueError, OverflowError):
         raise ArrayError("positions must be an array (n, d) of numbers, one row for each node") from None
     if array.ndim != 2 or len(array) != size or array.shape[1] < 1:

@@ -159,4 +159,6 @@ class Roads(EditedRows):
         rows = np.atleast_2d(array).astype(np.float64)
         if not np.isfinite(rows).all():
             raise ArrayError("points must be finite numbers")
+        if self.metric == "great_circle" and (np.abs(rows[:, 1]) > 90).any():
+            raise ArrayError("points must have latitudes from -90 to 90; the longitude comes first")
         return rows

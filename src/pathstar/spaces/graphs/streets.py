@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.errors import ArrayError, ArrayTypeError, OptionError, unknown_name
+from pathstar.errors import ArrayError, ArrayTypeError, CostError, OptionError, unknown_name
 from pathstar.maps.arguments import as_number, checked_text, checked_whole
 from pathstar.spaces.graphs.distances import EARTH_RADIUS
+from pathstar.spaces.graphs.edges import LARGEST_COST
 
 Streets = tuple[list[Any], NDArray[np.float64], list["Street"], bool]
 """The nodes, where they lie, the edges between them, and whether positions are degrees."""
@@ -56,6 +57,7 @@ def streets_of_osmnx(graph: Any, weight: str) -> Streets:
 
     Raises:
         ArrayTypeError: It is not a graph of networkx.
+        CostError: An edge costs less than 0, or too much.
         OptionError: An edge lacks the weight, or a node its position; or the weight is no text.
     """
     if not hasattr(graph, "is_multigraph") or not hasattr(graph, "adjacency"):
@@ -75,6 +77,7 @@ def streets_of_osmnx(graph: Any, weight: str) -> Streets:
                 f"the edge from {source!r} to {target!r} has the {weight} {about.get(weight)!r}; "
                 "each needs a number"
             )
+        _check_cost(cost, f"the edge from {source!r} to {target!r}")
         data = {key: value for key, value in about.items() if key != "geometry"}
         if (line := about.get("geometry")) is not None:
             data["geometry"] = _line_of(line)
@@ -90,6 +93,7 @@ def streets_of_lines(table: Any, cost: str | None, one_way: str | None, decimals
     Raises:
         ArrayError: A row has no line.
         ArrayTypeError: It is not a table with geometry.
+        CostError: A line costs less than 0, or too much.
         OptionError: There is no such column, or a value in it cannot be used.
     """
     if not hasattr(table, "geometry") or not hasattr(table, "columns"):
@@ -112,6 +116,7 @@ def streets_of_lines(table: Any, cost: str | None, one_way: str | None, decimals
             price = length_of(line, degrees) if cost is None else as_number(about[cost])
             if price is None:
                 raise OptionError(f"row {label!r} has the {cost} {about[cost]!r}; each needs a number")
+            _check_cost(price, f"row {label!r}")
             data = {**about, "row": label, "geometry": line}
             streets.append(Street(begin, end, price, data))
             if not (one_way is not None and _is_one_way(about[one_way], label)) and begin != end:
@@ -145,6 +150,11 @@ def _lines_of(geometry: Any, label: Any) -> Iterator[NDArray[np.float64]]:
         raise ArrayError(f"row {label!r} has the geometry {kind or geometry!r}; allowed: lines with points")
     for part in geometry.geoms if kind == "MultiLineString" else [geometry]:
         yield _line_of(part)
+
+
+def _check_cost(cost: float, called: str) -> None:
+    if not 0 <= cost <= LARGEST_COST:
+        raise CostError(f"{called} costs {cost!s}; a cost is a number from 0 to {LARGEST_COST:g}")
 
 
 def _is_one_way(value: Any, label: Any) -> bool:

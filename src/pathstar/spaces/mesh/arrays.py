@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar.errors import ArrayError, PlaceError, PlaceTypeError
 from pathstar.maps.arguments import as_number, checked_list
 from pathstar.maps.layers import as_array
+from pathstar.maps.regions import UNORDERED
 
 Points = NDArray[np.float64]
 PolygonArrays = tuple[Points, NDArray[np.uint32], NDArray[np.int64]]
@@ -21,7 +22,7 @@ def checked_point(place: Any) -> tuple[float, float]:
     """Return a place as two floats.
 
     Raises:
-        PlaceTypeError: It is not a pair of numbers.
+        PlaceTypeError: It is not a pair of numbers, or in no order, such as a set.
         PlaceError: A number is infinite, NaN or beyond 1e100.
 
     Example:
@@ -29,7 +30,7 @@ def checked_point(place: Any) -> tuple[float, float]:
         (1.0, 2.5)
     """
     try:
-        x, y = map(as_number, place)
+        x, y = map(as_number, () if isinstance(place, UNORDERED) else place)
     except (TypeError, ValueError):
         x = y = None
     if x is None or y is None:

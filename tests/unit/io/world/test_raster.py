@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import warnings
 from pathlib import Path
 
 import numpy as np
@@ -81,6 +82,15 @@ def test_text_grids(tmp_path):
     map = ps.read(file)
     assert map.passable.tolist() == [[True, True], [False, True]]
     assert map.to_world((0, 0)) == (12.5, 27.5)
+
+
+def test_the_least_number_of_all_may_stand_for_nodata():
+    least = np.finfo(np.float64).min  # as GDAL writes it, which overflows float32
+    text = f"ncols 2\nnrows 1\nxllcorner 0\nyllcorner 0\ncellsize 5\nNODATA_value {least}\n7 {least}\n"
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        map = ps.read(io.BytesIO(text.encode()), format="asc")
+    assert map.passable.tolist() == [[True, False]]
 
 
 def test_damage_and_limits(tmp_path):

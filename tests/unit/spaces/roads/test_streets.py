@@ -15,7 +15,7 @@ from shapely import LineString, MultiLineString, Point
 from tests.sampling import examples
 
 import pathstar as ps
-from pathstar.errors import ArrayError, ArrayTypeError, OptionError, PlaceTypeError
+from pathstar.errors import ArrayError, ArrayTypeError, CostError, OptionError, PlaceTypeError
 
 
 def town(crs: str = "epsg:4326") -> nx.MultiDiGraph:
@@ -27,6 +27,12 @@ def town(crs: str = "epsg:4326") -> nx.MultiDiGraph:
     graph.add_edge(1, 2, osmid=7, length=900.0, name="Long Lane", geometry=line)
     graph.add_edge(1, 2, osmid=8, length=700.0, name="Short Street")
     graph.add_edge(2, 3, osmid=[9, 10], length=700.0)
+    return graph
+
+
+def town_with(**about: object) -> nx.MultiDiGraph:
+    graph = town()
+    graph.add_edge(1, 2, **about)
     return graph
 
 
@@ -131,6 +137,14 @@ def test_points_that_are_none(points, error):
         ps.Graph.from_edges([("a", "b")]).nearest((0, 0))
 
 
+def test_points_beyond_the_poles_are_none():
+    places = [(0, 80), (180, 70)]
+    towns = ps.Graph.from_edges([("a", "b")], names="ab", positions=places, metric="great_circle")
+    for points in ((0, 100), [(0, 80), (0, -91)]):
+        with pytest.raises(ArrayError, match="latitudes from -90 to 90; the longitude comes first"):
+            towns.nearest(points)
+
+
 def lines(crs: str = "EPSG:25833", **columns: list) -> geopandas.GeoDataFrame:
     shapes = [LineString([(0, 0), (3, 4)]), MultiLineString([[(3, 4), (3, 8)], [(3, 8), (9, 8)]])]
     return geopandas.GeoDataFrame({"name": ["Hill", "Dale"], **columns}, geometry=shapes, crs=crs)
@@ -165,6 +179,9 @@ def test_lines_that_are_none():
         ps.Graph.from_lines(lines(), "name")
     with pytest.raises(OptionError, match="row 0 says 'Hill' about one way"):
         ps.Graph.from_lines(lines(), one_way="name")
+    for price in (-1, np.nan, 1e200):
+        with pytest.raises(CostError, match=r"row 1 costs .*; a cost is a number from 0"):
+            ps.Graph.from_lines(lines(price=[1, price]), "price")
     with pytest.raises(OptionError, match="decimals is 99"):
         ps.Graph.from_lines(lines(), decimals=99)
 
@@ -176,6 +193,8 @@ def test_graphs_of_osmnx_that_are_none():
         ps.Graph.from_osmnx(town(), weight="lenght")
     with pytest.raises(OptionError, match="weight is"):
         ps.Graph.from_osmnx(town(), weight=["length"])
+    with pytest.raises(CostError, match=r"the edge from 1 to 2 costs -3\.0; a cost is a number from 0"):
+        ps.Graph.from_osmnx(town_with(length=-3.0))
     broken = nx.MultiDiGraph(town().edge_subgraph([(2, 3, 0)]))
     broken.add_edge(3, 2, name="Back Lane")
     with pytest.raises(OptionError, match="from 2 to 3 has the name None; each needs a number"):
