@@ -6,8 +6,8 @@
 #include <condition_variable>
 #include <exception>
 #include <mutex>
-#include <thread>
-#include <vector>
+
+#include "spaces/threads.hpp"
 
 namespace pathstar {
 namespace {
@@ -15,29 +15,20 @@ namespace {
 constexpr auto kPollEvery = std::chrono::milliseconds(50);
 constexpr unsigned kPortions = 32;  // at least this many for each thread, so that all end at about the same time
 
-// Threads that all run one function, joined at the end of their scope.
-class Threads {
- public:
-  template <class Function>
-  Threads(unsigned count, const Function& function) {
-    for (unsigned i = 0; i < count; ++i) threads_.emplace_back(function);
-  }
-  Threads(const Threads&) = delete;
-  Threads& operator=(const Threads&) = delete;
-  ~Threads() {
-    for (std::thread& thread : threads_) thread.join();
-  }
+using TakeRows = std::function<void(const Poll&)>;
 
- private:
-  std::vector<std::thread> threads_;
-};
+bool do_on_this_thread(const Poll& poll, const TakeRows& take_rows) {
+  bool stopped = false;
+  take_rows([&] { return stopped = stopped || poll(); });
+  return stopped;
+}
 
 // The threads work while the calling one polls.
-bool do_on_threads(unsigned threads, const Poll& poll, const std::function<void(const Poll&)>& take_rows) {
+bool do_on_threads(unsigned threads, const Poll& poll, const TakeRows& take_rows) {
   std::atomic<bool> stop{false};
   std::mutex mutex;
   std::condition_variable done;
-  unsigned running = threads;
+  std::size_t ended = 0;
   std::exception_ptr failure;
   {
     const Threads pool(threads, [&] {
@@ -50,11 +41,12 @@ bool do_on_threads(unsigned threads, const Poll& poll, const std::function<void(
       }
       const std::lock_guard lock(mutex);
       if (mine) failure = mine;
-      --running;
+      ++ended;
       done.notify_one();
     });
+    if (pool.size() == 0) return do_on_this_thread(poll, take_rows);
     std::unique_lock lock(mutex);
-    while (!done.wait_for(lock, kPollEvery, [&] { return running == 0; })) {
+    while (!done.wait_for(lock, kPollEvery, [&] { return ended == pool.size(); })) {
       lock.unlock();
       if (poll()) stop = true;
       lock.lock();
@@ -84,10 +76,7 @@ bool parallel_for_with(std::size_t rows, unsigned threads, const Poll& poll, con
       }
     }
   };
-  if (threads > 1) return do_on_threads(threads, poll, take_rows);
-  bool stopped = false;
-  take_rows([&] { return stopped = stopped || poll(); });
-  return stopped;
+  return threads > 1 ? do_on_threads(threads, poll, take_rows) : do_on_this_thread(poll, take_rows);
 }
 
 }  // namespace pathstar
