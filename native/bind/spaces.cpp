@@ -278,7 +278,8 @@ bool sees_cell(Waypoints& waypoints, Node a, Node b) {
 void bind_waypoints(nb::module_& m) {
   nb::class_<Waypoints>(m, "Waypoints")
       .def(nb::new_(&make_waypoints), nb::arg("grid"), nb::arg("points"), nb::arg("threads"))
-      .def("catch_up", &Waypoints::catch_up, nb::call_guard<WithoutGil>())
+      .def("catch_up",
+           [](Waypoints& waypoints) { unless_stopped([&](const Stop& stop) { waypoints.catch_up(stop); }); })
       .def_prop_ro("revision", &Waypoints::revision)
       .def_prop_ro("edges",
                    [](const Waypoints& waypoints) { return read_locked(waypoints, [&] { return waypoints.edges(); }); })

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <iterator>
 #include <mutex>
+#include <shared_mutex>
 
 #include "maps/wall_distances.hpp"
 
@@ -72,6 +73,7 @@ Layer* Map::find(std::string_view name) const noexcept {
 }
 
 std::shared_ptr<const Layer> Map::layer(std::string_view name) const {
+  const std::shared_lock lock(mutex_);
   for (const auto& layer : layers_) {
     if (layer->name == name) return layer;
   }
@@ -213,32 +215,55 @@ MapChange Map::fade(std::string_view name, double factor, double least) {
 }
 
 bool Map::add_near_walls(std::string name, std::shared_ptr<const NearWalls> rule, const std::function<bool()>& stop) {
-  const std::unique_lock lock(mutex_);
-  auto layer = std::make_shared<Layer>(
+  const auto layer = std::make_shared<Layer>(
       Layer{std::move(name), LayerKind::extra, {}, std::vector<double>(size()), std::move(rule)});
   const std::uint32_t rows = (std::uint32_t{1} << 20) / width_ + 4 * layer->near_walls->reach + 1;  // at a time
-  std::vector<Cell> changed;
-  for (std::uint32_t top = 0; top < height_; top += std::min(rows, height_ - top)) {
-    if (stop()) return false;
-    const Box band{0, top, width_, top + std::min(rows, height_ - top)};
-    follow_walls(*layer, {&band, 1}, changed);
-    changed.clear();
-  }
-  near_walls_.push_back(layer.get());
-  layers_.push_back(std::move(layer));
+  std::uint64_t begun;
+  do {
+    begun = revision();
+    for (std::uint32_t top = 0; top < height_; top += std::min(rows, height_ - top)) {
+      if (stop()) return false;  // without the lock: it may wait for a thread that edits
+      const std::shared_lock lock(mutex_);
+      const Box band{0, top, width_, top + std::min(rows, height_ - top)};
+      std::vector<Cell> changed;
+      follow_walls(*layer, {&band, 1}, changed);
+    }
+  } while (!join(layer, begun));
   return true;
+}
+
+// Takes in a layer that holds what follows from the walls at a revision, or later. False if too much was edited since.
+bool Map::join(const std::shared_ptr<Layer>& layer, std::uint64_t since) {
+  const std::unique_lock lock(mutex_);
+  std::vector<Cell> edited, changed;
+  if (!log_.since(since, edited)) return false;
+  if (!edited.empty()) follow_walls(*layer, boxes_near(edited, layer->near_walls->reach), changed);
+  near_walls_.reserve(near_walls_.size() + 1);
+  layers_.push_back(layer);
+  near_walls_.push_back(layer.get());
+  return true;
+}
+
+// The cells up to `reach` columns and rows from some cells.
+std::vector<Box> Map::boxes_near(std::span<const Cell> cells, std::uint32_t reach) const {
+  std::vector<Box> runs;  // of cells that follow each other in a row
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const std::uint32_t y = cells[i].number / width_, x = cells[i].number - y * width_;
+    if (i > 0 && x > 0 && cells[i].number == cells[i - 1].number + 1) {
+      runs.back().right = x + 1;
+    } else {
+      runs.push_back({x, y, x + 1, y + 1});
+    }
+  }
+  for (Box& run : runs) run = run.grown(reach, width_, height_);
+  return disjoint(runs, width_, height_);
 }
 
 // Adds the cells where a layer that follows from walls holds something else now, each cell once.
 void Map::follow_walls(std::span<const Cell> walls, std::vector<Cell>& changed) {
   std::vector<Cell> more;
   for (Layer* const layer : near_walls_) {
-    std::vector<Box> near;
-    for (const Cell wall : walls) {
-      const std::uint32_t y = wall.number / width_, x = wall.number - y * width_;
-      near.push_back(Box{x, y, x + 1, y + 1}.grown(layer->near_walls->reach, width_, height_));
-    }
-    follow_walls(*layer, disjoint(near, width_, height_), more);
+    follow_walls(*layer, boxes_near(walls, layer->near_walls->reach), more);
   }
   std::sort(more.begin(), more.end());
   more.erase(std::unique(more.begin(), more.end()), more.end());

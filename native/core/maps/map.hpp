@@ -112,6 +112,8 @@ class Map {
   template <LayerKind kind>
   bool changes(const Layer& layer, const PendingEdit& edit, bool open) const noexcept;
   MapChange store(Layer& layer, std::span<const PendingEdit> pending);
+  bool join(const std::shared_ptr<Layer>& layer, std::uint64_t since);
+  std::vector<Box> boxes_near(std::span<const Cell> cells, std::uint32_t reach) const;
   void follow_walls(std::span<const Cell> walls, std::vector<Cell>& changed);
   void follow_walls(Layer& layer, std::span<const Box> boxes, std::vector<Cell>& changed) const;
   Layer* find(std::string_view name) const noexcept;

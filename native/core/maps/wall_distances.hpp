@@ -2,7 +2,7 @@
 //
 // When to use: clearance of round bodies, costs near walls.
 // Guarantee: exact. Distances are kept as the squares of twice their lengths, which are whole numbers. With a reach,
-//   those up to (2 * reach + 1)^2 are exact, and larger ones are no larger than they are.
+//   those below (2 * reach + 1)^2 are exact, and the others come out no less than that.
 // Complexity: linear in the cells of the box and of those within reach.
 // Reference: Felzenszwalb and Huttenlocher 2012, Distance transforms of sampled functions; Meijster et al. 2000, A
 //   general algorithm for computing distance transforms in linear time.

@@ -35,6 +35,7 @@ class Yen {
   // others.
   std::vector<PathResult> run(Node start, std::size_t k) {
     const Field field = finder_.field({{goal_}, {}, true}, {}, poll_, nullptr);
+    if (stopped_) return {};  // then the field may have no costs at all
     spur_path_.left = field.costs.values();
     spur_path_.closed.assign(field.costs.size(), 0);
     mark(goal_, 1);  // it is entered as it was asked for

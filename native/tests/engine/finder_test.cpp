@@ -2,8 +2,13 @@
 #include "engine/finders/finder.hpp"
 
 #include <array>
+#include <chrono>
 #include <cmath>
+#include <future>
 #include <limits>
+#include <memory>
+#include <mutex>
+#include <vector>
 
 #include "support/check.hpp"
 #include "support/worlds.hpp"
@@ -207,4 +212,18 @@ TEST(costs_of_nothing_and_of_almost_nothing) {
       check_best(world, find(finder, start, goal, {.open = open}), start, goal, best);
     }
   }
+}
+
+TEST(the_path_of_a_running_search_is_read_with_the_space_locked) {
+  const std::vector<std::uint32_t> offsets{0, 1, 2, 2};
+  const std::vector<Node> targets{1, 2};
+  const std::vector<double> costs{5.0, 5.0};
+  const auto graph = std::make_shared<Graph>(offsets, targets, costs, Positions{}, 0.0);
+  const auto search = make_finder(graph)->search(0, 2, {.heuristic = HeuristicKind::zero, .partial = true});
+  CHECK(search->step(2) == Status::running);
+  std::unique_lock alone(graph->mutex());
+  auto path = std::async(std::launch::async, [&] { return search->result(); });
+  CHECK(path.wait_for(std::chrono::milliseconds(50)) == std::future_status::timeout);
+  alone.unlock();
+  CHECK_EQUAL(path.get().cost, 5.0);
 }

@@ -3,6 +3,8 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <memory>
+#include <thread>
 #include <vector>
 
 #include "maps/cost_plan.hpp"
@@ -119,4 +121,33 @@ TEST(a_plan_folds_layers_into_one_cost) {
   map.remove("danger");
   CHECK(map.layer("danger") == nullptr);
   CHECK_EQUAL(plan(Cell(1)), 5.5);
+}
+
+TEST(a_layer_near_walls_takes_in_what_is_edited_while_it_is_made) {
+  constexpr std::uint32_t kWidth = 64, kHeight = 40000;  // made in several bands
+  const auto rule = std::make_shared<NearWalls>(NearWalls{{9, 8, 7, 6, 5, 4, 3, 2, 1}, 2});
+  for (const std::uint32_t rows : {1u, 20000u}) {  // few cells, and more than the log keeps
+    Map map(kWidth, kHeight, std::vector<std::uint8_t>(kWidth * kHeight, 1), {}, 0);
+    std::uint32_t asked = 0;
+    const auto edit = [&] {
+      if (++asked > 3) return false;
+      bool is_free = false;  // else whoever edits would wait for this one, and this one perhaps for the editor's GIL
+      std::thread([&] { is_free = map.mutex().try_lock() && (map.mutex().unlock(), true); }).join();
+      CHECK(is_free);
+      const double closed = asked % 2 == 0 ? 1.0 : 0.0;
+      if (is_free) map.edit("passable", {Cell(asked * 5000 * kWidth), rows, kWidth, {}}, {&closed, 1});
+      return false;
+    };
+    CHECK(map.add_near_walls("under way", rule, edit));
+    CHECK_EQUAL(asked > 3, rows > 1);  // begun again
+    CHECK(map.add_near_walls("afterwards", rule, [] { return false; }));
+    CHECK(map.layer("under way")->numbers == map.layer("afterwards")->numbers);
+    const double open = 0.0;
+    map.edit("passable", {Cell(7), 2, 50, {}}, {&open, 1});
+    map.add_near_walls("last", rule, [] { return false; });
+    CHECK(map.layer("under way")->numbers == map.layer("last")->numbers);
+  }
+  Map map(kWidth, kHeight, std::vector<std::uint8_t>(kWidth * kHeight, 1), {}, 0);
+  CHECK(!map.add_near_walls("stopped", rule, [] { return true; }));
+  CHECK(map.layer("stopped") == nullptr);
 }

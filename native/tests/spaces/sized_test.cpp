@@ -81,8 +81,9 @@ TEST(edits_leave_units_as_if_made_so) {
     const auto ground = world.grid();
     const auto layer = make_sized(ground, {3});
     for (int round = 0; round < 8; ++round) {
+      const std::uint32_t most = round % 4 == 3 ? 60 : 5;  // many are worked out together with all others
       std::vector<CellEdit> edits;
-      for (std::uint32_t i = 0; i < 1 + dice.roll(5); ++i) {
+      for (std::uint32_t i = dice.roll(most); i < most; ++i) {
         const Node node = dice.roll(world.size());
         if (std::any_of(edits.begin(), edits.end(), [&](const CellEdit& edit) { return edit.node == node; })) continue;
         edits.push_back({node, dice.roll(3) != 0, 1.0 + dice.roll(4)});

@@ -88,3 +88,18 @@ TEST(ends_are_joined_when_asked_about) {
   CHECK_EQUAL(finder->find(8, 11, Settings{}, never).cost, 3.0);
   CHECK_EQUAL(finder->find(0, 7, Settings{}, never).cost, 4.0);
 }
+
+TEST(a_search_can_be_stopped_while_points_are_joined_again) {
+  const World world = drawn({"....", ".@@.", "...."});
+  const auto grid = world.grid();
+  const auto points = std::make_shared<Waypoints>(grid, std::vector<Node>{0, 3}, 2u, kNever);
+  const auto finder = make_finder(points);
+  const CellEdit closed{9, false, 1.0};
+  grid->update({&closed, 1});
+  const auto always = [] { return true; };
+  CHECK(finder->find(4, 7, Settings{}, always).status == Status::running);
+  CHECK(finder->hold(always)->find(4, 7, Settings{}, kNever).status == Status::running);
+  CHECK(!points->up_to_date());
+  CHECK_EQUAL(finder->find(4, 7, Settings{}, kNever).cost, 5.0);
+  CHECK(points->up_to_date());
+}

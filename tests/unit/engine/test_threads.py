@@ -5,6 +5,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -167,3 +170,28 @@ def test_fields_and_islands_beside_edits_end_up_right() -> None:
     field.update()
     assert np.array_equal(field.costs, ps.distance_field(fresh, [ENDS[0][0]]).costs)
     assert islands.same(*ENDS[0]) == ps.islands(fresh).same(*ENDS[0])
+
+
+LACK_OF_THREADS = """
+import resource
+import numpy as np
+import pathstar as ps
+
+grid = ps.Grid(np.ones((60, 60)))
+ends = np.zeros((500, 2), int), np.full((500, 2), 59)
+costs = ps.find_paths(grid, *ends, threads=2).costs
+with open("/proc/self/statm") as sizes:
+    pages = int(sizes.read().split()[0])
+resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize() + (60 << 20), resource.RLIM_INFINITY))
+print(np.array_equal(ps.find_paths(grid, *ends, threads=64).costs, costs))
+print(ps.waypoints(grid, [(x, 0) for x in range(60)]).core.edges)
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits the memory as Linux does")
+@pytest.mark.skipif("LD_PRELOAD" in os.environ, reason="sanitizers need more memory than this leaves")
+def test_a_system_that_gives_fewer_threads_is_enough() -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", LACK_OF_THREADS], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert (ended.returncode, ended.stdout.split()) == (0, ["True", "3540"]), ended.stderr

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
-import subprocess
-import sys
 
 import numpy as np
 import pytest
@@ -251,28 +248,3 @@ def test_one_search_for_all_places_is_refused_over_waypoints() -> None:
     ):
         with pytest.raises(ps.OptionError, match="ask their grid"):
             ask()
-
-
-# A thread takes eight megabytes of addresses for its stack.
-MANY_THREADS = """
-import resource
-
-import pathstar as ps
-
-planner = ps.Planner(ps.Grid([[1] * 30] * 30))
-resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30))
-paths = planner.find_many([(0, 0)] * 1000, [(9, 9)] * 1000, threads=1000)
-assert len(set(paths.costs.tolist())) == 1
-"""
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="memory cannot be limited")
-def test_more_threads_than_the_system_has_room_for() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", MANY_THREADS],
-        capture_output=True,
-        text=True,
-        timeout=300,
-        env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
-    )
-    assert (done.returncode, done.stderr) == (0, "")

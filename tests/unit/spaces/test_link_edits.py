@@ -71,3 +71,18 @@ def test_fields_k_paths_and_batches_follow() -> None:
     assert ps.find_paths(hexes, [(0, 0)], [(4, 0)]).costs[0] < np.inf
     assert ps.distance_field(hexes, [(4, 0)]).costs[0, 0] < np.inf
     assert len(ps.find_k_paths(hexes, (0, 0), (4, 0), 2)) == 2
+
+
+@pytest.mark.parametrize("kind", [ps.Grid, ps.HexGrid])
+def test_a_step_that_opens_again_may_be_the_cheapest(kind: type[ps.Grid | ps.HexGrid]) -> None:
+    """The current along the upper row makes its steps four times as cheap as any others."""
+    along, down = np.zeros((2, 9)), np.zeros((2, 9))
+    along[0] = 3
+    current = [ps.maps.Drift(along, down)]
+    against = [((x + 1, 0), (x, 0)) for x in range(8)]
+    grid = kind(np.ones((2, 9)), edges=current, one_way=against)
+    grid.remove_one_way(against)
+    same = kind(np.ones((2, 9)), edges=current)
+    for x in range(9):
+        for goal in ((8, 0), (8, 1), (4, 1)):
+            assert ps.find_path(grid, (x, 1), goal).cost == ps.find_path(same, (x, 1), goal).cost

@@ -150,7 +150,7 @@ class AnyAngleFinder final : public Finder {
  private:
   using Lock = typename Ground::Lock;
 
-  // A search to step by hand; an edit makes it begin again.
+  // A search to step by hand; an edit makes it begin again. One thread at a time uses it.
   class Stepped final : public Search {
    public:
     Stepped(std::shared_ptr<AnyAngleFinder> finder, Node start, Node goal, const Settings& settings,
@@ -166,7 +166,8 @@ class AnyAngleFinder final : public Finder {
     }
 
     Status step(std::uint64_t budget) override {
-      if (search_->status() != Status::running) return status();
+      const std::scoped_lock turn(turn_);
+      if (search_->status() != Status::running) return now();
       const Lock reading(finder_->ground_);
       if (finder_->ground_.cells().revision() != revision_) {
         ++restarts_;
@@ -174,18 +175,29 @@ class AnyAngleFinder final : public Finder {
         renew();
       }
       time_.step(*search_, budget);
-      return status();
+      return now();
     }
-    void stop() override { search_->stop(); }
-    Status status() const override { return search_->status() == Status::found ? result().status : search_->status(); }
+    void stop() override {
+      const std::scoped_lock turn(turn_);
+      search_->stop();
+    }
+    Status status() const override {
+      const std::scoped_lock turn(turn_);
+      return now();
+    }
     PathResult result() const override {
+      const std::scoped_lock turn(turn_);
+      return found();
+    }
+
+   private:
+    Status now() const { return search_->status() == Status::found ? found().status : search_->status(); }
+    PathResult found() const {
       PathResult result = finder_->finish(*search_, settings_);
       result.revision = revision_;
       result.stats.restarts = restarts_;
       return result;
     }
-
-   private:
     void renew() {
       revision_ = finder_->ground_.cells().revision();
       search_ = finder_->begin(start_, goal_, settings_, recorder_, never_stop);
@@ -197,6 +209,7 @@ class AnyAngleFinder final : public Finder {
     Settings settings_;
     std::shared_ptr<Recorder> recorder_;  // null unless the search is recorded
     WorkTime time_;
+    mutable std::mutex turn_;
     std::unique_ptr<Search> search_;
     std::uint64_t revision_ = 0;
     std::uint64_t restarts_ = 0;

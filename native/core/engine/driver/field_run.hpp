@@ -77,8 +77,7 @@ struct FieldState {
   // What a node costs, or infinity as long as that is not known for certain.
   double cost(Node node) {
     const std::scoped_lock turn(mutex);
-    return run && node < run->size() && run->cost(node) < run->floor() ? run->cost(node)
-                                                                       : std::numeric_limits<double>::infinity();
+    return known_cost(node);
   }
   // The same of several nodes, at one moment.
   std::vector<double> costs(std::span<const Node> nodes) {
@@ -95,10 +94,16 @@ struct FieldState {
   // The nodes from one to the end of its way; none where its cost is not known.
   std::vector<Node> chain(Node node) {
     std::vector<Node> nodes;
-    if (cost(node) == std::numeric_limits<double>::infinity()) return nodes;
     const std::scoped_lock turn(mutex);
+    if (known_cost(node) == std::numeric_limits<double>::infinity()) return nodes;
     for (; node != kNoNode; node = run->parent(node)) nodes.push_back(node);
     return nodes;
+  }
+
+ private:
+  double known_cost(Node node) const noexcept {
+    const bool known = run && node < run->size() && run->cost(node) < run->floor();
+    return known ? run->cost(node) : std::numeric_limits<double>::infinity();
   }
 };
 

@@ -58,7 +58,7 @@ class KeptSearch final : public Search {
     const std::scoped_lock turn(turn_);
     if (over()) return;
     run_->stop();
-    if (!stepping_) finish(run_->result());
+    if (!stepping_) finish(locked_result());
   }
   Status status() const override {
     const std::scoped_lock turn(turn_);
@@ -67,7 +67,7 @@ class KeptSearch final : public Search {
   PathResult result() const override {
     const std::scoped_lock turn(turn_);
     if (over()) return result_;
-    PathResult result = run_->result();
+    PathResult result = locked_result();
     result.stats += result_.stats;
     result.revision = world_.revision();
     return result;
@@ -87,6 +87,13 @@ class KeptSearch final : public Search {
   };
 
   bool over() const noexcept { return result_.status != Status::running; }
+
+  // What the run has found: what a path costs is read from the space, which a step under way holds locked.
+  PathResult locked_result() const {
+    std::shared_lock reading(finder_->space().mutex(), std::defer_lock);
+    if (!stepping_) reading.lock();
+    return run_->result();
+  }
 
   // Written down when the search ends, so that later edits do not change it.
   void finish(PathResult result) {

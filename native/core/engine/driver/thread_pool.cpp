@@ -6,8 +6,8 @@
 #include <condition_variable>
 #include <exception>
 #include <mutex>
-#include <thread>
-#include <vector>
+
+#include "spaces/threads.hpp"
 
 namespace pathstar {
 namespace {
@@ -15,38 +15,16 @@ namespace {
 constexpr auto kPollEvery = std::chrono::milliseconds(50);
 constexpr unsigned kPortions = 32;  // at least this many for each thread, so that all end at about the same time
 
-// Threads that all run one function, joined at the end of their scope. There are fewer where the system has no more.
-class Threads {
- public:
-  template <class Function>
-  Threads(unsigned count, const Function& function) {
-    threads_.reserve(count);
-    try {
-      for (unsigned i = 0; i < count; ++i) threads_.emplace_back(function);
-    } catch (const std::exception&) {
-    }
-  }
-  Threads(const Threads&) = delete;
-  Threads& operator=(const Threads&) = delete;
-  ~Threads() {
-    for (std::thread& thread : threads_) thread.join();
-  }
+using TakeRows = std::function<void(const Poll&)>;
 
-  std::size_t count() const noexcept { return threads_.size(); }
-
- private:
-  std::vector<std::thread> threads_;
-};
-
-// The calling thread works alone.
-bool do_alone(const Poll& poll, const std::function<void(const Poll&)>& take_rows) {
+bool do_on_this_thread(const Poll& poll, const TakeRows& take_rows) {
   bool stopped = false;
   take_rows([&] { return stopped = stopped || poll(); });
   return stopped;
 }
 
 // The threads work while the calling one polls.
-bool do_on_threads(unsigned threads, const Poll& poll, const std::function<void(const Poll&)>& take_rows) {
+bool do_on_threads(unsigned threads, const Poll& poll, const TakeRows& take_rows) {
   std::atomic<bool> stop{false};
   std::mutex mutex;
   std::condition_variable done;
@@ -66,9 +44,9 @@ bool do_on_threads(unsigned threads, const Poll& poll, const std::function<void(
       ++ended;
       done.notify_one();
     });
-    if (pool.count() == 0) return do_alone(poll, take_rows);
+    if (pool.size() == 0) return do_on_this_thread(poll, take_rows);
     std::unique_lock lock(mutex);
-    while (!done.wait_for(lock, kPollEvery, [&] { return ended == pool.count(); })) {
+    while (!done.wait_for(lock, kPollEvery, [&] { return ended == pool.size(); })) {
       lock.unlock();
       if (poll()) stop = true;
       lock.lock();
@@ -98,7 +76,7 @@ bool parallel_for_with(std::size_t rows, unsigned threads, const Poll& poll, con
       }
     }
   };
-  return threads > 1 ? do_on_threads(threads, poll, take_rows) : do_alone(poll, take_rows);
+  return threads > 1 ? do_on_threads(threads, poll, take_rows) : do_on_this_thread(poll, take_rows);
 }
 
 }  // namespace pathstar

@@ -47,6 +47,7 @@
 #include "engine/searches/any_runs.hpp"
 #include "engine/searches/goal_costs.hpp"
 #include "engine/searches/goal_runs.hpp"
+#include "spaces/slices.hpp"
 
 namespace pathstar {
 
@@ -59,7 +60,8 @@ class SpaceFinder : public Base {
 
   PathResult find(Node start, Node goal, const Settings& settings, const Poll& poll) override {
     const auto called = std::chrono::steady_clock::now();
-    std::shared_lock reading = read();
+    std::shared_lock reading = read(poll);
+    if (!reading.owns_lock()) return {};
     PathResult result = find_locked(start, goal, settings, poll, &reading);
     reading.unlock();
     if (Finder::searched_in_vain(result)) self().not_found();
@@ -67,7 +69,7 @@ class SpaceFinder : public Base {
     return result;
   }
 
-  std::unique_ptr<Finder::Held> hold(const Poll&) override { return std::make_unique<HeldSpace>(*this); }
+  std::unique_ptr<Finder::Held> hold(const Poll& poll) override { return std::make_unique<HeldSpace>(*this, poll); }
 
   // Whether a search that was planned at a revision may go on, whatever it has looked at.
   bool goes_on(std::uint64_t since) const {
@@ -101,8 +103,9 @@ class SpaceFinder : public Base {
   }
 
   NearestGoals find_nearest(Node start, std::size_t count, const Settings& settings, const Poll& poll) override {
-    const std::shared_lock reading = read();
+    const std::shared_lock reading = read(poll);
     NearestGoals nearest;
+    if (!reading.owns_lock()) return nearest;
     Settings narrowed = settings;
     narrowed.open = OpenKind::heap;  // so that goals are closed in the order of their costs
     nearest.status = reachable_goals(start, narrowed, false);
@@ -181,15 +184,18 @@ class SpaceFinder : public Base {
   explicit SpaceFinder(std::shared_ptr<Space> space)
       : space_(std::move(space)), workspaces_(std::make_shared<Workspaces>()) {}
 
-  // The lock of the space, which has caught up with what it follows.
-  std::shared_lock<SpaceMutex> read() const {
-    for (;;) {
-      space_->catch_up();
-      std::shared_lock reading(space_->mutex());
-      if constexpr (requires { space_->up_to_date(); }) {
-        if (!space_->up_to_date()) continue;  // edited in between, by another thread
+  // The lock of the space, which has caught up with what it follows; no lock where the poll stopped it before.
+  std::shared_lock<SpaceMutex> read(const Poll& poll = never_stop) const {
+    if constexpr (requires { space_->up_to_date(); }) {
+      for (bool stopped = false;;) {
+        space_->catch_up([&] { return stopped = stopped || poll(); });
+        if (stopped) return {};
+        std::shared_lock reading(space_->mutex());
+        if (space_->up_to_date()) return reading;  // else edited in between, by another thread
       }
-      return reading;
+    } else {
+      space_->catch_up();
+      return std::shared_lock(space_->mutex());
     }
   }
 
@@ -204,13 +210,14 @@ class SpaceFinder : public Base {
   // The space as it is while this lives.
   class HeldSpace final : public Finder::Held {
    public:
-    explicit HeldSpace(SpaceFinder& finder) : finder_(finder), reading_(finder.read()) {}
+    HeldSpace(SpaceFinder& finder, const Poll& poll) : finder_(finder), reading_(finder.read(poll)) {}
     ~HeldSpace() override {
-      reading_.unlock();
+      if (reading_.owns_lock()) reading_.unlock();
       if (in_vain_) finder_.self().not_found();
     }
 
     PathResult find(Node start, Node goal, const Settings& settings, const Poll& poll) override {
+      if (!reading_.owns_lock()) return {};
       const auto called = std::chrono::steady_clock::now();
       PathResult result = finder_.find_locked(start, goal, settings, poll, nullptr);
       if (Finder::searched_in_vain(result)) in_vain_.store(true, std::memory_order_relaxed);

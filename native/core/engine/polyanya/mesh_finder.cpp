@@ -1,6 +1,7 @@
 #include "engine/polyanya/mesh_finder.hpp"
 
 #include <chrono>
+#include <mutex>
 #include <utility>
 
 #include "engine/driver/drive.hpp"
@@ -36,6 +37,7 @@ PathResult MeshFinder::find_in(PolyanyaWorkspace& workspace, const Point& start,
                               : run<Polyanya<>>(workspace, start, goal, settings, poll);
 }
 
+// One thread at a time uses it.
 template <class Algorithm>
 class MeshFinder::Kept final : public Search {
  public:
@@ -47,10 +49,20 @@ class MeshFinder::Kept final : public Search {
         search_(finder_->mesh(), finder_->links_, start, goal, settings, *workspace_, std::move(observer)...),
         time_(settings.max_seconds) {}
 
-  Status step(std::uint64_t budget) override { return time_.step(search_, budget); }
-  void stop() override { search_.stop(); }
-  Status status() const override { return search_.status(); }
+  Status step(std::uint64_t budget) override {
+    const std::scoped_lock turn(turn_);
+    return time_.step(search_, budget);
+  }
+  void stop() override {
+    const std::scoped_lock turn(turn_);
+    search_.stop();
+  }
+  Status status() const override {
+    const std::scoped_lock turn(turn_);
+    return search_.status();
+  }
   PathResult result() const override {
+    const std::scoped_lock turn(turn_);
     PathResult result = search_.result();
     result.revision = finder_->revision_;
     return result;
@@ -61,6 +73,7 @@ class MeshFinder::Kept final : public Search {
   Pool<PolyanyaWorkspace>::Lease workspace_;
   Algorithm search_;
   WorkTime time_;
+  mutable std::mutex turn_;
 };
 
 std::unique_ptr<Search> MeshFinder::search(const Point& start, const Point& goal, const Settings& settings) {

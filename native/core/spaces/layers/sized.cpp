@@ -41,7 +41,11 @@ void each_body(BodyCells& cells, const Box& places, std::uint32_t width, Visit&&
 std::vector<Box> SizedSource::touched() const {
   const std::uint32_t width = ground_->width(), height = ground_->height();
   std::vector<Node> edited, bodies;
-  if (!ground_->edited_since(revision_, edited)) return {{0, 0, width, height}};
+  const std::uint64_t side = std::uint64_t{body_.before()} + body_.after() + 1;
+  // Where as many bodies would be listed as there are, all are worked out sooner than their list is sorted.
+  if (!ground_->edited_since(revision_, edited) || edited.size() * side * side > ground_->size()) {
+    return {{0, 0, width, height}};
+  }
   for (const Node node : edited) {
     const std::uint32_t y = node / width, x = node - y * width;
     const std::uint32_t bottom = std::min(y + body_.before(), height - 1),

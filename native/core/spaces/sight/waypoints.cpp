@@ -4,17 +4,17 @@
 #include <atomic>
 #include <cmath>
 #include <mutex>
+#include <new>
 #include <numeric>
 #include <shared_mutex>
-#include <thread>
 #include <utility>
 
 #include "spaces/sight/line_of_sight.hpp"
+#include "spaces/threads.hpp"
 
 namespace pathstar {
 
-Waypoints::Waypoints(std::shared_ptr<Grid> grid, std::span<const Node> points, unsigned threads,
-                     const std::function<bool()>& stop)
+Waypoints::Waypoints(std::shared_ptr<Grid> grid, std::span<const Node> points, unsigned threads, const Stop& stop)
     : grid_(std::move(grid)),
       threads_(threads),
       points_(points.begin(), points.end()),
@@ -27,34 +27,40 @@ Waypoints::Waypoints(std::shared_ptr<Grid> grid, std::span<const Node> points, u
   join_all(stop);
 }
 
-void Waypoints::catch_up() {
+void Waypoints::catch_up(const Stop& stop) {
   grid_->catch_up();
   if (up_to_date()) return;
   const std::unique_lock alone(grid_->mutex());
-  if (!up_to_date()) join_all([] { return false; });
+  if (!up_to_date()) join_all(stop);
 }
 
 // The caller holds the grid's lock.
-void Waypoints::join_all(const std::function<bool()>& stop) {
+void Waypoints::join_all(const Stop& stop) {
   Rows rows(points_.size());
-  std::atomic<bool> stopped{false};
-  std::vector<std::thread> others;
-  for (unsigned i = 1; i < threads_; ++i) {
-    others.emplace_back([&, i] { join(rows, i, [&] { return stopped.load(); }); });
+  std::atomic<std::size_t> next{0};
+  std::atomic<bool> stopped{false}, failed{false};
+  {
+    const Threads others(threads_ - 1, [&] {
+      try {
+        join(rows, next, [&] { return stopped.load(); });
+      } catch (const std::bad_alloc&) {
+        stopped = failed = true;
+      }
+    });
+    join(rows, next, [&] {
+      if (stop()) stopped = true;
+      return stopped.load();
+    });
   }
-  join(rows, 0, [&] {
-    if (stop()) stopped = true;
-    return stopped.load();
-  });
-  for (std::thread& other : others) other.join();
+  if (failed) throw std::bad_alloc();
   if (stopped) return;
   gather(rows);
   joined_at_.store(grid_->revision(), std::memory_order_release);
 }
 
-// Every point of each `threads_`-th row with those after it.
-void Waypoints::join(Rows& rows, unsigned first, const std::function<bool()>& stop) const {
-  for (std::size_t i = first; i < points_.size() && !stop(); i += threads_) {
+// Every point of the rows that no other thread has taken with those after it.
+void Waypoints::join(Rows& rows, std::atomic<std::size_t>& next, const Stop& stop) const {
+  for (std::size_t i; (i = next++) < points_.size() && !stop();) {
     for (std::size_t j = i + 1; j < points_.size(); ++j) {
       if (!sees(points_[i], points_[j])) continue;
       rows[i].push_back({static_cast<std::uint32_t>(j), cost(points_[i], points_[j])});

@@ -6,13 +6,14 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
 
 #include "spaces/cells/grid.hpp"
+#include "spaces/slices.hpp"
 #include "spaces/space_mutex.hpp"
 #include "spaces/types.hpp"
 
@@ -21,16 +22,15 @@ namespace pathstar {
 class Waypoints {
  public:
   // The points are different walkable cells. `stop` is asked now and then while they are joined.
-  Waypoints(std::shared_ptr<Grid> grid, std::span<const Node> points, unsigned threads,
-            const std::function<bool()>& stop);
+  Waypoints(std::shared_ptr<Grid> grid, std::span<const Node> points, unsigned threads, const Stop& stop);
 
   std::uint32_t size() const noexcept { return grid_->size(); }
   bool walkable(Node node) const noexcept { return grid_->walkable(node); }
   std::uint64_t revision() const noexcept { return grid_->revision(); }
   SpaceMutex& mutex() const noexcept { return grid_->mutex(); }
 
-  // After an edit of the grid the points are joined again.
-  void catch_up();
+  // After an edit of the grid the points are joined again. If that is stopped, they are not up to date.
+  void catch_up(const Stop& stop = never_stop);
   bool up_to_date() const noexcept { return joined_at_.load(std::memory_order_acquire) == grid_->revision(); }
 
   const std::vector<Node>& points() const noexcept { return points_; }
@@ -58,8 +58,8 @@ class Waypoints {
   };
   using Rows = std::vector<std::vector<Edge>>;
 
-  void join_all(const std::function<bool()>& stop);
-  void join(Rows& rows, unsigned first, const std::function<bool()>& stop) const;
+  void join_all(const Stop& stop);
+  void join(Rows& rows, std::atomic<std::size_t>& next, const Stop& stop) const;
   void gather(const Rows& rows);
 
   std::shared_ptr<Grid> grid_;

@@ -92,6 +92,7 @@ void RegularGrid::set_links(std::vector<Portal> portals, std::vector<std::pair<N
   for (const auto& [from, to] : steps) set_words(cell(from), 1);
   prepare_inner();
   set_extras();
+  for (std::size_t i = 0; plan_.rules && i < steps.size(); ++i) note_steps(steps[i].first);
   log_edit(edited, true);
 }
 

@@ -1,0 +1,35 @@
+// Threads for work that any number of them shares.
+#pragma once
+
+#include <cstddef>
+#include <exception>
+#include <thread>
+#include <vector>
+
+namespace pathstar {
+
+// Threads that all run one function, joined at the end of their scope: as many as the system gives, perhaps none.
+class Threads {
+ public:
+  // `function` must not throw.
+  template <class Function>
+  Threads(unsigned most, const Function& function) {
+    threads_.reserve(most);
+    try {
+      while (threads_.size() < most) threads_.emplace_back(function);
+    } catch (const std::exception&) {  // no thread or no memory for it: the others do what it would have done
+    }
+  }
+  Threads(const Threads&) = delete;
+  Threads& operator=(const Threads&) = delete;
+  ~Threads() {
+    for (std::thread& thread : threads_) thread.join();
+  }
+
+  std::size_t size() const noexcept { return threads_.size(); }
+
+ private:
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace pathstar
