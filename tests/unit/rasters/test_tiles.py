@@ -21,7 +21,7 @@ from pathstar.atomic import atomic_write
 from pathstar.rasters.raster import Raster
 from pathstar.rasters.tiles.layout import Layout, edges_of
 from pathstar.rasters.tiles.plan import held_memory, plan_of
-from pathstar.rasters.tiles.store import MemoryStore
+from pathstar.rasters.tiles.store import MemoryStore, load_arrays
 from pathstar.rasters.tiles.visits import Job, visit_costs
 from pathstar.rasters.tiles.wave import Progress, State, Wave
 from pathstar.rasters.tiles.workers import Workers, at_once
@@ -377,3 +377,19 @@ def test_what_cannot_be_done_is_said(tmp_path: Path) -> None:
     (tmp_path / "table.npz").write_text("nonsense")
     with pytest.raises(ps.OptionError, match="damaged"):
         ps.rasters.cost_distance(cost, [(0, 0)], tiles=Tiles(store=tmp_path))
+
+
+def test_a_table_with_a_wrong_byte_is_read_or_named(tmp_path: Path) -> None:
+    file = tmp_path / "table.npz"
+    np.savez(file, costs=np.arange(5.0), order=np.arange(3))
+    whole, random, refused = file.read_bytes(), np.random.default_rng(1), 0
+    for place in range(len(whole)):
+        wrong = bytearray(whole)
+        wrong[place] ^= int(random.integers(1, 256))
+        file.write_bytes(wrong)
+        try:
+            load_arrays(file)
+        except ps.OptionError as error:
+            assert "table.npz is damaged" in str(error)
+            refused += 1
+    assert refused > len(whole) / 2

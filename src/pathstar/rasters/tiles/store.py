@@ -6,7 +6,6 @@ import os
 import secrets
 import shutil
 import threading
-import zipfile
 from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any, Protocol
@@ -339,9 +338,11 @@ def load_arrays(file: Path) -> Arrays | None:
     if not file.exists():
         return None
     try:
-        with np.load(file, allow_pickle=False) as arrays:
+        with file.open("rb") as stream, np.load(stream, allow_pickle=False) as arrays:
             return dict(arrays)
-    except (ValueError, OSError, zipfile.BadZipFile):
+    except MemoryError:
+        raise
+    except Exception:  # a damaged archive makes zipfile and zlib raise all kinds of errors
         raise damaged(file) from None
 
 

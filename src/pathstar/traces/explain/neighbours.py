@@ -107,8 +107,8 @@ def facts(trace: Trace, step: int) -> Iterator[Fact]:
         yield from changes_alone(look)
         return
     allowed = [each for each in around if not each.obstacle]
-    changed = [each for each in allowed if each.place in look.news]
-    changed.sort(key=lambda each: list(look.news).index(each.place))
+    order = {place: number for number, place in enumerate(look.news)}
+    changed = sorted((each for each in allowed if each.place in order), key=lambda each: order[each.place])
     for each in changed:
         news = look.news[each.place]
         yield _changed(look, each.place, news, look.along(news) if lines else _terms(look, each))
