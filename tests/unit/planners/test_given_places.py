@@ -38,12 +38,6 @@ SPACES = {
     "times": ps.Timed(ps.Turning(ps.Grid(np.ones((4, 6))))),
     "mesh": ps.NavMesh([(0, 0), (9, 0), (9, 9), (0, 9)], [[0, 1, 2, 3]]),
 }
-GOALS = {
-    "any_of": lambda place: ps.goals.any_of([place]),
-    "through": lambda place: ps.goals.through([place]),
-    "within": lambda place: ps.goals.within(place, 0),
-    "nearest_to": ps.goals.nearest_to,
-}
 
 
 class Lent:
@@ -130,9 +124,18 @@ def test_goals_keep_their_places_as_tuples(make, form):
     assert ticket.path.goal == ps.find_path(GRID, START, plain).goal
 
 
-def test_goals_take_places_in_any_array():
-    for places in (Lent([GOAL, (3, 3)]), pd.DataFrame({"x": [5, 3], "y": [3, 3]}), pd.Series([GOAL, (3, 3)])):
-        assert ps.goals.any_of(places) == ps.goals.any_of([GOAL, (3, 3)])
+@pytest.mark.parametrize(
+    "places",
+    [
+        Lent([GOAL, (3, 3)]),
+        pd.DataFrame({"x": [5, 3], "y": [3, 3]}),
+        pd.Series([GOAL, (3, 3)]),
+        np.array([GOAL, (3, 3)], np.uint8),
+    ],
+    ids=["DLPack", "table", "series", "bytes"],
+)
+def test_goals_take_places_in_any_array(places):
+    assert ps.goals.any_of(places) == ps.goals.any_of([GOAL, (3, 3)])
 
 
 def test_a_source_of_influence_moves_to_an_array():
@@ -176,23 +179,3 @@ def test_a_set_is_no_place(name):
         SPACES[name].node_of(numbers)
     with pytest.raises(ps.PlaceTypeError, match=r"\{1: None"):
         SPACES[name].node_of(dict.fromkeys(numbers))
-
-
-@pytest.mark.parametrize("make", GOALS.values(), ids=GOALS)
-def test_a_goal_keeps_the_place_that_was_given(make, form):
-    place = form(GOAL)
-    goal = make(place)
-    if not isinstance(place, tuple):
-        place[0] = 3
-    assert goal == make(GOAL)
-    assert hash(goal) == hash(make(GOAL))
-    assert ps.find_path(GRID, START, goal).goal == GOAL
-
-
-@pytest.mark.parametrize(
-    "places",
-    [pd.DataFrame({"x": [5], "y": [3]}), Lent([GOAL]), np.array([GOAL], np.uint8)],
-    ids=["table", "DLPack", "bytes"],
-)
-def test_goals_take_arrays_of_any_library(places):
-    assert ps.find_path(GRID, START, ps.goals.any_of(places)).goal == GOAL
