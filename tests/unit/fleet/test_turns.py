@@ -193,6 +193,22 @@ def test_a_world_that_is_saved_keeps_the_line(following: str, tmp_path: Path) ->
     assert np.array_equal(loaded.positions, world.positions)
 
 
+@pytest.mark.parametrize("following", ["forbidden", "allowed"])
+@pytest.mark.parametrize("until", [0.1, 2, 5])
+def test_searches_in_vain_leave_no_trace_in_time(following: str, until: float, tmp_path: Path) -> None:
+    """Most units are shut in by others: the first search in vain finds out what later ones know."""
+    ground = OPEN.copy()
+    ground[:, 12] = 0
+    ground[[5, 18], 12] = 1
+    world = World(ps.Map(ground), following=following, planning_rate=20000.0)
+    units = [world.add((x, y)) for x in range(5) for y in range(18)]
+    for number, unit in enumerate(units):
+        world.order(unit, "go", (23 - number % 5, number // 5))
+    world.step(until)
+    world.save(tmp_path / "world.npz")
+    assert World.load(tmp_path / "world.npz").step(20) == world.step(20)
+
+
 def test_a_rate_that_is_never_used_up_changes_nothing() -> None:
     free, bounded = busy(6, "forbidden", None), busy(6, "forbidden", 1e300)
     assert free.step(60) == bounded.step(60)

@@ -70,8 +70,9 @@ class World(NotCopied):
             another way when they see a wall. Of other players' units each knows those that it sees itself.
             None means that all know the whole map and all units.
         planning_rate: How many squares all units together may expand in one unit of time to find their
-            ways; each search counts as 1000 more. Units whose turn has not come stand and wait, so that many
-            orders at once do not hold up a frame by more than one search. None lets all plan at once.
+            ways; each search counts as 1000 more, and one that finds no way for these alone. Units whose turn
+            has not come stand and wait, so that many orders at once do not hold up a frame by more than one
+            search. None lets all plan at once.
         danger_from_losses: ``(strength, radius, half_life)``: where a unit is removed, squares within the
             radius cost its player's units up to the strength more, and half of that after each half-life.
             None means that losses teach nothing.

@@ -181,7 +181,9 @@ class Ground:
         return all(nodes[step + 1] in grid.node_steps_from(nodes[step])[0] for step in doubtful)
 
     def find(self, unit: Unit, goal: int, stamps: Stamps, *, through: bool) -> tuple[list[int], int]:
-        """Return the nodes of the cheapest way from where a unit stands, or none; and how many were expanded.
+        """Return the nodes of the cheapest way from where a unit stands, and how many were expanded for it.
+
+        Where there is no way, there are no nodes, and none were expanded.
 
         Args:
             unit: The unit.
@@ -192,27 +194,28 @@ class Ground:
         width, planner = self.map.width, self.planner(unit)
         ends = tuple((node % width, node // width) for node in (unit.node, goal))
         if not len(stamps.nodes):
-            path = planner.find(*ends)
-            return _nodes_of(path), path.stats.expanded
+            return _way_of(planner.find(*ends))
         core: Any = self.base(unit.profile, unit.player).core
         before = core.cost().ravel()[stamps.nodes]
         walkable = core.walkable().ravel()[stamps.nodes].astype(np.uint8)
         try:
             core.update(stamps.nodes, walkable & ~stamps.walls, before + stamps.extra)
             path = planner.find(*ends)
-            expanded = path.stats.expanded
             if not path and through and stamps.walls.any():
                 core.update(stamps.nodes, walkable, before + stamps.extra + stamps.walls * IN_THE_WAY)
                 path = planner.find(*ends)
-                expanded += path.stats.expanded
         finally:
             core.update(stamps.nodes, walkable, before)
-        return _nodes_of(path), expanded
+        return _way_of(path)
 
 
-def _nodes_of(path: Any) -> list[int]:
-    nodes: list[int] = path.nodes.tolist() if path else []
-    return nodes
+def _way_of(path: Any) -> tuple[list[int], int]:
+    """Return the nodes of a path and what its search has expanded.
+
+    What a search in vain expands depends on what is known of islands by then, so it counts for nothing: a
+    world that was saved goes on the same.
+    """
+    return (path.nodes.tolist(), path.stats.expanded) if path else ([], 0)
 
 
 def ground_of(space: Any, moves: Moves | None, profiles: dict[str, CostModel]) -> Ground:
