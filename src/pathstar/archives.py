@@ -1,4 +1,4 @@
-"""Reading the `.npz` archives in which traces, plans and worlds are saved."""
+"""Reading the `.npz` archives in which traces, plans, worlds and tables of tiles are saved."""
 
 from __future__ import annotations
 

@@ -127,8 +127,8 @@ void HierarchyBuilder::renew(Node node) {
   queue_.push({importance_[node], node});
 }
 
-// Counts what contracting the node would add for what it removes. Where it has so many links that looking for
-// witnesses takes too long, as if there were none: such a node waits until its neighbours are gone.
+// Counts what contracting the node would add for what it removes. A node with too many links to look for witnesses
+// counts as if it had none, and so waits until its neighbours are gone.
 double HierarchyBuilder::importance(Node node) {
   double links = 1, edges = 1, shortcuts = 0, edges_added = 0;
   const std::vector<Link>&out = this->out(node), &in = this->in(node);

@@ -62,7 +62,7 @@ class HierarchyBuilder {
   const Graph& graph_;
   const Progress* progress_ = nullptr;
   double part_ = 0.0;     // that is done
-  std::size_t work_ = 0;  // since the progress was told last
+  std::size_t work_ = 0;  // since the last report of progress
   bool two_way_ = false;
   std::vector<std::vector<Link>> out_;
   std::vector<std::vector<Link>> in_;  // none if all are two-way

@@ -6,6 +6,7 @@ import os
 import secrets
 import shutil
 import threading
+import zipfile
 from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any, Protocol
@@ -13,6 +14,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
+from pathstar.archives import read_archive
 from pathstar.atomic import atomic_write
 from pathstar.errors import OptionError
 from pathstar.maps.parts import bands_of
@@ -338,11 +340,8 @@ def load_arrays(file: Path) -> Arrays | None:
     if not file.exists():
         return None
     try:
-        with file.open("rb") as stream, np.load(stream, allow_pickle=False) as arrays:
-            return dict(arrays)
-    except MemoryError:
-        raise
-    except Exception:  # a damaged archive makes zipfile and zlib raise all kinds of errors
+        return read_archive(file)
+    except (OSError, zipfile.BadZipFile):
         raise damaged(file) from None
 
 
