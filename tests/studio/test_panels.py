@@ -91,7 +91,7 @@ def test_a_unit_that_walks_pays_its_own_price_for_painted_ground(studio: Studio)
           const map = emptyMap(9, 5);
           map.palette.push({ cost: 9, name: "water" });
           setWorld({ map, start: 0, goal: 44, rules: { ...state.rules, profile: "hover" } });
-        })() && 1"""
+        })()"""
     )
     page.click("#walk-fold summary")
     page.click("#walk-go")

@@ -13,7 +13,7 @@ import pathstar as ps
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such timer")
 @pytest.mark.parametrize(
-    ("kind", "side", "with_costs"), [("hierarchy", 500, True), ("jump-table", 900, False)]
+    ("kind", "side", "with_costs"), [("hierarchy", 500, True), ("jump-table", 2000, False)]
 )
 def test_following_an_edit_is_stopped_and_begins_again(kind: str, side: int, with_costs: bool) -> None:
     random = np.random.default_rng(0)

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import get_args
 
 import numpy as np
 import pytest
 
 import pathstar as ps
+from pathstar.fleet.world.events import EVENTS
+from pathstar.fleet.world.unit import Doing
 from pathstar.spaces.moves import Moves
 from pathstar.studio.boards import Board, Kind
 from pathstar.studio.game import MOST_UNITS, Game, NewUnit, Order, Painted, Report, Turn
 from pathstar.studio.refusals import StudioError
+from pathstar.words import catalogue
 from unit.studio.apps import EXAMPLE, FAST, Client, board, studio
 
 OPEN = Board(np.zeros((5, 9), np.uint16), (Kind(1.0), Kind(None)))
@@ -256,3 +260,13 @@ def test_danger_is_switched_off_and_on() -> None:
 
     assert way(None) == way(True) > 0
     assert way(False) == 0
+
+
+def test_the_page_has_words_for_all_that_units_do() -> None:
+    said = {
+        key.removeprefix("studio.game.") for key in catalogue().messages if key.startswith("studio.game.")
+    }
+    assert {key for key in said if key.startswith("doing.")} == {
+        f"doing.{word.replace(' ', '_')}" for word in get_args(Doing)
+    }
+    assert {key for key in said if key.startswith("event.")} == {f"event.{kind}" for kind in EVENTS}

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from pathstar.errors import OptionError
 from pathstar.maps.arguments import as_number
 
+Doing = Literal["standing", "moving", "planning", "waiting", "making way"]
 NOBODY = -1
 NEVER = float("inf")
 LONG_AGO = -2  # a revision before all that a map has, at which a path is to be looked at again
@@ -163,13 +164,13 @@ class UnitState(NamedTuple):
     profile: str
     priority: int
     order: str | None
-    doing: str
+    doing: Doing
     goal: tuple[int, int] | None
     path: list[tuple[int, int]]
     waits_for: int | None
 
 
-def doing(unit: Unit) -> str:
+def doing(unit: Unit) -> Doing:
     """Return in a word what a unit is doing."""
     if unit.moves:
         return "moving"

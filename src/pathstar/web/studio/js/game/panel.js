@@ -10,14 +10,6 @@ import { game } from "./game.js";
 
 const PACES = [1, 2, 4, 8, 16];
 const LAST_EVENTS = 4;
-/** What a unit does, in the world's words. @type {Record<string, import("../page/language.js").Key>} */
-const DOING = {
-  standing: "studio.game.doing.standing",
-  moving: "studio.game.doing.moving",
-  planning: "studio.game.doing.planning",
-  waiting: "studio.game.doing.waiting",
-  "making way": "studio.game.doing.making_way",
-};
 
 export function startUnitsPanel() {
   onAny(["options", "language", "tool"], render);
@@ -167,7 +159,8 @@ function selectedWords(time) {
   const row = report ? report.units.indexOf(unit) : -1;
   if (!report || row < 0 || game.selected.size > 1 || isStranger(report, row))
     return say("studio.game.selected", { count: game.selected.size });
-  const [doing, other] = [say(DOING[report.doing[row]]), report.waits_for[row]];
+  const word = report.doing[row].replace(" ", "_");
+  const [doing, other] = [say(keyOf(`studio.game.doing.${word}`)), report.waits_for[row]];
   if (other === null) return say("studio.game.unit", { unit, doing });
   if (report.doing[row] === "making way") return say("studio.game.unit.makes_way", { unit, other });
   return say("studio.game.unit.waits", { unit, doing, other });
