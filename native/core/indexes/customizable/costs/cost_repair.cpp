@@ -1,6 +1,7 @@
 #include "indexes/customizable/costs/cost_repair.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <map>
 #include <utility>
@@ -12,6 +13,7 @@ namespace pathstar {
 namespace {
 
 constexpr std::size_t kRanksPerPoll = 64;
+constexpr std::uint32_t kRowsPerLook = 32;  // detours between looks at which arcs need no more of them
 constexpr Both kNothing{kNoArcCost, kNoArcCost};
 
 // What makes an arc's row be repaired.
@@ -53,10 +55,12 @@ class CostRepair {
     std::uint32_t column;
     Both before;
   };
-  // An arc that looks for its costs: its number, and its column in the block whose rows are the detours.
+  // An arc that looks for its costs: its number, its column in the block whose rows are the detours, and what its costs
+  // are at least: as much as before, or as a triangle that has become cheaper.
   struct Seeker {
     std::uint64_t arc;
     std::uint32_t column;
+    Both least;
   };
 
   // Repairs these arcs of a rank, and puts those that depend on the changed ones on the list.
@@ -64,17 +68,20 @@ class CostRepair {
     const std::uint32_t block = frame_.block_of(rank), row = rank - frame_.first(block);
     arcs_.clear();
     lifted_.clear();
+    hinted_.fill(false);
     for (std::size_t first = 0, last = 0; first != causes.size(); first = last) {
       const std::uint32_t column = causes[first].column;
       const std::uint64_t arc = frame_.arc(block, row, column);
       arcs_.push_back({arc, column, at(arc)});
       bool lifts = false;
       for (; last != causes.size() && causes[last].column == column; ++last) lifts |= causes[last].lifts;
-      if (lifts) {
-        lifted_.push_back({arc, column});
-      } else {
-        for (std::size_t i = first; i != last; ++i) lower(arc, causes[i].lower, hint_of(rank, causes[i].via));
+      if (lifts) begin_with_step(arc, rank, frame_.rank_at(block, column));
+      Both least = arcs_.back().before;
+      for (std::size_t i = first; i != last; ++i) {
+        lower(arc, causes[i].lower, hint_of(rank, causes[i].via));
+        least = {std::min(least.up, causes[i].lower.up), std::min(least.down, causes[i].lower.down)};
       }
+      if (lifts) lifted_.push_back({arc, column, least});
     }
     work_out(rank);
     changed_.clear();
@@ -94,31 +101,44 @@ class CostRepair {
 
   Both at(std::uint64_t arc) const noexcept { return {costs_.up[arc], costs_.down[arc]}; }
 
-  // The costs of the lifted arcs of a rank: those of a step, or of the best detour over a lower rank.
+  // Lowers the lifted arcs of a rank, which cost what a step does, to their best detours over lower ranks. Most find
+  // one as cheap as the one they lost in the same block: blocks that gave them their costs are tried first.
   void work_out(std::uint32_t low) {
-    if (lifted_.empty()) return;
-    const std::uint32_t block = frame_.block_of(low), row = low - frame_.first(block);
-    for (const Seeker& seeker : lifted_) begin_with_step(seeker.arc, low, frame_.rank_at(block, seeker.column));
-    try_rows(block, row, row, lifted_, kOfOwnBlock);
-    const std::span<const BelowRank> all = frame_.below(low);
-    for (std::size_t number = 0; number < all.size(); ++number) {
-      const BelowRank& below = all[number];
-      const std::span<const std::uint32_t> border = frame_.border(below.block);
-      const std::uint32_t rows = frame_.rows(below.block);
-      seekers_.clear();
-      auto next = border.begin() + below.at + 1;
-      for (auto seeker = lifted_.begin(); seeker != lifted_.end() && next != border.end(); ++seeker) {
-        const std::uint32_t high = frame_.rank_at(block, seeker->column);
-        next = std::lower_bound(next, border.end(), high);
-        if (next == border.end() || *next != high) continue;
-        seekers_.push_back({seeker->arc, rows + static_cast<std::uint32_t>(next - border.begin())});
+    for (const bool hinted : {true, false}) {
+      if (hinted_[kOfOwnBlock] == hinted) try_own_block(low);
+      const std::size_t count = frame_.below(low).size();
+      for (std::size_t number = 0; number != count && !lifted_.empty(); ++number) {
+        if (hinted_[hint_of_below(number)] == hinted) try_below(low, number);
       }
-      if (!seekers_.empty()) try_rows(below.block, rows, rows + below.at, seekers_, hint_of_below(number));
     }
   }
 
+  void try_own_block(std::uint32_t low) {
+    const std::uint32_t block = frame_.block_of(low), row = low - frame_.first(block);
+    try_rows(block, row, row, lifted_, kOfOwnBlock);
+  }
+
+  void try_below(std::uint32_t low, std::size_t number) {
+    const BelowRank& below = frame_.below(low)[number];
+    const std::span<const std::uint32_t> border = frame_.border(below.block);
+    const std::uint32_t block = frame_.block_of(low), rows = frame_.rows(below.block);
+    seekers_.clear();
+    auto next = border.begin() + below.at + 1;
+    for (auto seeker = lifted_.begin(); seeker != lifted_.end() && next != border.end(); ++seeker) {
+      const std::uint32_t high = frame_.rank_at(block, seeker->column);
+      next = std::lower_bound(next, border.end(), high);
+      if (next == border.end() || *next != high) continue;
+      seekers_.push_back({seeker->arc, rows + static_cast<std::uint32_t>(next - border.begin()), seeker->least});
+    }
+    if (seekers_.empty()) return;
+    try_rows(below.block, rows, rows + below.at, seekers_, hint_of_below(number));
+    drop_found(lifted_);
+  }
+
+  // Gives an arc the costs of a step, if it is one, and remembers where it got those it had.
   void begin_with_step(std::uint64_t arc, std::uint32_t low, std::uint32_t high) {
     const auto hint = [](double cost) { return cost < kNoArcCost ? kOfStep : kNoHint; };
+    hinted_[costs_.up_hints[arc]] = hinted_[costs_.down_hints[arc]] = true;
     costs_.up[arc] = step_cost(low, high);
     costs_.down[arc] = step_cost(high, low);
     costs_.up_hints[arc] = hint(costs_.up[arc]);
@@ -126,17 +146,28 @@ class CostRepair {
   }
 
   // Takes the detours over the first rows of a block, in which the lower end of the arcs is the column `low`.
-  void try_rows(std::uint32_t block, std::uint32_t rows, std::uint32_t low, std::span<const Seeker> seekers,
+  void try_rows(std::uint32_t block, std::uint32_t rows, std::uint32_t low, std::vector<Seeker>& seekers,
                 ArcHint hint) {
     const std::uint32_t columns = frame_.columns(block);
     std::uint64_t to_low = frame_.arc(block, 0, low);
     for (std::uint32_t row = 0; row < rows; ++row) {
+      if (row % kRowsPerLook == 0) {
+        drop_found(seekers);
+        if (seekers.empty()) return;
+      }
       const Both first = at(to_low);
       if (first != kNothing) {
         for (const Seeker& each : seekers) lower(each.arc, over(first, at(to_low + (each.column - low))), hint);
       }
       to_low += columns - row - 2;  // the next row is shorter by one
     }
+  }
+
+  // Takes out the arcs that cannot become cheaper.
+  void drop_found(std::vector<Seeker>& seekers) const {
+    std::erase_if(seekers, [this](const Seeker& seeker) {
+      return costs_.up[seeker.arc] <= seeker.least.up && costs_.down[seeker.arc] <= seeker.least.down;
+    });
   }
 
   // Lowers the costs of an arc to those of a detour.
@@ -178,6 +209,7 @@ class CostRepair {
   std::map<std::uint32_t, std::vector<Cause>> waiting_;  // by rank; of the lowest rank first
   std::vector<Arc> arcs_;
   std::vector<Seeker> lifted_, seekers_;
+  std::array<bool, 256> hinted_;  // by hint: whether a lifted arc had it
   std::vector<ChangedRow::Change> changed_;
   std::vector<KnownStep> known_;
 };
