@@ -131,14 +131,17 @@ SafeSearch::Departure SafeSearch::step(const Departure& from, Time left, const G
 void SafeSearch::expand(std::uint32_t label, const GrowingDistances& to_goal) {
   const Label at = labels_[label];
   const Departure from{label, at.cell, at.arrival, free_time(others_->at(at.cell), at.interval).end};
-  for (const bool known : {false, true}) {
-    if (!known && to_goal.is_whole()) continue;
-    Move move = ground_->first_move(at.cell);
-    for (const Spot cell : ground_->next(at.cell)) {
-      if (to_goal.knows(cell) == known) reach(cell, ground_->duration(move), from, to_goal.at_least(cell));
-      ++move;
+  known_.clear();
+  Move move = ground_->first_move(at.cell);
+  for (const Spot cell : ground_->next(at.cell)) {
+    const Time duration = ground_->duration(move++);
+    if (to_goal.knows(cell)) {
+      known_.push_back({cell, duration});
+    } else {
+      reach(cell, duration, from, to_goal.at_least(cell));
     }
   }
+  for (const auto& [cell, duration] : known_) reach(cell, duration, from, to_goal.at_least(cell));
 }
 
 // Enters each safe interval of a cell that begins before the own one ends.

@@ -72,6 +72,7 @@ class SafeSearch {
   const Timetable* others_;
   std::vector<Row> rows_;
   std::vector<Label> labels_;
+  std::vector<std::pair<Spot, Time>> known_;  // cells that can be entered, and how long that takes
   UnitPath walked_;
   std::vector<std::vector<std::pair<std::uint32_t, Time>>> buckets_;  // labels and their arrivals, by estimate
   std::uint32_t search_ = 0;

@@ -38,8 +38,7 @@ void Timetable::add_merged(std::vector<std::pair<Spot, Stay>>& stays) {
   }
 }
 
-std::size_t Timetable::first_from(Spot cell, Time begin) const noexcept {
-  const auto& stays = stays_[cell];
+std::size_t Timetable::search_from(std::span<const Stay> stays, Time begin) noexcept {
   return static_cast<std::size_t>(std::lower_bound(stays.begin(), stays.end(), begin, begins_before) - stays.begin());
 }
 

@@ -45,8 +45,14 @@ class Timetable {
 
   // The stays in a cell, by their begin.
   std::span<const Stay> at(Spot cell) const noexcept { return stays_[cell]; }
-  // The first stay that begins at a time or later, as an index.
-  std::size_t first_from(Spot cell, Time begin) const noexcept;
+  // The first stay that begins at a time or later, as an index. Most cells have few stays.
+  std::size_t first_from(Spot cell, Time begin) const noexcept {
+    const auto stays = at(cell);
+    if (stays.size() > kMostInRow) return search_from(stays, begin);
+    std::size_t first = 0;
+    while (first < stays.size() && stays[first].begin < begin) ++first;
+    return first;
+  }
 
   // Calls body(unit) for each unit that moves from one cell to another so that it arrives at a time.
   template <class Body>
@@ -81,6 +87,10 @@ class Timetable {
   }
 
  private:
+  static constexpr std::size_t kMostInRow = 8;  // stays that are looked at one after the other
+
+  static std::size_t search_from(std::span<const Stay> stays, Time begin) noexcept;
+
   Rules rules_;
   std::pmr::monotonic_buffer_resource memory_;  // most cells see few units, and no stays are freed before the table is
   std::pmr::vector<std::pmr::vector<Stay>> stays_;
