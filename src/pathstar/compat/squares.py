@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from pathstar import _core
 from pathstar.errors import ArrayError, PlaceTypeError
-from pathstar.maps.layers import as_array, numbers_of
+from pathstar.maps.layers import data_of, numbers_of
 from pathstar.paths.path import Path
 from pathstar.planners.find import find_path
 from pathstar.planners.planner import Planner
@@ -29,7 +29,7 @@ def costs_of(costs: Any, name: str) -> NDArray[Any]:
         ArrayError: The rows differ in length.
         ArrayTypeError: It holds something else than numbers.
     """
-    return numbers_of(as_array(costs, name), name)
+    return numbers_of(data_of(costs, name), name)
 
 
 def grid_of(

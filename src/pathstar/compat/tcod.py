@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar.compat.squares import Cell, cells_of, grid_of, path_on, place_of
 from pathstar.errors import OptionError, PathstarError, PlaceError
-from pathstar.maps.layers import as_array
+from pathstar.maps.layers import data_of
 from pathstar.paths.field import Field
 from pathstar.planners.fields import distance_field, free_nodes
 from pathstar.spaces.grid import Grid
@@ -337,7 +337,7 @@ def dijkstra2d(
 
 
 def _costs_of(cost: Any) -> NDArray[Any]:
-    array = as_array(cost, "cost")
+    array = data_of(cost, "cost")
     if array.dtype.kind not in "biuf":
         raise OptionError(f"cost is {type(cost).__name__}; an array of numbers is needed")
     return array

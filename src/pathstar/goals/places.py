@@ -185,7 +185,7 @@ def area(mask: ArrayLike) -> Goal:
         mask: Bool ``[h, w]``, in the shape of the space; True where a path may end.
 
     Raises:
-        ArrayError: It is not an array of bools; or, by the search, its shape is not that of the space.
+        ArrayError: It is not an array of bools, or has masked entries; or, by the search, its shape is not that of the space.
         PlaceError: By the search: it is False everywhere.
 
     Example:
@@ -196,8 +196,6 @@ def area(mask: ArrayLike) -> Goal:
         >>> ps.find_path(ps.Grid(np.ones((3, 4))), (0, 1), ps.goals.area(exits)).goal
         (3, 1)
     """
-    if isinstance(mask, np.ma.MaskedArray):
-        raise ArrayError("the mask has masked entries of its own; allowed: bool, such as mask.filled(False)")
     array = as_array(mask, "mask")
     if array.dtype != np.bool_:
         raise ArrayError(f"the mask holds {array.dtype}; allowed: bool, such as mask > 0")

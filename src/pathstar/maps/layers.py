@@ -124,7 +124,7 @@ def numbers_of(values: ArrayLike, name: str) -> NDArray[Any]:
         ArrayError: The rows differ in length, or the object cannot be turned into an array.
         ArrayTypeError: It holds something else than numbers.
     """
-    array = as_array(values, name)
+    array = data_of(values, name)
     if array.dtype.kind not in "biuf":
         text = "; of text, make [[char != '#' for char in line] for line in lines]"
         hint = text if array.dtype.kind == "U" and name == "walkable" else ""
@@ -142,6 +142,18 @@ def _unmasked(array: NDArray[Any], mask: NDArray[np.bool_]) -> NDArray[Any]:
 
 def as_array(values: Any, name: str) -> NDArray[Any]:
     """Return any array-like as an array of any type and shape.
+
+    Raises:
+        ArrayError: The rows differ in length, the object cannot be turned into an array, or some of its
+            entries are masked.
+    """
+    if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
+        raise ArrayError(f"{name} has masked entries; allowed: an array without any, such as {name}.filled(0)")
+    return data_of(values, name)
+
+
+def data_of(values: Any, name: str) -> NDArray[Any]:
+    """Return the same also where entries are masked, as if they were not.
 
     Raises:
         ArrayError: The rows differ in length, or the object cannot be turned into an array.

@@ -24,7 +24,7 @@ def mask_of(space: Space, avoid: Any, only: Any) -> _core.CellMask | None:
 
     Raises:
         OptionError: The space does not support masks.
-        ArrayError: A bool array has a wrong shape.
+        ArrayError: A bool array has a wrong shape or masked entries.
         PlaceError, PlaceTypeError: An entry of a list is not a place of the space.
     """
     if avoid is None and only is None:

@@ -356,5 +356,5 @@ def test_goals_follow_edits() -> None:
 
 
 def test_an_area_with_masked_cells_is_refused():
-    with pytest.raises(ps.ArrayError, match=r"such as mask\.filled\(False\)"):
+    with pytest.raises(ps.ArrayError, match=r"such as mask\.filled\(0\)"):
         ps.goals.area(np.ma.masked_array([[True, True]], [[False, True]]))

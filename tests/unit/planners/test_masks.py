@@ -232,3 +232,12 @@ def test_a_trace_says_where_dead_ends_begin() -> None:
     said = "\n".join(str(trace.explain(step)) for step in range(len(trace)))
     assert "(2, 0) is left out: it leads into a dead end." in said
     assert "No path is cheaper.\n" in said + "\n"
+
+
+@pytest.mark.parametrize("option", ["avoid", "only"])
+def test_a_mask_whose_own_entries_are_masked_is_refused(option: str) -> None:
+    grid = ps.Grid(np.ones((2, 2)))
+    half_masked = np.ma.masked_array([[True, True], [True, True]], [[False, True], [False, False]])
+    with pytest.raises(ps.ArrayError, match=rf"{option} has masked entries; .* such as {option}\.filled\(0\)"):
+        ps.find_path(grid, (0, 0), (1, 1), **{option: half_masked})  # type: ignore[arg-type]
+    assert ps.find_path(grid, (0, 0), (1, 1), only=np.ma.masked_array(np.ones((2, 2), bool)))
