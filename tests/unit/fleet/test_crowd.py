@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -288,3 +289,19 @@ def test_a_velocity_is_cut_to_the_speed_of_the_unit() -> None:
 def test_time_goes_forward(dt: Any) -> None:
     with pytest.raises(ps.OptionError, match="dt is"):
         Crowd(ps.Map(OPEN)).step(dt)
+
+
+def test_threads_change_one_crowd_in_turns() -> None:
+    random = np.random.default_rng(3)
+    crowd = Crowd(ps.Map(np.ones((60, 60))))
+    crowd.go(crowd.add(random.uniform(0, 59, (1500, 2)), radius=0.2), (30, 30))
+
+    def steps_and_adds(_: int) -> None:
+        for _ in range(15):
+            crowd.step(0.1)
+            crowd.add([(20, 20), (40, 40)], radius=0.2)
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(steps_and_adds, range(4)))
+    assert crowd.now == pytest.approx(6.0)
+    assert len(crowd) == len(crowd.positions) == 1500 + 4 * 15 * 2

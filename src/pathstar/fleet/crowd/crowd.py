@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 import numpy as np
@@ -45,7 +46,8 @@ class Crowd:
     they are. Where that matters, take a `World`.
 
     The same calls give the same crowd, on any number of threads. Edits of `map` are followed; a unit that an
-    edit buries stays until its square is free again.
+    edit buries stays until its square is free again. Many threads may use it at once: calls that change it
+    wait for one another.
 
     Args:
         space: A `Map`, or a `Grid` of 4 or 8 directions, which is copied.
@@ -109,6 +111,7 @@ class Crowd:
         self._targets: list[Target] = []
         self._cut_off = np.empty(0, np.bool_)
         self._stepper: tuple[int, _core.CrowdStepper] | None = None
+        self._lock = threading.Lock()
         self.now = 0.0
 
     @property
@@ -171,10 +174,12 @@ class Crowd:
         rows = checked_points(points, "points")
         radii = checked_numbers(radius, "radius", len(rows), least=0.0, above=True)
         speeds = checked_numbers(speed, "speed", len(rows), least=0.0, above=False, most=_FASTEST)
-        self._check_room(rows, np.ascontiguousarray(np.broadcast_to(radii, len(rows))))
-        first = len(self)
-        self._bodies.add(rows, radii, speeds, checked_whole("priority", priority, -(2**31), 2**31 - 1))
-        return np.arange(first, len(self))
+        rank = checked_whole("priority", priority, -(2**31), 2**31 - 1)
+        with self._lock:
+            self._check_room(rows, np.ascontiguousarray(np.broadcast_to(radii, len(rows))))
+            first = len(self)
+            self._bodies.add(rows, radii, speeds, rank)
+            return np.arange(first, len(self))
 
     def _check_room(self, points: NDArray[np.float64], radii: NDArray[np.float64]) -> None:
         height, width = self.map.shape
@@ -216,10 +221,11 @@ class Crowd:
         aim = Target(self._ground.base("default", 0), self._goals(target))
         for side in np.unique(sides_of(self._bodies.radii[rows])).tolist():
             aim.field(side)
-        used = set(self._bodies.targets.tolist())
-        free = next((i for i in range(len(self._targets)) if i not in used), len(self._targets))
-        self._targets[free : free + 1] = [aim]
-        self._bodies.send(rows, free)
+        with self._lock:
+            used = set(self._bodies.targets.tolist())
+            free = next((i for i in range(len(self._targets)) if i not in used), len(self._targets))
+            self._targets[free : free + 1] = [aim]
+            self._bodies.send(rows, free)
 
     def _goals(self, target: Any) -> NDArray[np.int64] | Field:
         if isinstance(target, Field):
@@ -253,7 +259,8 @@ class Crowd:
             raise OptionError(f"there are {len(wishes)} velocities for {len(rows)} units")
         if (fastest := np.abs(wishes).max(initial=0.0)) > _FASTEST:
             raise ArrayError(f"velocities holds {fastest:g}; allowed: up to {_FASTEST:g}")
-        self._bodies.send(rows, NOBODY, wishes)
+        with self._lock:
+            self._bodies.send(rows, NOBODY, wishes)
 
     def remove(self, units: Any) -> None:
         """Remove units; their numbers are not used again.
@@ -261,7 +268,9 @@ class Crowd:
         Raises:
             OptionError: There is no such unit.
         """
-        self._bodies.remove(self._bodies.checked(units))
+        rows = self._bodies.checked(units)
+        with self._lock:
+            self._bodies.remove(rows)
 
     def step(self, dt: float) -> None:
         """Let time pass. Each call is one step of movement: take 0.05 to 0.25 for units of speed 1.
@@ -270,6 +279,10 @@ class Crowd:
             OptionError: dt is not a finite number above 0.
         """
         lasts = checked_positive("dt", dt)
+        with self._lock:
+            self._step(lasts)
+
+    def _step(self, lasts: float) -> None:
         bodies = self._bodies
         wishes, near = self._wishes(lasts)
         rules = _core.CrowdRules(
@@ -323,7 +336,10 @@ class Crowd:
         return self._stepper[1]
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_stepper": None}
+        return {**self.__dict__, "_stepper": None, "_lock": None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state, _lock=threading.Lock())
 
     def __len__(self) -> int:
         return len(self._bodies)
