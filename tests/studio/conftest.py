@@ -29,7 +29,7 @@ FLAGS = [
     f"--disable-features={','.join(UNUSED)}",
 ]  # fmt: skip
 WINDOW = {"width": 1280, "height": 800}
-MEDIA = {"color_scheme": "light", "reduced_motion": "no-preference"}
+MEDIA = {"color_scheme": "light", "reduced_motion": "reduce"}  # transitions would have to be waited for
 SLOW = 60_000  # milliseconds that a loaded machine may take
 
 # Returns a module of the page, whose address has the revision of the page's files.

@@ -13,7 +13,7 @@ SPEED = "async () => (await part('state.js')).state.speed"
 
 
 def test_the_first_visit_begins_with_a_search_that_plays(open_studio: Open) -> None:
-    studio = open_studio(first=True)
+    studio = open_studio(first=True, reduced_motion="no-preference")
     page = studio.page
     expect(page.locator("#welcome")).to_have_text("Drag start or target. Draw walls. Press play.")
     expect(page.locator("#sum-key dt")).to_have_text(["F", "G", "H"])
@@ -34,13 +34,13 @@ def test_nothing_moves_for_those_who_want_it_still(open_studio: Open) -> None:
 
 
 def test_drawing_takes_the_hint_away(open_studio: Open) -> None:
-    studio = open_studio(first=True, reduced_motion="reduce")
+    studio = open_studio(first=True)
     studio.click(0, 0)
     expect(studio.page.locator("#welcome")).to_be_hidden()
 
 
 def test_step_by_step_is_whole_and_first(open_studio: Open) -> None:
-    studio = open_studio(first=True, viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+    studio = open_studio(first=True, viewport={"width": 1280, "height": 900})
     for step in (3, 14):
         studio.go_to(step)
         studio.settled()

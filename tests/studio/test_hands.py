@@ -197,7 +197,7 @@ def test_dark_and_light(open_studio: Open) -> None:
 def test_motion_can_be_switched_off(open_studio: Open) -> None:
     motion = "document.documentElement.dataset.motion"
     assert open_studio(reduced_motion="reduce").page.evaluate(motion) == "off"
-    studio = open_studio()
+    studio = open_studio(reduced_motion="no-preference")
     assert studio.page.evaluate(motion) is None
     studio.page.click("#help")
     studio.page.get_by_label("Motion").uncheck()

@@ -84,7 +84,9 @@ class Hands:
 
 @pytest.mark.parametrize("seed", range(2))
 def test_nothing_goes_wrong_in_the_page(seed: int, open_studio: Open) -> None:
-    studio = open_studio(quiet=REFUSALS, viewport={"width": WIDTH, "height": HEIGHT})
+    studio = open_studio(
+        quiet=REFUSALS, viewport={"width": WIDTH, "height": HEIGHT}, reduced_motion="no-preference"
+    )
     hands = Hands(studio, seed)
     first = hands.dice.choice(FIRST)
     if first:

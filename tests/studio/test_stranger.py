@@ -16,7 +16,7 @@ from studio.conftest import Open, Server, Studio
 @pytest.fixture
 def studio(open_studio: Open) -> Studio:
     """Open the page as somebody sees it for the first time, without its playing by itself."""
-    return open_studio(first=True, reduced_motion="reduce")
+    return open_studio(first=True)
 
 
 def test_what_g_means_is_on_the_board(studio: Studio) -> None:
