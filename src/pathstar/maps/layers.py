@@ -148,7 +148,7 @@ def as_array(values: Any, name: str) -> NDArray[Any]:
             entries are masked.
     """
     if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
-        raise ArrayError(f"{name} has masked entries; allowed: an array without any, such as {name}.filled(0)")
+        raise ArrayError(f"{name} has masked entries; allowed: an array without, such as {name}.filled(0)")
     return data_of(values, name)
 
 
