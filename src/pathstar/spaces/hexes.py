@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import ArrayError, PlaceError, PlaceTypeError
 from pathstar.maps.arguments import checked_name
+from pathstar.maps.layers import check_unmasked
 from pathstar.maps.layouts import HEX_LAYOUTS
 
 LAYOUTS = HEX_LAYOUTS
@@ -162,6 +163,7 @@ def _shove(line: NDArray[np.int64], layout: str) -> NDArray[np.int64]:
 
 
 def _columns(values: ArrayLike, count: int, name: str) -> NDArray[np.int64]:
+    check_unmasked(values, name)
     try:
         array = np.asarray(values)
     except ValueError:
