@@ -15,7 +15,7 @@ from shapely import LineString, MultiLineString, Point
 from tests.sampling import examples
 
 import pathstar as ps
-from pathstar.errors import ArrayError, ArrayTypeError, CostError, OptionError, PlaceTypeError
+from pathstar.errors import ArrayError, ArrayTypeError, CostError, OptionError, PlaceError, PlaceTypeError
 
 
 def town(crs: str = "epsg:4326") -> nx.MultiDiGraph:
@@ -103,6 +103,17 @@ def test_a_street_that_opens_again_can_be_what_it_was():
         assert [each["name"] for each in ps.find_path(copied, "a", "c").edges] == ["Mill Lane", "High Street"]
     roads.add_edges([("a", "b", 1.0)])
     assert ps.find_path(roads, "a", "b").edges == [{"from": "a", "to": "b", "cost": 1.0}]
+
+
+def test_edges_that_are_gone_are_named():
+    roads = ps.Graph.from_edges([("a", "b", 2.0), ("b", "c", 1.0)])
+    path = ps.find_path(roads, "a", "c")
+    roads.remove_edges([("b", "c")])
+    with pytest.raises(PlaceError, match="no edge from 'b' to 'c' any more"):
+        _ = path.edges
+    roads.remove_nodes(["a"])
+    with pytest.raises(PlaceError, match="no edge from 'a' to 'b' any more"):
+        _ = path.edges
 
 
 def test_new_edges_bring_data_into_a_graph_without_any():
