@@ -4,10 +4,14 @@
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/tuple.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <optional>
 #include <shared_mutex>
+#include <span>
+#include <stdexcept>
+#include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -74,9 +78,14 @@ auto weights_of(Space& space, const Ground& ground, const Array<double>& weights
   return to_numpy(std::move(of_moves));
 }
 
+// Throws std::invalid_argument where one may not stand.
 std::vector<Spot> cells_of(const Ground& ground, const Array<Node>& nodes) {
   std::vector<Spot> cells;
-  for (std::size_t i = 0; i < nodes.size(); ++i) cells.push_back(ground.cell_of(nodes.data()[i]));
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    const Node node = nodes.data()[i];
+    if (!ground.is_free(node)) throw std::invalid_argument("no unit can stand at node " + std::to_string(node));
+    cells.push_back(ground.cell_of(node));
+  }
   return cells;
 }
 
@@ -117,6 +126,7 @@ Solved as_arrays(const Ground& ground, Solution solution, bool stay) {
 
 Solved plan_units(const Ground& ground, const Array<Node>& starts, const Array<Node>& goals, bool following, bool stay,
                   bool exchange, Solver solver, std::uint64_t seed, bool improve, double within, double time_limit) {
+  if (goals.size() != starts.size()) throw std::invalid_argument("there must be a goal for each unit");
   const Problem problem{&ground, cells_of(ground, starts), cells_of(ground, goals), {following, stay}};
   Solution solution;
   unless_stopped([&](const Stop& stop) {
@@ -126,15 +136,30 @@ Solved plan_units(const Ground& ground, const Array<Node>& starts, const Array<N
   return as_arrays(ground, std::move(solution), stay);
 }
 
+// Whether a path leads from a unit's start to its goal by moves of the ground.
+bool is_path(const Ground& ground, const UnitPath& path, Spot start, Spot goal) {
+  if (path.empty() || path.front() != start || path.back() != goal) return false;
+  const auto is_no_move = [&](Spot from, Spot to) { return from != to && !ground.leads(from, to); };
+  return std::adjacent_find(path.begin(), path.end(), is_no_move) == path.end();
+}
+
 // Unit i has the nodes from offsets[i] to offsets[i + 1].
 std::shared_ptr<Improvements> improvements_of(std::shared_ptr<Ground> ground, const Array<Node>& starts,
                                               const Array<Node>& goals, const Array<std::int64_t>& offsets,
                                               const Array<Node>& nodes, bool following, bool stay, std::uint64_t seed) {
   Problem problem{ground.get(), cells_of(*ground, starts), cells_of(*ground, goals), {following, stay}};
   const std::vector<Spot> cells = cells_of(*ground, nodes);
+  const std::span<const std::int64_t> bounds(offsets.data(), offsets.size());
+  if (goals.size() != starts.size() || bounds.size() != starts.size() + 1 || bounds.front() != 0 ||
+      bounds.back() != static_cast<std::int64_t>(cells.size()) || !std::is_sorted(bounds.begin(), bounds.end())) {
+    throw std::invalid_argument("there must be a goal and the nodes of a path for each unit");
+  }
   Paths paths;
-  for (std::size_t i = 0; i + 1 < offsets.size(); ++i) {
-    paths.emplace_back(cells.begin() + offsets.data()[i], cells.begin() + offsets.data()[i + 1]);
+  for (std::size_t i = 0; i < starts.size(); ++i) {
+    paths.emplace_back(cells.begin() + bounds[i], cells.begin() + bounds[i + 1]);
+    if (!is_path(*ground, paths.back(), problem.starts[i], problem.goals[i])) {
+      throw std::invalid_argument("the nodes of unit " + std::to_string(i) + " are no path from its start to its goal");
+    }
   }
   return std::make_shared<Improvements>(std::move(ground), std::move(problem), std::move(paths), seed);
 }

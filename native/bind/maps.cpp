@@ -1,5 +1,6 @@
 #include "maps/map.hpp"
 
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
@@ -50,8 +51,15 @@ nb::object view_of(const std::shared_ptr<const Layer>& layer, const std::vector<
   return nb::cast(nb::ndarray<nb::numpy, const T>(values.data(), 2, shape, owner));
 }
 
+// A layer that must be there: another thread may have removed it.
+std::shared_ptr<const Layer> layer_named(const Map& map, std::string_view name) {
+  std::shared_ptr<const Layer> layer = map.layer(name);
+  if (!layer) throw nb::key_error(std::string(name).c_str());
+  return layer;
+}
+
 nb::object layer_of(const Map& map, std::string_view name) {
-  const std::shared_ptr<const Layer> layer = map.layer(name);
+  const std::shared_ptr<const Layer> layer = layer_named(map, name);
   return layer->has_bytes() ? view_of(layer, layer->bytes, map) : view_of(layer, layer->numbers, map);
 }
 
@@ -208,7 +216,8 @@ std::shared_ptr<CostPlan> make_plan(const Map& map, double base, const Numbers& 
   plan->cost = map.layer("cost");
   plan->terrain = map.layer("terrain");
   std::copy_n(by_code.data(), by_code.size(), plan->by_code.begin());
-  for (const auto& [name, weight, is_risk] : weights) plan->weighed.push_back({map.layer(name), weight, is_risk});
+  for (const auto& [name, weight, is_risk] : weights)
+    plan->weighed.push_back({layer_named(map, name), weight, is_risk});
   plan->largest = largest;
   plan->floor = floor;
   return plan;
@@ -264,7 +273,8 @@ void bind_maps(nb::module_& m) {
       .value("negative_cost", Refusal::Reason::negative_cost)
       .value("no_code", Refusal::Reason::no_code)
       .value("unknown_code", Refusal::Reason::unknown_code)
-      .value("opened_without_cost", Refusal::Reason::opened_without_cost);
+      .value("opened_without_cost", Refusal::Reason::opened_without_cost)
+      .value("no_layer", Refusal::Reason::no_layer);
   nb::class_<CostPlan>(m, "CostPlan")
       .def(nb::new_(&make_plan), nb::arg("map"), nb::arg("base"), nb::arg("by_code"), nb::arg("weights"),
            nb::arg("largest"), nb::arg("floor"));
@@ -293,7 +303,7 @@ void bind_maps(nb::module_& m) {
       .def("add_near_walls", &add_near_walls, nb::arg("name"), nb::arg("by_square"), nb::arg("reach"),
            "by_square: what cells hold, by the square of twice their distance to a wall.")
       .def("remove", &Map::remove, nb::arg("name"))
-      .def("fade", &Map::fade, nb::arg("layer"), nb::arg("factor"), nb::arg("least"))
+      .def("fade", &Map::fade, nb::arg("layer"), nb::arg("factor"), nb::arg("least"), "None if the layer is gone.")
       .def("layer", &layer_of, nb::arg("name"),
            nb::sig("def layer(self, name: str) -> numpy.typing.NDArray[typing.Any]"),
            "A view [h, w] that follows edits.")

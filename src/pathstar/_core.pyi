@@ -65,6 +65,8 @@ class Refusal(enum.Enum):
 
     opened_without_cost = 4
 
+    no_layer = 5
+
 class CostPlan:
     def __init__(self, map: Map, base: float, by_code: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], weights: Sequence[tuple[str, float, bool]], largest: bool, floor: float) -> None: ...
 
@@ -110,7 +112,8 @@ class Map:
 
     def remove(self, name: str) -> None: ...
 
-    def fade(self, layer: str, factor: float, least: float) -> MapChange: ...
+    def fade(self, layer: str, factor: float, least: float) -> MapChange | None:
+        """None if the layer is gone."""
 
     def layer(self, name: str) -> numpy.typing.NDArray[Any]:
         """A view [h, w] that follows edits."""

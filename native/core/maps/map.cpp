@@ -153,7 +153,9 @@ Refusal Map::work_out_all(const Layer& layer, const Region& region, std::span<co
 std::pair<std::optional<MapChange>, Refusal> Map::edit(std::string_view name, const Region& region,
                                                        std::span<const double> values) {
   const std::unique_lock lock(mutex_);
-  Layer& layer = *find(name);
+  Layer* const found = find(name);
+  if (found == nullptr) return {std::nullopt, {.reason = Refusal::Reason::no_layer}};
+  Layer& layer = *found;
   std::vector<PendingEdit> pending;
   const auto work = [&]<LayerKind kind>() { return work_out_all<kind>(layer, region, values, pending); };
   const Refusal refusal = layer.kind == LayerKind::passable  ? work.operator()<LayerKind::passable>()
@@ -189,9 +191,11 @@ MapChange Map::store(Layer& layer, std::span<const PendingEdit> pending) {
   return change;
 }
 
-MapChange Map::fade(std::string_view name, double factor, double least) {
+std::optional<MapChange> Map::fade(std::string_view name, double factor, double least) {
   const std::unique_lock lock(mutex_);
-  Layer& layer = *find(name);
+  Layer* const found = find(name);
+  if (found == nullptr) return std::nullopt;
+  Layer& layer = *found;
   std::vector<Cell>& filled = layer.filled;
   if (!layer.fades) {
     layer.fades = true;

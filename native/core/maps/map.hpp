@@ -59,7 +59,7 @@ struct MapChange {
 
 // Why an edit is refused, and at which cell of the region.
 struct Refusal {
-  enum class Reason : std::uint8_t { none, negative_cost, no_code, unknown_code, opened_without_cost };
+  enum class Reason : std::uint8_t { none, negative_cost, no_code, unknown_code, opened_without_cost, no_layer };
   Reason reason = Reason::none;
   Cell cell{0};
   double value = 0.0;
@@ -83,13 +83,13 @@ class Map {
   // A layer that follows from where walls are, and keeps following. False if it was stopped, and then there is none.
   bool add_near_walls(std::string name, std::shared_ptr<const NearWalls> rule, const std::function<bool()>& stop);
 
-  // values: one for all cells of the region, or one for each.
+  // values: one for all cells of the region, or one for each. Refused also if another thread has removed the layer.
   std::pair<std::optional<MapChange>, Refusal> edit(std::string_view layer, const Region& region,
                                                     std::span<const double> values);
 
   // Multiplies what an extra layer holds by a factor; what comes closer to 0 than `least` becomes 0. Work is in
-  // proportion to the cells that hold something, but for the first time, which looks for them.
-  MapChange fade(std::string_view layer, double factor, double least);
+  // proportion to the cells that hold something, but for the first time, which looks for them. None without the layer.
+  std::optional<MapChange> fade(std::string_view layer, double factor, double least);
 
   // Hold it shared to read layers or the log in a thread other than the one that edits.
   std::shared_mutex& mutex() const noexcept { return mutex_; }

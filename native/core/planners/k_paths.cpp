@@ -25,16 +25,16 @@ struct Candidate {
 
 class Yen {
  public:
-  Yen(Finder& finder, Node goal, const Settings& settings, const Poll& poll)
-      : finder_(finder),
-        goal_(goal),
-        settings_(settings),
-        poll_([this, &poll] { return stopped_ = stopped_ || poll(); }) {}
+  // places: how many places the space has, see Finder::places.
+  Yen(Finder::Held& space, std::uint32_t places, Node goal, const Settings& settings, const Poll& poll)
+      : space_(space), places_(places), goal_(goal), settings_(settings), poll_([this, &poll] {
+          return stopped_ = stopped_ || poll();
+        }) {}
 
   // The paths in the order in which they are found. Sorting them would put a tie that only a larger k finds before
   // others.
   std::vector<PathResult> run(Node start, std::size_t k) {
-    const Field field = finder_.field({{goal_}, {}, true}, {}, poll_, nullptr);
+    const Field field = space_.costs_to(goal_, poll_);
     if (stopped_) return {};  // then the field may have no costs at all
     spur_path_.left = field.costs.values();
     spur_path_.closed.assign(field.costs.size(), 0);
@@ -75,7 +75,7 @@ class Yen {
     spur_path_.root = root;
     spur_path_.barred = barred;
     for (const Node node : root) mark(node, 1);
-    PathResult result = finder_.spur_path(goal_, settings_, spur_path_, poll_);
+    PathResult result = space_.spur_path(goal_, settings_, spur_path_, poll_);
     for (const Node node : root) mark(node, 0);
     if (result.status != Status::found) return;
     std::vector<Node> nodes = result.nodes();
@@ -84,17 +84,17 @@ class Yen {
 
   // Closes or opens all nodes of a place.
   void mark(Node node, std::uint8_t closed) noexcept {
-    const std::uint32_t places = finder_.places();
-    if (places == 0) {
+    if (places_ == 0) {
       spur_path_.closed[node] = closed;
       return;
     }
-    for (std::size_t other = node % places; other < spur_path_.closed.size(); other += places) {
+    for (std::size_t other = node % places_; other < spur_path_.closed.size(); other += places_) {
       spur_path_.closed[other] = closed;
     }
   }
 
-  Finder& finder_;
+  Finder::Held& space_;
+  std::uint32_t places_;
   Node goal_;
   Settings settings_;
   bool stopped_ = false;
@@ -108,10 +108,13 @@ class Yen {
 
 std::vector<PathResult> find_k_paths(Finder& finder, Node start, Node goal, std::size_t k, const Settings& settings,
                                      const Poll& poll, bool& stopped) {
-  const PathResult first = finder.find(start, goal, settings, [&] { return stopped = stopped || poll(); });
+  const Poll stop = [&] { return stopped = stopped || poll(); };
+  const auto held = finder.hold(stop);  // all paths are of one revision
+  if (stopped) return {};
+  const PathResult first = held->find(start, goal, settings, stop);
   if (stopped || first.status != Status::found) return {};
   if (first.length == 1) return {first};  // one is there
-  Yen yen(finder, goal, settings, poll);
+  Yen yen(*held, finder.places(), goal, settings, poll);
   std::vector<PathResult> paths = yen.run(start, k);
   stopped = yen.stopped();
   return paths;

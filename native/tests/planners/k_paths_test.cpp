@@ -1,6 +1,10 @@
-// The k cheapest paths, where they are stopped, and where the space grows meanwhile.
+// The k cheapest paths, where they are stopped, and where the space is edited meanwhile.
 #include "planners/k_paths.hpp"
 
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <thread>
 #include <vector>
 
 #include "engine/finders/finder.hpp"
@@ -28,21 +32,32 @@ TEST(a_poll_can_stop_them_at_any_time) {
   }
 }
 
-TEST(a_node_that_came_later_is_on_no_spur_path) {
-  const std::vector<std::uint32_t> offsets{0, 1, 2, 2};
-  const std::vector<Node> targets{1, 2};
-  const std::vector<double> costs{5.0, 5.0};
+// An edit of a graph that closes the edge of the best path, while the paths are looked for.
+TEST(all_paths_are_of_one_revision) {
+  const std::vector<std::uint32_t> offsets{0, 2, 3, 4, 4};
+  const std::vector<Node> targets{1, 2, 3, 3};
+  const std::vector<double> costs{1.0, 2.0, 1.0, 2.0};
   const auto graph = std::make_shared<Graph>(offsets, targets, costs, Positions{}, 0.0);
-  const std::vector<double> left{10.0, 5.0, 0.0, 0.0};  // the last one is not handed over
-  std::vector<std::uint8_t> closed(4, 0);
-  closed.pop_back();
-  graph->add_nodes(1, {});
-  const std::vector<Node> sources{0, 3}, ends{3, 2};
-  const std::vector<double> cheap{1.0, 1.0};
-  graph->add_edges({sources, ends, cheap});
   const auto finder = make_finder(graph);
-  const std::vector<Node> root{0};
-  const SpurPath spur_path{root, {}, std::span(left).first(3), closed};
-  const PathResult path = finder->spur_path(2, {.heuristic = HeuristicKind::zero}, spur_path, [] { return false; });
-  CHECK_EQUAL(path.cost, 10.0);
+  std::thread editor;
+  std::atomic<bool> edited = false;
+  bool stopped = false;
+  const auto paths = find_k_paths(
+      *finder, 0, 3, 2, {},
+      [&] {
+        if (editor.joinable()) return false;
+        editor = std::thread([&] {
+          const std::vector<Node> from{0, 0}, to{1, 2};
+          const std::vector<double> dear{7.0, 1.0};
+          graph->set_costs({from, to, dear});
+          edited = true;
+        });
+        for (int i = 0; i < 50 && !edited; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        return false;
+      },
+      stopped);
+  editor.join();
+  CHECK_EQUAL(paths.size(), 2u);
+  CHECK_EQUAL(paths[0].cost, 2.0);
+  CHECK_EQUAL(paths[1].cost, 4.0);
 }

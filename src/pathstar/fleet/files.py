@@ -82,6 +82,7 @@ def read_solution(file: str | os.PathLike[str], space: Space) -> NDArray[np.int6
 
     Raises:
         MapFormatError: It is not such a file.
+        MapLimitError: All units are at more than 2**26 places, counting those of each step.
         SpaceError: The space's places are not ``(x, y)``.
         OptionError: Another suffix.
         PlaceError: A place lies outside.

@@ -185,7 +185,8 @@ def area(mask: ArrayLike) -> Goal:
         mask: Bool ``[h, w]``, in the shape of the space; True where a path may end.
 
     Raises:
-        ArrayError: It is not an array of bools, or has masked entries; or, by the search, its shape is not that of the space.
+        ArrayError: It is not an array of bools, or has masked entries; or, by the search, its shape is not
+            that of the space.
         PlaceError: By the search: it is False everywhere.
 
     Example:

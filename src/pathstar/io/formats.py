@@ -22,7 +22,7 @@ from pathstar.io.scenario import QUERY_LIMIT, Query, format_scenario, parse_scen
 from pathstar.io.source import QUERIES, File, name_of, opened, put, unnamed
 from pathstar.io.tables import read_csv, write_csv
 from pathstar.io.text import read_text, write_text
-from pathstar.io.world.map_yaml import read_map_yaml, write_map_yaml
+from pathstar.io.world.map_yaml import image_suffix, read_map_yaml, write_map_yaml
 from pathstar.io.world.raster import read_raster, read_tiff
 from pathstar.log import LOG
 from pathstar.maps.arguments import checked_name, checked_switch, checked_whole
@@ -188,7 +188,8 @@ def write(map: Map, file: File, *, format: str | None = None, lossy: bool = Fals
     if "lossy" in row.write_options:
         options["lossy"] = allowed
     if "image" in row.write_options and options.get("image") is None:
-        options["image"] = Path(name_of(file)).with_suffix(".pgm") if name_of(file) else None
+        suffix = image_suffix(options.get("mode"))
+        options["image"] = Path(name_of(file)).with_suffix(suffix) if name_of(file) else None
     put(file, row.write(map, **options))
 
 

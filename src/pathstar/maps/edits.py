@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
 Done = _core.MapChange | tuple[_core.Refusal, int, float]
 
 
-def edit_anywhere(map: LayeredCells, layer: str, region: Any, value: Any) -> Done:
+def edit_anywhere(
+    map: LayeredCells, layer: str, region: Any, value: Any, before: Callable[[], object]
+) -> Done:
     """Edit a layer of a map, and return the change or the refusal.
 
     Args:
@@ -28,6 +31,7 @@ def edit_anywhere(map: LayeredCells, layer: str, region: Any, value: Any) -> Don
         layer: The name of an existing layer.
         region: Which cells; see `cells_of`.
         value: One value, or an array that NumPy could assign to the region.
+        before: Called when all is checked, before the edit.
 
     Raises:
         PathstarError: As `Map.edit`, for regions, shapes and types.
@@ -38,11 +42,13 @@ def edit_anywhere(map: LayeredCells, layer: str, region: Any, value: Any) -> Don
     if rectangle is not None:
         first, rows, columns = rectangle
         values = _fitted(layer, value, (rows, columns))
+        before()
         return map.core.edit_rectangle(layer, first, rows, columns, values)
     cells, shape = cells_of(region, map.shape)
     values = _fitted(layer, value, shape)
     if isinstance(region, list) or getattr(region, "dtype", np.bool_) != np.bool_:  # places, which may repeat
         cells, values = _last_of_each(cells, values)
+    before()
     return map.core.edit_cells(layer, cells.astype(np.uint32), values)
 
 
@@ -81,8 +87,15 @@ def _refuse_derived(map: LayeredCells, layer: str) -> None:
         )
 
 
+def removed() -> OptionError:
+    """Return the error for an edit of a layer that was removed in the middle of it."""
+    return OptionError("the layer was removed from the map before the edit was made, as by another thread")
+
+
 def refused(map: LayeredCells, reason: _core.Refusal, cell: int, value: float) -> PathstarError:
     """Return the error for an edit that native code refused at a cell."""
+    if reason is _core.Refusal.no_layer:
+        return removed()
     place = map.place_at(cell)
     if reason is _core.Refusal.negative_cost:
         return CostError(

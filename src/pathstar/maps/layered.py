@@ -15,7 +15,7 @@ from pathstar.maps.arguments import checked_name
 from pathstar.maps.change import Change
 from pathstar.maps.clearance_cost import ClearanceCost
 from pathstar.maps.costs import OWN_LAYERS
-from pathstar.maps.edits import edit_anywhere, edit_cells, refused
+from pathstar.maps.edits import edit_anywhere, edit_cells, refused, removed
 from pathstar.maps.fading import Clock, checked_fading
 from pathstar.maps.layers import as_values, numbers_of, place_in, values_of
 from pathstar.maps.legend import Terrain
@@ -132,14 +132,13 @@ class LayeredCells:
             >>> map.edit("cost", (slice(None), slice(0, 2)), [[5, 1]]).cells.tolist()
             [[0, 0]]
         """
-        if self._clocks:
-            self._write_faded(checked_name("layer", layer, self._arrays))
         is_array = isinstance(value, np.ndarray) and not isinstance(value, np.ma.MaskedArray)
         done = None
-        if not isinstance(region, np.ma.MaskedArray):
+        fades = bool(self._clocks) and isinstance(layer, str) and self._rise(layer) != 1
+        if not fades and not isinstance(region, np.ma.MaskedArray):
             done = self.core.edit_simply(layer, region, isinstance(region, np.ndarray), value, is_array)
-        if done is None:  # the region or the value is of a less common kind
-            done = edit_anywhere(self, layer, region, value)
+        if done is None:  # the region or the value is of a less common kind, or the layer has decayed
+            done = edit_anywhere(self, layer, region, value, lambda: self._write_faded(layer))
         if isinstance(done, tuple):
             raise refused(self, *done)
         return Change(done, layer, self)
@@ -255,12 +254,10 @@ class LayeredCells:
             >>> map.layers["scent"].tolist()
             [[2.0, 0.0]]
         """
-        can_fade = [name for name in self._arrays if name not in OWN_LAYERS and name not in self._derived]
+        can_fade = [each for each in self._extra_layers() if each not in self._derived]
         checked_name("layer to fade", layer, can_fade)
         life, time, share, zero = checked_fading(half_life, now, step, least)
-        if layer not in self._clocks:
-            self._clocks[layer] = Clock(time)
-        clock = self._clocks[layer]
+        clock = self._clocks.setdefault(layer, Clock(time))
         clock.advance(time, life, zero)
         return self._write_faded(layer) if 1 - 1 / clock.rise > share else None
 
@@ -274,9 +271,11 @@ class LayeredCells:
         clock = self._clocks.get(layer)
         if clock is None or clock.rise == 1:
             return None
-        change = Change(self.core.fade(layer, 1 / clock.rise, clock.least), layer, self)
+        faded = self.core.fade(layer, 1 / clock.rise, clock.least)
+        if faded is None:
+            raise removed()
         clock.written()
-        return change
+        return Change(faded, layer, self)
 
     def add_layer(self, name: str, values: ArrayLike | ClearanceCost) -> None:
         """Add a layer of numbers, such as height or influence, which cost models may then give a weight.
@@ -313,15 +312,17 @@ class LayeredCells:
         Raises:
             OptionError: There is no such layer, or it is passable, cost or terrain.
         """
-        extra = [layer for layer in self._arrays if layer not in OWN_LAYERS]
-        self.core.remove(checked_name("layer to remove", name, extra))
-        del self._arrays[name]
+        self.core.remove(checked_name("layer to remove", name, self._extra_layers()))
+        self._arrays.pop(name, None)  # None where another thread removes it, too
         self._clocks.pop(name, None)
         self._derived.pop(name, None)
 
     def place_at(self, index: int) -> tuple[int, int]:
         """Return the place ``(x, y)`` of a cell by its number, counted row by row."""
         return place_in(self.width)(index)
+
+    def _extra_layers(self) -> list[str]:
+        return [layer for layer in list(self._arrays) if layer not in OWN_LAYERS]
 
     def _add(self, layer: str, values: NDArray[Any]) -> None:
         kind = _core.LayerKind[layer if layer in OWN_LAYERS else "extra"]

@@ -147,9 +147,18 @@ def as_array(values: Any, name: str) -> NDArray[Any]:
         ArrayError: The rows differ in length, the object cannot be turned into an array, or some of its
             entries are masked.
     """
-    if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
-        raise ArrayError(f"{name} has masked entries; allowed: an array without any, such as {name}.filled(0)")
+    check_unmasked(values, name)
     return data_of(values, name)
+
+
+def check_unmasked(values: object, name: str) -> None:
+    """Refuse an array of which entries are masked: they would count with what lies below.
+
+    Raises:
+        ArrayError: Some are.
+    """
+    if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
+        raise ArrayError(f"{name} has masked entries; allowed: an array without, such as {name}.filled(0)")
 
 
 def data_of(values: Any, name: str) -> NDArray[Any]:

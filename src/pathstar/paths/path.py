@@ -209,6 +209,7 @@ class Path(_core.AnsweredPath):
         present cost, after edits.
 
         Raises:
+            PlaceError: An edge is gone, after edits.
             PlaceTypeError: The space is not a graph.
 
         Example:

@@ -21,7 +21,7 @@ def find_k_paths(
     """Find the k cheapest paths that visit no place twice.
 
     Yen's method with Lawler's improvement: one search of the whole space, then a short one for each place of
-    each path.
+    each path. All paths are of one revision of the space: an edit in another thread waits for the call.
 
     Over a `Turning` no path visits a cell twice, whatever its headings. That requires that two turns are
     never cheaper than one: turns with a price for each, none of them forbidden, and no portals.

@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import ArrayError, PlaceError, PlaceTypeError
 from pathstar.maps.arguments import checked_name
+from pathstar.maps.layers import check_unmasked
 from pathstar.maps.layouts import HEX_LAYOUTS
 
 LAYOUTS = HEX_LAYOUTS
@@ -125,23 +126,30 @@ def from_cube(cube: ArrayLike, layout: str) -> Any:
     return from_axial(_like(cube, q, r), layout)
 
 
-def hex_distance(a: ArrayLike, b: ArrayLike) -> Any:
+def hex_distance(a: ArrayLike, b: ArrayLike, layout: str | None = None) -> Any:
     """Return how many steps lie between hexagons on open ground.
 
+    Places ``(x, y)`` of a grid are no axial coordinates: say the grid's layout, or the number is wrong.
+
     Args:
-        a: Axial coordinates ``(q, r)``, or an array ``(n, 2)``.
+        a: Axial coordinates ``(q, r)``, or an array ``(n, 2)``; with a layout, offset ones ``(x, y)``.
         b: The same; one pair goes with every row of an array.
+        layout: That of the grid whose places they are, a name of `LAYOUTS`; None means axial coordinates.
 
     Returns:
         A number, or an int64 array ``(n,)``.
 
     Raises:
-        ArrayError, PlaceTypeError: As `to_axial`.
+        OptionError, ArrayError, PlaceTypeError: As `to_axial`.
 
     Example:
         >>> hex_distance((0, 0), (2, -1)), hex_distance([[0, 0], [3, 3]], (0, 0)).tolist()
         (2, [0, 6])
+        >>> hex_distance((0, 0), (3, 3), layout="odd-r")
+        5
     """
+    if layout is not None:
+        a, b = to_axial(a, layout), to_axial(b, layout)
     (aq, ar), (bq, br) = _columns(a, 2, "a"), _columns(b, 2, "b")
     dq, dr = aq - bq, ar - br
     steps: NDArray[np.int64] = np.maximum(np.maximum(abs(dq), abs(dr)), abs(dq + dr))
@@ -155,6 +163,7 @@ def _shove(line: NDArray[np.int64], layout: str) -> NDArray[np.int64]:
 
 
 def _columns(values: ArrayLike, count: int, name: str) -> NDArray[np.int64]:
+    check_unmasked(values, name)
     try:
         array = np.asarray(values)
     except ValueError:

@@ -79,6 +79,8 @@ class LinkedCells(Space):
     def add_portals(self, portals: PortalsLike) -> None:
         """Add steps from one place to another, one way, whatever lies between.
 
+        A call takes time in proportion to all portals that there are, so add many in one call.
+
         Args:
             portals: ``(from, to)`` or ``(from, to, cost)`` each, as for a new grid.
 

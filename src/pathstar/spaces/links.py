@@ -96,6 +96,9 @@ class Ground(Protocol):
     def node_of(self, place: Any) -> int:
         """Return the node at a place."""
 
+    def nodes_of(self, places: ArrayLike, name: str) -> NDArray[np.integer[Any]]:
+        """Return the nodes at places."""
+
     def places_of(self, nodes: ArrayLike) -> NDArray[Any]:
         """Return the places of nodes."""
 
@@ -161,13 +164,13 @@ def step_leads(
 
 def portal_arrays(ground: Ground, links: Links) -> tuple[NDArray[np.uint32], NDArray[np.float64]]:
     """Return the ends of the portals, uint32 ``(n, 2)``, and their costs ``(n,)``."""
-    ends = [(ground.node_of(start), ground.node_of(end)) for start, end, _ in links.portals]
-    return node_pairs(ends), np.array([cost for _, _, cost in links.portals], np.float64)
+    ends = node_pairs(ground, [(start, end) for start, end, _ in links.portals])
+    return ends, np.array([cost for _, _, cost in links.portals], np.float64)
 
 
 def closed_steps(ground: Ground, links: Links) -> NDArray[np.uint32]:
     """Return the steps that the one-way pairs close, uint32 ``(n, 2)``: those back."""
-    return node_pairs([(ground.node_of(end), ground.node_of(start)) for start, end in links.one_way])
+    return node_pairs(ground, [(end, start) for start, end in links.one_way])
 
 
 def node_ends(ground: Ground, pairs: PairsLike) -> list[tuple[Place, Place]]:
@@ -182,14 +185,11 @@ def node_ends(ground: Ground, pairs: PairsLike) -> list[tuple[Place, Place]]:
     ]
 
 
-def node_pairs(pairs: list[tuple[int, int]]) -> NDArray[np.uint32]:
-    """Return pairs of nodes as an array ``(n, 2)``.
-
-    Example:
-        >>> node_pairs([]).shape
-        (0, 2)
-    """
-    return np.array(pairs, np.uint32).reshape(-1, 2)
+def node_pairs(ground: Ground, pairs: list[tuple[Place, Place]]) -> NDArray[np.uint32]:
+    """Return pairs of places as an array of their nodes, ``(n, 2)``."""
+    places = [place for pair in pairs for place in pair]
+    nodes: NDArray[np.uint32] = ground.nodes_of(places, "links").astype(np.uint32)
+    return nodes.reshape(-1, 2)
 
 
 def _rows(entries: Any, name: str) -> list[Any]:

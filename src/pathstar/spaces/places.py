@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import ArrayError, PlaceError, PlaceTypeError
-from pathstar.maps.layers import as_array
+from pathstar.maps.layers import as_array, check_unmasked
 from pathstar.maps.regions import UNORDERED, outside_words
 
 
@@ -109,6 +109,7 @@ def whole_rows(places: ArrayLike, name: str, what: str, *columns: int) -> NDArra
         PlaceTypeError: The array does not hold whole numbers.
     """
     shapes = " or ".join(f"(n, {count})" for count in columns)
+    check_unmasked(places, name)
     try:
         array = as_array(places, name)
     except ValueError:

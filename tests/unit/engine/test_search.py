@@ -6,6 +6,9 @@ import numpy as np
 import pytest
 
 import pathstar as ps
+from pathstar.engine.options import finder_of
+from pathstar.planners.fitting import exact_settings
+from pathstar.spaces.waypoints import Waypoints
 
 RANDOM = ps.Grid(np.random.default_rng(8).random((40, 50)) > 0.25)
 ENDS = ((0, 0), (49, 39))
@@ -119,3 +122,43 @@ def test_a_limit_that_is_just_enough_is_enough(open_list):
 
     assert status(8) is ps.Status.FOUND
     assert status(7) is ps.Status.LIMIT
+
+
+def test_a_path_under_way_holds_no_edge_that_is_gone():
+    edges = [(at, at + 1, 1.0) for at in range(50)]
+    graph = ps.Graph.from_edges(edges, positions=[(at, 0) for at in range(51)])
+    search = ps.Planner(graph, "astar", partial=True).search(0, 50)
+    search.step(10)
+    assert (len(search.path), search.path.cost) == (10, 9)
+    graph.remove_edges([(4, 5)])
+    path = search.path
+    assert (path.status, len(path)) == (ps.Status.RUNNING, 0)
+    graph.add_edges([(4, 5, 7.0)])
+    assert search.run().cost == 56
+
+
+def test_a_path_under_way_outlives_edits_far_from_it():
+    edges = [(at, at + 1, 1.0) for at in range(50)]
+    graph = ps.Graph.from_edges(edges, positions=[(at, 0) for at in range(51)])
+    search = ps.Planner(graph, "astar", partial=True).search(0, 50)
+    search.step(10)
+    graph.remove_edges([(40, 41)])
+    assert (len(search.path), search.path.cost) == (10, 9)
+
+
+@pytest.mark.parametrize("ends", [(4, 0), (0, 4), (2**32 - 1, 0)])
+@pytest.mark.parametrize(
+    "space",
+    [
+        ps.Grid(np.ones((2, 2))),
+        ps.HexGrid(np.ones((2, 2))),
+        ps.Graph.from_edges([(0, 1), (1, 2), (2, 3)]),
+        Waypoints(ps.Grid(np.ones((2, 2))), [(0, 0), (1, 1)]),
+        ps.Timed(ps.Grid(np.ones((2, 2)))),
+    ],
+)
+def test_native_code_refuses_what_is_no_node(space, ends):
+    finder = finder_of(space)
+    settings = exact_settings(space, "automatic")
+    with pytest.raises(ValueError, match="must be nodes of the space"):
+        finder.find(*ends, settings)

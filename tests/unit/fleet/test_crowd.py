@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -305,3 +306,26 @@ def test_threads_change_one_crowd_in_turns() -> None:
         list(pool.map(steps_and_adds, range(4)))
     assert crowd.now == pytest.approx(6.0)
     assert len(crowd) == len(crowd.positions) == 1500 + 4 * 15 * 2
+
+
+class Meddler(list[Any]):
+    """Values that remove a unit while they are read, as another thread may."""
+
+    def __init__(self, crowd: Crowd, values: list[Any]) -> None:
+        super().__init__(values)
+        self.crowd = crowd
+
+    def __iter__(self) -> Iterator[Any]:
+        if not np.isnan(self.crowd.positions[1]).any():
+            self.crowd.remove([1])
+        return super().__iter__()
+
+
+def test_a_unit_that_is_removed_while_it_is_sent_has_no_target() -> None:
+    crowd = Crowd(ps.Map(OPEN))
+    crowd.add([(5, 5), (8, 8)])
+    with pytest.raises(ps.OptionError, match="there is no unit 1"):
+        crowd.go([0, 1], Meddler(crowd, [(10, 10), (12, 12)]))
+    crowd.go([0], (10, 10))
+    run(crowd, 100)
+    assert crowd.settled.tolist() == [True, False]

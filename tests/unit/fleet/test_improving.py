@@ -12,7 +12,9 @@ import numpy as np
 import pytest
 
 import pathstar as ps
+from pathstar import _core
 from pathstar.fleet import Plan, improvements
+from pathstar.fleet.planning import ground_of
 from unit.fleet.worlds import FOUR
 
 
@@ -162,3 +164,27 @@ def test_an_edit_before_the_first_plan_is_noticed() -> None:
         next(better)
     with pytest.raises(ps.OptionError, match="not valid on this space"):
         improvements(plan)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"goals": [2]}, "a goal and the nodes of a path for each unit"),
+        ({"offsets": [0, 3]}, "a goal and the nodes of a path for each unit"),
+        ({"offsets": [0, 9, 6]}, "a goal and the nodes of a path for each unit"),
+        ({"offsets": [0, 3, 99]}, "a goal and the nodes of a path for each unit"),
+        ({"offsets": []}, "a goal and the nodes of a path for each unit"),
+        ({"starts": [0, 99]}, "no unit can stand at node 99"),
+        ({"nodes": [0, 1, 2, 3, 4, 6]}, "no unit can stand at node 6"),
+        ({"goals": [1, 5]}, "the nodes of unit 0 are no path"),
+        ({"nodes": [0, 1, 2, 3, 3, 5]}, "the nodes of unit 1 are no path"),
+    ],
+)
+def test_native_code_refuses_what_is_no_plan(change: dict[str, list[int]], words: str) -> None:
+    ground = ground_of(ps.Grid([[1, 1, 1], [1, 1, 1], [0, 0, 0]], moves=FOUR))
+    given = {"starts": [0, 3], "goals": [2, 5], "offsets": [0, 3, 6], "nodes": [0, 1, 2, 3, 4, 5], **change}
+    arrays = {
+        name: np.array(row, np.int64 if name == "offsets" else np.uint32) for name, row in given.items()
+    }
+    with pytest.raises(ValueError, match=words):
+        _core.fleet_improvements(ground, **arrays, following=True, stay=True, seed=0)

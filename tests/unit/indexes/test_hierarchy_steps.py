@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from tests.sampling import examples
 from tests.unit.indexes.test_hierarchy import KIND, sections
 
 import pathstar as ps
+from pathstar import _core
 from pathstar.planners.legs import LegSteps
 
 TWO_CLUSTERS = 2 * 32 * 32  # cells: what a step may expand beyond its budget
@@ -53,6 +55,27 @@ def test_by_steps_the_legs_are_the_same() -> None:
     assert len(whole) > 5
     for budget in (1, 100, 10**9):
         assert [leg.nodes.tolist() for leg in walk(LegSteps(planner, start, goal), budget)] == whole
+
+
+def test_threads_share_one_walk() -> None:
+    map = caves()
+    planner = planner_over(map.grid())
+    start, goal = free_places(map, np.random.default_rng(1), 2)
+    whole = [leg.nodes[[0, -1]].tolist() for leg in planner.legs(start, goal)]
+    assert planner.index is not None
+    finder, ends = planner.index.finder(), planner.space.nodes_of([start, goal]).tolist()
+
+    def step_to_end(walk: _core.PathLegs) -> list[list[int]]:
+        legs = []
+        while not walk.arrived:
+            if (corners := walk.step(50).corners()).size > 1:
+                legs.append(corners[[0, -1]].tolist())
+        return legs
+
+    with ThreadPoolExecutor(4) as pool:
+        for _ in range(20):
+            found = pool.map(step_to_end, [_core.legs_of(finder, *ends)] * 4)
+            assert sorted(leg for legs in found for leg in legs) == sorted(whole)
 
 
 def test_after_an_edit_a_step_does_little_more_than_its_budget() -> None:

@@ -305,3 +305,22 @@ def test_a_region_that_is_masked_itself_is_refused(region):
     with pytest.raises(PlaceTypeError, match="a mask of its own"):
         map.edit("passable", np.ma.masked_array(region, np.array(region) > 0), False)
     assert map.revision == 0
+
+
+class Meddler:
+    """A value that removes a layer while it is read, as another thread may."""
+
+    def __init__(self, map: Map, layer: str) -> None:
+        self.map, self.layer = map, layer
+
+    def __array__(self, dtype=None, copy=None):
+        self.map.remove_layer(self.layer)
+        return np.array(3.0)
+
+
+@pytest.mark.parametrize("region", [(0, 0), (slice(0, 1), slice(0, 2)), [(0, 0), (1, 0)]])
+def test_a_layer_that_is_removed_in_the_middle_of_an_edit(region):
+    map = Map(np.ones((2, 2)), layers={"danger": np.zeros((2, 2))})
+    with pytest.raises(OptionError, match="the layer was removed"):
+        map.edit("danger", region, Meddler(map, "danger"))
+    assert map.revision == 0

@@ -140,3 +140,26 @@ def test_a_wrong_name_of_a_layer_is_refused_while_one_fades():
     map.fade("scent", 1, 0)
     with pytest.raises(ps.OptionError, match=r"unknown layer \['scent'\]"):
         map.edit(["scent"], (0, 0), 1)
+
+
+@pytest.mark.parametrize(
+    ("layer", "region", "value"),
+    [
+        ("scent", (9, 9), 1),
+        ("scent", (0, 0), [1, 2, 3]),
+        ("scent", (0, 0), "much"),
+        ("scent", "here", 1),
+        ("scents", (0, 0), 1),
+        ([], (0, 0), 1),
+    ],
+)
+def test_an_edit_that_raises_changes_nothing(layer, region, value):
+    map = world()
+    map.stamp("scent", [[8.0]])
+    map.fade("scent", 1, 0)
+    map.fade("scent", 1, 1, step=1)
+    with pytest.raises(ps.PathstarError):
+        map.edit(layer, region, value)
+    assert (map.revision, map.layers["scent"][0, 0]) == (1, 8)
+    map.edit("scent", (1, 0), 3)
+    assert map.layers["scent"][0, :2].tolist() == [4, 3]

@@ -57,3 +57,27 @@ def test_a_long_search_lets_an_edit_in() -> None:
     editor.join()
     assert path.revision == 1
     assert path.cost == ps.find_path(grid, (0, 0), (1499, 0)).cost
+
+
+def test_k_paths_are_of_one_revision() -> None:
+    side = 12
+    ends = [(y * side + x, y * side + x + 1) for y in range(side) for x in range(side - 1)]
+    ends += [(cell, cell + side) for cell in range(side * (side - 1))]
+    cheap, dear = (np.array([(*pair, cost) for pair in ends]) for cost in (1.0, 100.0))
+    graph = ps.Graph.from_edges(cheap)
+    done = threading.Event()
+
+    def change_all_costs() -> None:
+        while not done.is_set():
+            graph.set_costs(dear)
+            graph.set_costs(cheap)
+
+    editor = threading.Thread(target=change_all_costs)
+    editor.start()
+    try:
+        for _ in range(400):
+            paths = ps.find_k_paths(graph, 0, side * side - 1, 15)
+            assert len({(path.cost, path.revision) for path in paths}) == 1
+    finally:
+        done.set()
+        editor.join()

@@ -9,6 +9,7 @@ import pandas as pd
 import pytest
 
 import pathstar as ps
+from pathstar.spaces.hexes import to_axial
 
 MAP = ps.Map(np.ones((4, 6)))
 GRID = MAP.grid()
@@ -179,3 +180,21 @@ def test_a_set_is_no_place(name):
         SPACES[name].node_of(numbers)
     with pytest.raises(ps.PlaceTypeError, match=r"\{1: None"):
         SPACES[name].node_of(dict.fromkeys(numbers))
+
+
+HALF_MASKED = np.ma.masked_array([[0, 0], [1, 1]], [[False, True], [False, False]])
+
+
+@pytest.mark.parametrize("name", SPACES)
+def test_masked_places_are_refused_by_their_name(name: str) -> None:
+    with pytest.raises(ps.ArrayError, match=r"starts has masked entries; .* such as starts\.filled\(0\)"):
+        ps.find_paths(SPACES[name], HALF_MASKED, HALF_MASKED)
+
+
+def test_masked_positions_and_coordinates_are_refused() -> None:
+    with pytest.raises(ps.ArrayError, match="positions has masked entries"):
+        ps.Graph.from_edges([(0, 1)], positions=HALF_MASKED)
+    with pytest.raises(ps.ArrayError, match="vertices has masked entries"):
+        ps.NavMesh(HALF_MASKED, [[0, 1]])
+    with pytest.raises(ps.ArrayError, match="places has masked entries"):
+        to_axial(HALF_MASKED, "odd-r")

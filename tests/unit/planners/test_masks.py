@@ -238,6 +238,8 @@ def test_a_trace_says_where_dead_ends_begin() -> None:
 def test_a_mask_whose_own_entries_are_masked_is_refused(option: str) -> None:
     grid = ps.Grid(np.ones((2, 2)))
     half_masked = np.ma.masked_array([[True, True], [True, True]], [[False, True], [False, False]])
-    with pytest.raises(ps.ArrayError, match=rf"{option} has masked entries; .* such as {option}\.filled\(0\)"):
+    with pytest.raises(
+        ps.ArrayError, match=rf"{option} has masked entries; .* such as {option}\.filled\(0\)"
+    ):
         ps.find_path(grid, (0, 0), (1, 1), **{option: half_masked})  # type: ignore[arg-type]
     assert ps.find_path(grid, (0, 0), (1, 1), only=np.ma.masked_array(np.ones((2, 2), bool)))

@@ -169,6 +169,16 @@ def test_pandas():
     assert named.places_of([0, 2]).tolist() == ["b", "z"]
 
 
+def test_a_column_of_a_table_that_is_there_twice_is_refused():
+    table = pd.DataFrame([("a", "b", 3, 4)], columns=["from", "to", "km", "km"])
+    with pytest.raises(ps.OptionError, match="several columns 'km'"):
+        ps.Graph.from_pandas(table, "from", "to", "km")
+    assert ps.Graph.from_pandas(table, "from", "to").edges == 1
+    twins = pd.DataFrame([("a", "b")], columns=["end", "end"])
+    with pytest.raises(ps.OptionError, match="several columns 'end'"):
+        ps.Graph.from_pandas(twins, "end", "end")
+
+
 def test_neighbors():
     def knight(square):
         x, y = square

@@ -45,6 +45,8 @@ def test_the_distance_is_the_cost_on_open_ground(layout):
     truth = plain.costs_from(grid, (3, 4))
     for place, cost in truth.items():
         assert hexes.hex_distance(grid.to_axial((3, 4)), grid.to_axial(place)) == cost
+        assert hexes.hex_distance((3, 4), place, layout) == cost
+    assert hexes.hex_distance(list(truth), (3, 4), layout).tolist() == list(truth.values())
     assert len(truth) == 72
 
 
@@ -185,6 +187,7 @@ def test_bad_places(place):
         (lambda: hexes.from_axial((1, 2), "odd"), ps.OptionError),
         (lambda: hexes.from_cube((1, 2, 3), "odd-r"), ps.PlaceError),
         (lambda: hexes.hex_distance((1, 2), "ab"), ps.ArrayError),
+        (lambda: hexes.hex_distance((1, 2), (3, 4), "odd"), ps.OptionError),
     ],
 )
 def test_bad_coordinates(call, error):

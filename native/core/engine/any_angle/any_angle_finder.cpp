@@ -143,7 +143,6 @@ class AnyAngleFinder final : public Finder {
 
   Field field(const FieldQuery&, const FieldLimits&, const Poll&, FieldState*) override { refuse(); }
   PathResult record_field(const FieldQuery&, const FieldLimits&, Recorder&, const Poll&) override { refuse(); }
-  PathResult spur_path(Node, const Settings&, const SpurPath&, const Poll&) override { refuse(); }
   OpenKind open_kind(const Settings&) const override { return OpenKind::heap; }
   OpenKind open_order(const Settings&) const override { return OpenKind::heap; }
 
@@ -222,6 +221,7 @@ class AnyAngleFinder final : public Finder {
 
   std::unique_ptr<Search> begin(Node start, Node goal, const Settings& settings,
                                 const std::shared_ptr<Recorder>& recorder, const Stop& stop) {
+    require_nodes(start, goal, ground_.cells().size());
     if (!ground_.cells().walkable(start)) return std::make_unique<SettledSearch>(Status::blocked_start);
     if (!ground_.cells().walkable(goal)) return std::make_unique<SettledSearch>(Status::blocked_goal);
     return ground_.begin(start, goal, settings, recorder, stop);

@@ -88,11 +88,20 @@ class KeptSearch final : public Search {
 
   bool over() const noexcept { return result_.status != Status::running; }
 
-  // What the run has found: what a path costs is read from the space, which a step under way holds locked.
+  // What the run has found: what a path costs is read from the space, which a step under way holds locked. No path of
+  // before an edit that the next step begins again for: its steps may be gone.
   PathResult locked_result() const {
     std::shared_lock reading(finder_->space().mutex(), std::defer_lock);
     if (!stepping_) reading.lock();
-    return run_->result();
+    PathResult result = run_->result();
+    if (!stepping_ && is_touched()) {
+      PathResult none;
+      none.status = result.status;
+      none.rule = result.rule;
+      none.stats = result.stats;
+      return none;
+    }
+    return result;
   }
 
   // Written down when the search ends, so that later edits do not change it.
@@ -103,14 +112,18 @@ class KeptSearch final : public Search {
     run_.reset();
   }
 
+  // Whether an edit changed something that the run has looked at. The caller holds the space's lock.
+  bool is_touched() const {
+    if (finder_->space().revision() == world_.revision()) return false;
+    if (world_.touches(finder_->space(), *run_, query_.settings)) return true;
+    if constexpr (requires { finder_->goes_on(world_.revision()); }) return !finder_->goes_on(world_.revision());
+    return false;
+  }
+
   // Takes over the world as it is now.
   void follow() {
-    const Space& space = finder_->space();
-    bool touched = world_.touches(space, *run_, query_.settings);
-    if constexpr (requires { finder_->goes_on(world_.revision()); }) {
-      touched = touched || !finder_->goes_on(world_.revision());
-    }
-    world_ = Following<Space>(space);
+    const bool touched = is_touched();
+    world_ = Following<Space>(finder_->space());
     if (touched) begin_again();
   }
 

@@ -73,6 +73,13 @@ class Finder : public std::enable_shared_from_this<Finder> {
     virtual PathResult measure(Node start, Node goal, const Settings& settings, const Poll& poll) {
       return find(start, goal, settings, poll);
     }
+    // What it costs from every node to a goal.
+    virtual Field costs_to(Node /*goal*/, const Poll&) { throw Unsupported("this space has no costs to a goal"); }
+    // A cheapest path that begins with the spur path's root and goes on as it allows. Settings of a search without
+    // jumps.
+    virtual PathResult spur_path(Node /*goal*/, const Settings&, const SpurPath&, const Poll&) {
+      throw Unsupported("this space has no spur paths");
+    }
   };
   // To be released by the thread that asked for it. If a finder cannot hold its space, each search takes the space as
   // it is then. The poll may stop what catches up with edits first; then nothing that it finds is an answer.
@@ -109,9 +116,6 @@ class Finder : public std::enable_shared_from_this<Finder> {
   virtual PathResult record_field(const FieldQuery& query, const FieldLimits& limits, Recorder& recorder,
                                   const Poll& poll) = 0;
 
-  // A cheapest path that begins with the spur path's root and goes on as it allows. Settings of a search without jumps.
-  virtual PathResult spur_path(Node goal, const Settings& settings, const SpurPath& spur_path, const Poll& poll) = 0;
-
   // The number of places, if a place has several nodes: those whose numbers differ by a multiple of it. 0 if each node
   // is a place of its own.
   virtual std::uint32_t places() const noexcept { return 0; }
@@ -125,6 +129,11 @@ class Finder : public std::enable_shared_from_this<Finder> {
 
  protected:
   static constexpr std::size_t kGoalsPerPoll = 256;
+
+  // Throws std::invalid_argument for what is no node of a space of this size.
+  static void require_nodes(Node start, Node goal, std::uint32_t size) {
+    if (start >= size || goal >= size) throw std::invalid_argument("start and goal must be nodes of the space");
+  }
 
   // Whether a search found that there is no path, rather than that it was known before.
   static bool searched_in_vain(const PathResult& result) noexcept {

@@ -149,17 +149,6 @@ class SpaceFinder : public Base {
     return fields().record(query, limits, recorder, poll);
   }
 
-  PathResult spur_path(Node goal, const Settings& settings, const SpurPath& spur_path, const Poll& poll) override {
-    const std::shared_lock reading = read();
-    return self().view_of(goal, settings, [&]<class View>(const View& view) {
-      if constexpr (View::kCapabilities.jumps || Implicit<View>) {
-        return PathResult();
-      } else {
-        return find_spur_path(AnyView(view), goal, settings, spur_path, pool<View>(), poll);
-      }
-    });
-  }
-
   OpenKind open_kind(const Settings& settings) const override {
     const std::shared_lock reading = read();
     const auto& derived = static_cast<const Derived&>(*this);
@@ -199,7 +188,9 @@ class SpaceFinder : public Base {
     }
   }
 
+  // The caller holds the space's lock.
   Status blocked(Node start, Node goal) const {
+    Finder::require_nodes(start, goal, space_->size());
     if (!space_->walkable(start)) return Status::blocked_start;
     return space_->walkable(goal) ? Status::running : Status::blocked_goal;
   }
@@ -223,6 +214,17 @@ class SpaceFinder : public Base {
       if (Finder::searched_in_vain(result)) in_vain_.store(true, std::memory_order_relaxed);
       result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - called).count();
       return result;
+    }
+    Field costs_to(Node goal, const Poll& poll) override {
+      if (!reading_.owns_lock()) return {};
+      FieldQuery query{.back = true};
+      static_cast<const Derived&>(finder_).each_like(goal, [&](Node node) { query.sources.push_back(node); });
+      FieldState unkept;
+      return finder_.fields().field(query, {}, poll, unkept);
+    }
+    PathResult spur_path(Node goal, const Settings& settings, const SpurPath& spur_path, const Poll& poll) override {
+      if (!reading_.owns_lock()) return {};
+      return finder_.spur_path_locked(goal, settings, spur_path, poll);
     }
 
    private:
@@ -268,6 +270,18 @@ class SpaceFinder : public Base {
     const SearchStats before = result.stats;
     result = run->result();
     result.stats += before;
+    result.revision = space_->revision();
+    return result;
+  }
+
+  PathResult spur_path_locked(Node goal, const Settings& settings, const SpurPath& spur_path, const Poll& poll) {
+    PathResult result = self().view_of(goal, settings, [&]<class View>(const View& view) {
+      if constexpr (View::kCapabilities.jumps || Implicit<View>) {
+        return PathResult();
+      } else {
+        return find_spur_path(AnyView(view), goal, settings, spur_path, pool<View>(), poll);
+      }
+    });
     result.revision = space_->revision();
     return result;
   }

@@ -69,7 +69,6 @@ class TimedFinder final : public Finder {
 
   Field field(const FieldQuery&, const FieldLimits&, const Poll&, FieldState*) override { refuse(); }
   PathResult record_field(const FieldQuery&, const FieldLimits&, Recorder&, const Poll&) override { refuse(); }
-  PathResult spur_path(Node, const Settings&, const SpurPath&, const Poll&) override { refuse(); }
 
   OpenKind open_kind(const Settings& settings) const override {
     const std::shared_lock reading = read();
@@ -158,6 +157,7 @@ class TimedFinder final : public Finder {
 
   template <class View>
   Status blocked(const View& view, Node start, Node goal) const {
+    require_nodes(start, goal, space_->size());
     if (!space_->walkable(start) || view.slot_at(start, view.begin()) == kNoNode) return Status::blocked_start;
     return space_->walkable(goal) && view.can_stay(goal) ? Status::running : Status::blocked_goal;
   }

@@ -38,7 +38,7 @@ class WaypointsFinder final : public SpaceFinder<WaypointsFinder, Waypoints> {
     return body(forward, forward.turned());
   }
 
-  Status trivial_status(Node start, Node goal) const noexcept {
+  Status trivial_status(Node start, Node goal) const {
     if (const Status known = blocked(start, goal); known != Status::running) return known;
     return start == goal ? Status::found : Status::running;
   }

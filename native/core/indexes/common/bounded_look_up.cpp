@@ -40,9 +40,6 @@ class BoundedLookUp final : public Finder {
                           const Poll& poll) override {
     return search_->record_field(query, limits, recorder, poll);
   }
-  PathResult spur_path(Node goal, const Settings& settings, const SpurPath& spur_path, const Poll& poll) override {
-    return search_->spur_path(goal, settings, spur_path, poll);
-  }
   NearestGoals find_nearest(Node start, std::size_t count, const Settings& settings, const Poll& poll) override {
     return search_->find_nearest(start, count, settings, poll);
   }

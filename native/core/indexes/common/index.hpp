@@ -84,7 +84,6 @@ class LookUp : public Index {
   std::unique_ptr<Search> record(Node, Node, const Settings&, std::shared_ptr<Recorder>) final { refuse(); }
   Field field(const FieldQuery&, const FieldLimits&, const Poll&, FieldState*) final { refuse(); }
   PathResult record_field(const FieldQuery&, const FieldLimits&, Recorder&, const Poll&) final { refuse(); }
-  PathResult spur_path(Node, const Settings&, const SpurPath&, const Poll&) final { refuse(); }
   OpenKind open_kind(const Settings&) const final { return OpenKind::automatic; }
   OpenKind open_order(const Settings&) const final { return OpenKind::automatic; }
 

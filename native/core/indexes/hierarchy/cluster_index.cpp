@@ -230,16 +230,23 @@ class ClusterIndex final : public LookUp, public LegSource {
   mutable Pool<LegFinder<Space>> finders_;
 };
 
+// One thread at a time walks; how far it has come may be read meanwhile.
 template <class Space>
 class ClusterLegs final : public PathLegs {
  public:
   ClusterLegs(std::shared_ptr<const void> owner, const ClusterIndex<Space>& index, Node start, Node goal)
-      : owner_(std::move(owner)), index_(index), walk_{start, goal} {}
+      : owner_(std::move(owner)), index_(index), walk_{start, goal}, place_(start) {}
 
-  PathResult next(const Poll& poll) override { return walked(index_.next_leg(walk_, poll)); }
-  PathResult step(std::uint64_t budget) override { return walked(index_.step_leg(walk_, budget)); }
+  PathResult next(const Poll& poll) override {
+    const std::scoped_lock turn(turn_);
+    return walked(index_.next_leg(walk_, poll));
+  }
+  PathResult step(std::uint64_t budget) override {
+    const std::scoped_lock turn(turn_);
+    return walked(index_.step_leg(walk_, budget));
+  }
 
-  Node place() const noexcept override { return walk_.place; }
+  Node place() const noexcept override { return place_; }
   bool arrived() const noexcept override { return arrived_; }
 
  private:
@@ -249,13 +256,16 @@ class ClusterLegs final : public PathLegs {
     walk_.starts = 0;
     if (walk_.plan->passes.empty()) walk_.plan.reset();
     arrived_ = walk_.place == walk_.goal;
+    place_ = walk_.place;
     return leg;
   }
 
   std::shared_ptr<const void> owner_;  // of the index
   const ClusterIndex<Space>& index_;
+  std::mutex turn_;
   LegWalk<Space> walk_;
-  bool arrived_ = false;
+  std::atomic<Node> place_;
+  std::atomic<bool> arrived_{false};
 };
 
 template <class Space>

@@ -18,7 +18,7 @@ namespace pathstar {
 struct SpurPath {
   std::span<const Node> root;
   std::span<const Node> barred;
-  // What it costs from each node to the goal where nothing is closed. Nodes that a graph has got since have no way.
+  // What it costs from each node to the goal where nothing is closed.
   std::span<const double> left;
   std::vector<std::uint8_t> closed;  // for each node whether it lies on the root
 
@@ -49,7 +49,6 @@ class SpurPathView : public View {
     const bool first = this->to_space(node) == spur_path_->spur();
     View::successors(node, parent, [&](Node next, Cost step) {
       const Node place = this->to_space(next);
-      if (place >= spur_path_->left.size()) return;
       if (spur_path_->closed[place] != 0 || !std::isfinite(spur_path_->left[place])) return;
       if (first && std::find(spur_path_->barred.begin(), spur_path_->barred.end(), place) != spur_path_->barred.end())
         return;

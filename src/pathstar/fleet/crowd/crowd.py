@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import threading
 from typing import Any
 
@@ -222,6 +223,7 @@ class Crowd:
         for side in np.unique(sides_of(self._bodies.radii[rows])).tolist():
             aim.field(side)
         with self._lock:
+            self._bodies.checked(rows)  # none was removed meanwhile
             used = set(self._bodies.targets.tolist())
             free = next((i for i in range(len(self._targets)) if i not in used), len(self._targets))
             self._targets[free : free + 1] = [aim]
@@ -260,7 +262,7 @@ class Crowd:
         if (fastest := np.abs(wishes).max(initial=0.0)) > _FASTEST:
             raise ArrayError(f"velocities holds {fastest:g}; allowed: up to {_FASTEST:g}")
         with self._lock:
-            self._bodies.send(rows, NOBODY, wishes)
+            self._bodies.send(self._bodies.checked(rows), NOBODY, wishes)
 
     def remove(self, units: Any) -> None:
         """Remove units; their numbers are not used again.
@@ -268,9 +270,8 @@ class Crowd:
         Raises:
             OptionError: There is no such unit.
         """
-        rows = self._bodies.checked(units)
         with self._lock:
-            self._bodies.remove(rows)
+            self._bodies.remove(self._bodies.checked(units))
 
     def step(self, dt: float) -> None:
         """Let time pass. Each call is one step of movement: take 0.05 to 0.25 for units of speed 1.
@@ -336,7 +337,9 @@ class Crowd:
         return self._stepper[1]
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_stepper": None, "_lock": None}
+        with self._lock:  # the copies stay as they are while the caller writes them
+            copies = {"_bodies": copy.copy(self._bodies), "_targets": list(self._targets)}
+            return {**self.__dict__, **copies, "_stepper": None, "_lock": None}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state, _lock=threading.Lock())

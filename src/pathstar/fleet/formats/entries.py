@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from pathstar.errors import MapFormatError
+from pathstar.errors import MapFormatError, MapLimitError
 from pathstar.maps.arguments import as_whole
+
+PLACE_LIMIT = 2**26
+"""The most places, those of all units at all steps, that a reader makes."""
 
 _FARTHEST = 2**62
 _MOST_LETTERS = 40
@@ -74,6 +77,25 @@ class Entry:
 
     def _name(self) -> str:
         return self.where or "the file"
+
+
+def check_places(file: str, units: int, steps: int) -> None:
+    """Refuse a plan of more places than the limit, before anything of that size is allocated.
+
+    Raises:
+        MapLimitError: It has more.
+
+    Example:
+        >>> check_places("long.yaml", 1000, 1_000_001)
+        Traceback (most recent call last):
+        pathstar.errors.MapLimitError: long.yaml says where 1,000 units are at 1,000,001 steps, which makes
+        1,000,001,000 places; the limit is 67,108,864
+    """
+    if units * steps > PLACE_LIMIT:
+        raise MapLimitError(
+            f"{file} says where {units:,} units are at {steps:,} steps, which makes {units * steps:,} "
+            f"places; the limit is {PLACE_LIMIT:,}"
+        )
 
 
 def _shown(value: Any) -> str:

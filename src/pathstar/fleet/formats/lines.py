@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.errors import MapFormatError
+from pathstar.fleet.formats.entries import check_places
 from pathstar.fleet.plans import Plan
 
 _STEP = re.compile(r"(\d{1,9}):((?:\(-?\d{1,9},-?\d{1,9}\),?)*)")
@@ -46,6 +47,7 @@ def places_of_lines(text: str, name: str) -> NDArray[np.int64]:
 
     Raises:
         MapFormatError: It is neither kind.
+        MapLimitError: The units are at more places than the limit.
     """
     lines = text.splitlines()
     if text.startswith("Agent "):
@@ -89,6 +91,7 @@ def _of_agents(lines: list[str], name: str) -> NDArray[np.int64]:
             raise MapFormatError(name, line=number, found=repr(line[:40]), expected=expected)
         rows.append(places)
     steps = max(map(len, rows))
+    check_places(name, len(rows), steps)
     return np.array([row + row[-1:] * (steps - len(row)) for row in rows], np.int64)
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.errors import MapFormatError, SpaceError
-from pathstar.fleet.formats.entries import Entry
+from pathstar.fleet.formats.entries import Entry, check_places
 from pathstar.fleet.plans import Plan
 from pathstar.spaces.base import Space
 
@@ -61,6 +61,7 @@ def places_of_run(text: str, name: str, space: Space) -> Places:
 
     Raises:
         MapFormatError: It is no such text, or its units move by ticks, as in the runs of 2026.
+        MapLimitError: The units are at more places than the limit.
     """
     run = _parsed(text, name)
     model, units = run.field("actionModel"), run.field("teamSize").whole()
@@ -129,6 +130,7 @@ def _table(paths: list[str], allowed: str, name: str) -> NDArray[np.str_]:
             found = f"the action {wrong[:20]!r} of unit {unit}"
             raise MapFormatError(name, found=found, expected=", ".join(allowed))
     steps = max(map(len, rows), default=0)
+    check_places(name, len(rows), steps + 1)
     filled = [row + ["W"] * (steps - len(row)) for row in rows]
     return np.array(filled, np.str_).reshape(len(rows), steps)
 

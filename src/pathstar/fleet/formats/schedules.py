@@ -8,10 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.errors import MapFormatError, need_extra
-from pathstar.fleet.formats.entries import Entry
+from pathstar.fleet.formats.entries import Entry, check_places
 from pathstar.fleet.plans import Plan
-
-_LONGEST = 1_000_000
 
 
 def schedule_of(plan: Plan) -> str:
@@ -34,11 +32,13 @@ def places_of_schedule(text: str, name: str) -> NDArray[np.int64]:
 
     Raises:
         MapFormatError: It is no such text.
+        MapLimitError: The agents are at more places than the limit.
     """
     schedule = _parsed(text, name).field("schedule")
     no_agents = schedule.value is None  # as YAML has it if nothing follows
     rows = [] if no_agents else [_row(agent) for agent in schedule.members()]
     steps = 1 + max((row[-1][0] for row in rows), default=-1)
+    check_places(name, len(rows), steps)
     places = np.zeros((len(rows), steps, 2), np.int64)
     for agent, row in enumerate(rows):
         for time, x, y in row:
@@ -57,9 +57,9 @@ def _row(agent: Entry) -> list[tuple[int, int, int]]:
         for each in agent.items("entry")
     ]
     times = [time for time, _, _ in row]
-    if not times or times[0] != 0 or times != sorted(set(times)) or times[-1] > _LONGEST:
+    if not times or times[0] != 0 or times != sorted(set(times)):
         found = f"times {times[:8]} as {agent.where}"
-        raise MapFormatError(agent.file, found=found, expected=f"times from 0 up to at most {_LONGEST}")
+        raise MapFormatError(agent.file, found=found, expected="times from 0 on that increase")
     return row
 
 

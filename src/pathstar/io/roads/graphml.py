@@ -36,7 +36,7 @@ def parse_graphml(source: Source, weight: str | None = None, **options: Any) -> 
         MapFormatError: The file is malformed, or an edge has a weight that is not a number.
         MapLimitError: The graph has more nodes than the limit.
         MissingExtraError: defusedxml is not installed.
-        OptionError: No edge, or not every edge, has that weight.
+        OptionError: No edge, or not every edge, has that weight; or as `Graph`.
     """
     root = parsed_xml(source, source.rest(max(source.limit, 1024) * _BYTES_A_NODE))
     graphs = [each for each in root if _tag(each) == "graph"]
@@ -100,7 +100,7 @@ def _graph(
         metric = metric or ("great_circle" if on_earth else "euclidean")
         return Graph.of_streets(names, positions, streets, metric=metric, **options)
     edges = [(names[each.source], names[each.target], each.cost) for each in streets]
-    return Graph.from_edges(edges, names=names, data=[each.data for each in streets])
+    return Graph.from_edges(edges, names=names, data=[each.data for each in streets], **options)
 
 
 def _positions(nodes: list[dict[str, Any]]) -> tuple[NDArray[np.float64] | None, bool]:

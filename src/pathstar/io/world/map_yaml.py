@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import math
-import os
 import reprlib
 from dataclasses import dataclass
 from pathlib import Path
@@ -251,8 +250,6 @@ def write_map_yaml(
     refuse_loss(map, ".yaml", lossy, costs_kept=plain)
     if mode == "trinary" and between and not lossy:
         raise OptionError("mode='trinary' loses how likely cells are occupied; write mode='scale' or 'raw'")
-    if mode == "scale" and isinstance(image, (str, os.PathLike)):
-        image = Path(image).with_suffix(".png")
     put(image, _picture(percents, map.passable, mode))
     facts = {
         "image": json.dumps(Path(name_of(image)).name, ensure_ascii=False),
@@ -264,6 +261,16 @@ def write_map_yaml(
         "free_thresh": _FREE_BELOW,
     }
     return "".join(f"{key}: {value}\n" for key, value in facts.items()).encode()
+
+
+def image_suffix(mode: object) -> str:
+    """Return how the name of a map's image ends where its caller gives none.
+
+    Example:
+        >>> image_suffix("scale"), image_suffix(None)
+        ('.png', '.pgm')
+    """
+    return ".png" if mode == "scale" else ".pgm"
 
 
 def _picture(percents: NDArray[np.int8], passable: NDArray[np.bool_], mode: str) -> bytes:

@@ -208,6 +208,10 @@ def columns_of_pandas(
     for column in (source, target) if cost is None else (source, target, cost):
         if not hashable(column) or column not in table.columns:
             raise unknown_name("column", column, map(str, table.columns))
+        if table.columns.tolist().count(column) > 1:
+            raise OptionError(
+                f"the table has several columns {column!r}; one that is used must be the only one"
+            )
     both = np.empty(2 * len(table), object)
     both[0::2], both[1::2] = table[source], table[target]
     if names is None:

@@ -13,14 +13,16 @@ from pathstar.errors import ArrayError, OptionError
 from pathstar.maps.arguments import checked_list
 
 Pair = tuple[int, int]
+Known = int | Mapping[Hashable, Any] | None
+"""What is known about an edge: a row of the table, or what a new edge came with."""
 Nodes = NDArray[np.integer[Any]]
 
 
 class EdgeData:
     """A table with a row for each edge, in which edges are found by their ends.
 
-    Of parallel edges the cheapest counts, as in searches. It follows edits of the graph: a new edge has no
-    data.
+    Of parallel edges the cheapest counts, as in searches. It follows edits of the graph: a new edge has the
+    data that it came with.
 
     Args:
         sources: The node where each edge begins, whole numbers ``(m,)``.
@@ -48,7 +50,7 @@ class EdgeData:
         self._keys = keys[self._order]
         self._costs = costs[self._order]
         self.columns = dict(columns)
-        self._edited: dict[Pair, list[tuple[float, int | None]]] = {}
+        self._edited: dict[Pair, list[tuple[float, Known]]] = {}
 
     def copy(self) -> EdgeData:
         """Return the same table for another graph, whose edits do not show in this one."""
@@ -57,11 +59,13 @@ class EdgeData:
         return twin
 
     def of(self, source: int, target: int) -> dict[str, Any]:
-        """Return what is known about the cheapest edge between two nodes; nothing about a new one."""
+        """Return what is known about the cheapest edge between two nodes."""
         rows = self._rows((source, target))
         row = min(rows, key=lambda each: each[0])[1] if rows else None
         if row is None:
             return {}
+        if isinstance(row, Mapping):
+            return {str(name): value for name, value in row.items() if value is not None}
         return {name: values[row] for name, values in self.columns.items() if values[row] is not None}
 
     def set_costs(self, sources: Nodes, targets: Nodes, costs: NDArray[np.float64]) -> None:
@@ -69,10 +73,12 @@ class EdgeData:
         for pair, cost in zip(_pairs(sources, targets), costs.tolist(), strict=True):
             self._edited[pair] = [(cost, row) for _, row in self._rows(pair)]
 
-    def add_edges(self, sources: Nodes, targets: Nodes, costs: NDArray[np.float64]) -> None:
-        """Take over new edges."""
-        for pair, cost in zip(_pairs(sources, targets), costs.tolist(), strict=True):
-            self._edited[pair] = [*self._rows(pair), (cost, None)]
+    def add_edges(
+        self, sources: Nodes, targets: Nodes, costs: NDArray[np.float64], data: Sequence[Known]
+    ) -> None:
+        """Take over new edges, with what is known about each."""
+        for pair, cost, known in zip(_pairs(sources, targets), costs.tolist(), data, strict=True):
+            self._edited[pair] = [*self._rows(pair), (cost, known)]
 
     def remove_edges(self, sources: Nodes, targets: Nodes) -> None:
         """Forget edges."""
@@ -86,13 +92,13 @@ class EdgeData:
         self._edited = {pair: rows for pair, rows in self._edited.items() if not gone & set(pair)}
         self.remove_edges(*ends[:, np.isin(ends, nodes).any(axis=0)])
 
-    def _rows(self, pair: Pair) -> list[tuple[float, int | None]]:
+    def _rows(self, pair: Pair) -> list[tuple[float, Known]]:
         """Return cost and row of each edge between two nodes, the cheapest first unless it was edited."""
         if pair in self._edited:
             return self._edited[pair]
         key = np.uint64(pair[0] << 32 | pair[1])
         first, last = np.searchsorted(self._keys, key, "left"), np.searchsorted(self._keys, key, "right")
-        rows: list[int | None] = self._order[first:last].tolist()
+        rows: list[Known] = self._order[first:last].tolist()
         return list(zip(self._costs[first:last].tolist(), rows, strict=True))
 
 

@@ -10,7 +10,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import ArrayError, PlaceError
 from pathstar.maps.arguments import checked_list, checked_switch
-from pathstar.spaces.graphs.edges import MOST_NODES, both_ways, checked_costs, columns_of
+from pathstar.spaces.graphs.edge_data import EdgeData, checked_data
+from pathstar.spaces.graphs.edges import MOST_NODES, Columns, both_ways, checked_costs, columns_of
 from pathstar.spaces.graphs.positions import checked_positions, warn_of_rate
 from pathstar.spaces.graphs.rows import Rows
 
@@ -49,24 +50,27 @@ class EditedRows(Rows):
             >>> list(ps.find_path(roads, "a", "c")), roads.revision
             (['a', 'c'], 1)
         """
-        sources, targets, costs = self._ends(edges, directed)
+        sources, targets, costs = self._ends(columns_of(edges, self.names), directed)
         self._check_there(sources, targets)
         self.core.set_costs(sources, targets, costs)
         if self.edge_data is not None:
             self.edge_data.set_costs(sources, targets, costs)
         self._warn()
 
-    def add_edges(self, edges: Edges, *, directed: bool = True) -> None:
+    def add_edges(self, edges: Edges, *, directed: bool = True, data: Any = None) -> None:
         """Add edges between existing nodes.
 
         Args:
             edges: ``(from, to)`` or ``(from, to, cost)`` each, as `Graph.from_edges` takes them; or an array
                 ``(m, 2)`` or ``(m, 3)`` of numbers of nodes. An existing edge gets a parallel one.
             directed: Whether an edge leads one way only. Otherwise it leads both ways at the same cost.
+            data: A mapping for each edge with what `Path.edges` is to tell about it. An entry of `Path.edges`
+                is one, so a street that opens again can be what it was.
 
         Raises:
-            ArrayError: An edge of another length.
+            ArrayError: An edge of another length, or not as many data as edges.
             CostError: A cost is negative, NaN or infinite.
+            OptionError: The data are not mappings.
             PlaceError: There is no such node; the message says which.
 
         Warns:
@@ -79,10 +83,17 @@ class EditedRows(Rows):
             >>> ps.find_path(roads, "c", "a").cost
             1.0
         """
-        ends = self._ends(edges, directed)
+        given = columns_of(edges, self.names)
+        rows = checked_data(data, len(given[0]))
+        ends = self._ends(given, directed)
+        if rows is not None and self.edge_data is None:
+            begins = np.repeat(np.arange(self.size), np.diff(self.offsets))
+            self.edge_data = EdgeData(begins, self.targets, self.costs, {})
         self.core.add_edges(*ends)
         if self.edge_data is not None:
-            self.edge_data.add_edges(*ends)
+            known: list[Any] = [None] * len(given[0]) if rows is None else list(rows)
+            turned = [] if directed else np.flatnonzero(given[0] != given[1]).tolist()
+            self.edge_data.add_edges(*ends, [*known, *(known[edge] for edge in turned)])
         self._warn()
 
     def remove_edges(self, edges: Edges, *, directed: bool = True) -> None:
@@ -103,7 +114,7 @@ class EditedRows(Rows):
             >>> bool(ps.find_path(roads, "a", "c"))
             False
         """
-        sources, targets, costs = self._ends(edges, directed)
+        sources, targets, costs = self._ends(columns_of(edges, self.names), directed)
         self._check_there(sources, targets)
         self.core.remove_edges(sources, targets, costs)
         if self.edge_data is not None:
@@ -172,8 +183,7 @@ class EditedRows(Rows):
             self.edge_data.remove_nodes(numbers)
         self.names.remove(numbers.tolist())
 
-    def _ends(self, edges: Edges, directed: bool) -> Ends:
-        columns = columns_of(edges, self.names)
+    def _ends(self, columns: Columns, directed: bool) -> Ends:
         checked_costs(columns[2], len(columns[2]))
         sources, targets, costs, _ = columns if checked_switch("directed", directed) else both_ways(columns)
         ends = sources.astype(np.uint32), targets.astype(np.uint32)

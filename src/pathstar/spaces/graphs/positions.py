@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import ArrayError, HeuristicWarning, OptionError
 from pathstar.maps.arguments import checked_number
+from pathstar.maps.layers import check_unmasked
 from pathstar.spaces.graphs.rows import Rows
 
 
@@ -19,6 +20,7 @@ def checked_positions(positions: ArrayLike, size: int, metric: str) -> NDArray[n
     Raises:
         ArrayError: They are of another shape or no numbers; or a row is not a place, which the message names.
     """
+    check_unmasked(positions, "positions")
     try:
         array = np.array(positions, dtype=np.float64, order="C")
     except (TypeError, ValueError, OverflowError):

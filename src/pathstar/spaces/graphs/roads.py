@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pathstar.errors import ArrayError, ArrayTypeError, OptionError
+from pathstar.errors import ArrayError, ArrayTypeError, OptionError, PlaceError
 from pathstar.maps.layers import as_array
 from pathstar.spaces.base import place_list
 from pathstar.spaces.graphs.edits import EditedRows
@@ -139,13 +139,20 @@ class Roads(EditedRows):
         return nearest if np.ndim(points) == 2 else place_list(nearest)[0]
 
     def edges_along(self, nodes: NDArray[np.uint32]) -> list[dict[str, Any]]:
-        """Return what is known about the edges between nodes one after another; see `Path.edges`."""
+        """Return what is known about the edges between nodes one after another; see `Path.edges`.
+
+        Raises:
+            PlaceError: There is no such edge, after an edit.
+        """
         names, numbers = place_list(self.places_of(nodes)), nodes.tolist()
         found = []
         for at, (here, there) in enumerate(pairwise(numbers)):
             data = {} if self.edge_data is None else self.edge_data.of(here, there)
             ends, costs = self.core.steps_from(here)
-            cost = float(costs[ends == there].min())
+            parallel = costs[ends == there]
+            if not len(parallel):
+                raise PlaceError(f"there is no edge from {names[at]!r} to {names[at + 1]!r} any more")
+            cost = float(parallel.min())
             found.append({**data, "from": names[at], "to": names[at + 1], "cost": cost})
         return found
 

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import ArrayError, PlaceError, PlaceTypeError
 from pathstar.maps.arguments import as_number, checked_list
-from pathstar.maps.layers import as_array
+from pathstar.maps.layers import as_array, check_unmasked
 from pathstar.maps.regions import UNORDERED
 
 Points = NDArray[np.float64]
@@ -48,6 +48,7 @@ def checked_points(places: ArrayLike, name: str) -> Points:
         PlaceTypeError: It does not hold real numbers.
         PlaceError: A number is infinite, NaN or beyond 1e100; the message names the row.
     """
+    check_unmasked(places, name)
     try:
         array = as_array(places, name)
     except ValueError:

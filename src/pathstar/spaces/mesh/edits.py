@@ -121,8 +121,8 @@ class EditableMesh(Plane):
     def together(self) -> Iterator[None]:
         """Make the edits of a block at its end, with one rebuild, as for an obstacle that moves.
 
-        Until then searches see the ground as it was, and edits by other threads wait. If the block raises,
-        nothing is edited.
+        Until then searches see the ground as it was, and edits by other threads wait. If the block or the
+        rebuild raises, nothing is edited.
 
         Example:
             >>> import pathstar as ps
@@ -135,21 +135,18 @@ class EditableMesh(Plane):
             (True, False)
         """
         with self._edits:
-            if self._gathers:
-                yield
-                return
-            patches, links = self._patches, self._state.links
+            patches, links, outer = self._patches, self._state.links, self._gathers
             self._gathers = True
             try:
                 yield
+                self._gathers = outer
+                if self._patches is not patches and not outer:
+                    self._make(self._patches)
             except BaseException:
                 self._patches, self._state = patches, self._state._replace(links=links)
                 raise
             finally:
-                self._gathers = False
-            wanted, self._patches = self._patches, patches
-            if wanted is not patches:
-                self._make(wanted)
+                self._gathers = outer
 
     def add_obstacle(self, outline: Any) -> int:
         """Cut an obstacle out of the mesh; needs shapely, the extra ``mesh``.

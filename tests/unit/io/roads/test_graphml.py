@@ -42,6 +42,15 @@ def test_paths_are_those_of_networkx(seed, kind):
             assert ps.find_path(ours, start, goal).cost == costs.get(goal, np.inf)
 
 
+def test_options_of_a_graph_without_positions_are_checked():
+    file = written(nx.Graph([("a", "b")]))
+    with pytest.raises(OptionError, match="unknown metric 'octile'"):
+        read(file, metric="octile")
+    with pytest.raises(OptionError, match="no positions to measure from"):
+        read(file, cost_per_distance=2.0)
+    assert read(file, metric="euclidean").metric is None
+
+
 def test_attributes_and_positions():
     theirs = nx.DiGraph(crs="epsg:4326")
     theirs.add_node("mill", x=13.4, y=52.5)

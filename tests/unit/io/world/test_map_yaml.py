@@ -138,6 +138,16 @@ def test_there_and_back(tmp_path_factory, mode, seed):
     np.testing.assert_allclose(after.frame.transform, before.frame.transform, atol=1e-9)
 
 
+@pytest.mark.parametrize(("mode", "usual"), [("trinary", ".pgm"), ("scale", ".png"), ("raw", ".pgm")])
+def test_an_image_has_the_name_that_it_is_given(tmp_path, mode, usual):
+    map = ps.Map.from_occupancy([[0, 100]], {"resolution": 1.0, "origin": (0, 0)})
+    ps.write(map, tmp_path / "site.yaml", mode=mode, image=tmp_path / "walls.img")
+    assert {file.name for file in tmp_path.iterdir()} == {"site.yaml", "walls.img"}
+    assert ps.read(tmp_path / "site.yaml") == map
+    ps.write(map, tmp_path / "plain.yaml", mode=mode)
+    assert (tmp_path / "plain").with_suffix(usual).exists()
+
+
 def test_numbers_as_map_servers_read_them(tmp_path):
     text = TEXT.replace("0.05", "5e-2").replace("negate: 0", "negate: false")
     map = ps.read(site(tmp_path, np.full((2, 2), 254, np.uint8), text))

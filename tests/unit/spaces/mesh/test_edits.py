@@ -114,6 +114,48 @@ def test_a_block_that_raises_edits_nothing() -> None:
     assert mesh.add_obstacle(shapely.box(1, 1, 2, 2)) not in (wall, *given)
 
 
+def test_a_rebuild_that_fails_edits_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    mesh = ps.NavMesh.from_polygons([ROOM])
+    wall = mesh.add_obstacle(shapely.box(10, 0, 11, 30))
+    before = mesh.core
+
+    def edit() -> None:
+        with mesh.together():
+            mesh.add_link((2, 2), (38, 2))
+            mesh.add_obstacle(shapely.box(20, 0, 21, 30))
+
+    def fail(*_: object) -> None:
+        raise MemoryError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Tiles, "mesh", fail)
+        with pytest.raises(MemoryError):
+            edit()
+    assert mesh.core is before
+    assert mesh.links == {}
+    edit()
+    assert len(mesh.links) == 1
+    mesh.remove_obstacle(wall)
+    assert mesh.holds((10.5, 5))
+
+
+def test_an_inner_block_that_raises_edits_nothing() -> None:
+    mesh = ps.NavMesh.from_polygons([ROOM])
+
+    def edit() -> None:
+        with mesh.together():
+            mesh.add_disc((5, 5), 2)
+            mesh.add_link((20, 5), (30, 5))
+            mesh.add_obstacle([(0, 0), (1, 1)])
+
+    with mesh.together():
+        mesh.add_disc((15, 15), 2)
+        with pytest.raises(ps.ArrayError, match="outline"):
+            edit()
+    assert (mesh.holds((5, 5)), mesh.holds((15, 15))) == (True, False)
+    assert mesh.links == {}
+
+
 def tiles_of(mesh: ps.NavMesh) -> Tiles:
     assert mesh._tiles is not None
     return mesh._tiles

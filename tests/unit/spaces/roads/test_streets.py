@@ -15,7 +15,7 @@ from shapely import LineString, MultiLineString, Point
 from tests.sampling import examples
 
 import pathstar as ps
-from pathstar.errors import ArrayError, ArrayTypeError, CostError, OptionError, PlaceTypeError
+from pathstar.errors import ArrayError, ArrayTypeError, CostError, OptionError, PlaceError, PlaceTypeError
 
 
 def town(crs: str = "epsg:4326") -> nx.MultiDiGraph:
@@ -87,6 +87,47 @@ def test_a_graph_without_data_knows_ends_and_costs():
     assert ps.find_path(graph, "a", "a").edges == []
     with pytest.raises(PlaceTypeError, match="only paths in a graph have edges"):
         _ = ps.find_path(ps.Grid([[1]]), (0, 0), (0, 0)).edges
+
+
+def test_a_street_that_opens_again_can_be_what_it_was():
+    lane = {"name": "Mill Lane", "geometry": np.array([(0.0, 0.0), (1.0, 2.0)]), "lanes": None}
+    roads = ps.Graph.from_edges([("a", "b", 2.0), ("b", "c", 1.0)], data=[lane, {"name": "High Street"}])
+    [known] = ps.find_path(roads, "a", "b").edges
+    roads.remove_edges([("a", "b")])
+    roads.add_edges([("a", "b", 2.0)], data=[known])
+    [again] = ps.find_path(roads, "a", "b").edges
+    assert again.keys() == known.keys() == {"name", "geometry", "from", "to", "cost"}
+    assert (again["name"], again["geometry"].tolist()) == ("Mill Lane", lane["geometry"].tolist())
+    roads.set_costs([("a", "b", 5.0)])
+    for copied in (roads, pickle.loads(pickle.dumps(roads))):
+        assert [each["name"] for each in ps.find_path(copied, "a", "c").edges] == ["Mill Lane", "High Street"]
+    roads.add_edges([("a", "b", 1.0)])
+    assert ps.find_path(roads, "a", "b").edges == [{"from": "a", "to": "b", "cost": 1.0}]
+
+
+def test_edges_that_are_gone_are_named():
+    roads = ps.Graph.from_edges([("a", "b", 2.0), ("b", "c", 1.0)])
+    path = ps.find_path(roads, "a", "c")
+    roads.remove_edges([("b", "c")])
+    with pytest.raises(PlaceError, match="no edge from 'b' to 'c' any more"):
+        _ = path.edges
+    roads.remove_nodes(["a"])
+    with pytest.raises(PlaceError, match="no edge from 'a' to 'b' any more"):
+        _ = path.edges
+
+
+def test_new_edges_bring_data_into_a_graph_without_any():
+    roads = ps.Graph.from_edges([("a", "b", 2.0), ("b", "b", 2.0)])
+    roads.add_edges([("b", "b", 1.0), ("b", "a", 3.0)], directed=False, data=[{"n": 1}, {"n": 2}])
+    assert ps.find_path(roads, "b", "a").edges[0]["n"] == 2
+    assert ps.find_path(roads, "a", "b").edges == [{"from": "a", "to": "b", "cost": 2.0}]
+    for data, error, words in (
+        ([{}], ArrayError, "data has 1 entries for 2"),
+        ([{}, 3], OptionError, "is 3"),
+    ):
+        with pytest.raises(error, match=words):
+            roads.add_edges([("a", "b"), ("b", "a")], data=data)
+    assert roads.edges == 5
 
 
 def test_data_of_edges_both_ways():
