@@ -22,8 +22,19 @@ NODE := PATH="$(CURDIR)/$(VENV)/bin:$$PATH"
 WEB_BIN := build/web/node_modules/.bin
 WEB_FORMAT := "src/**/*.js" "src/pathstar/words/*.json" "tests/web/*.js" tsconfig.json package.json
 
-# Else every program that a test starts, and every worker, compiles all modules anew.
+# Else every program that a test starts, and every worker, compiles all modules again.
 unexport PYTHONDONTWRITEBYTECODE
+
+# An environment keeps the Python that it was made with, and so does the compiled module.
+ifneq ($(origin PYTHON),file)
+ifneq ($(wildcard $(PY)),)
+ifneq ($(MAKECMDGOALS),clean)
+ifneq ($(shell $(PYTHON) -V),$(shell $(PY) -V))
+$(error PYTHON=$(PYTHON) is not the $(shell $(PY) -V) of $(VENV); "make clean" removes that)
+endif
+endif
+endif
+endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:

@@ -23,6 +23,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m scripts.website", description=__doc__)
     parser.add_argument("--draft", action="store_true", help="collect the pages, and build nothing")
     options = parser.parse_args()
+    if not options.draft and sys.version_info < (3, 11):
+        parser.error("Zensical needs Python 3.11 or newer; --draft collects the pages")
     pages = BUILD / "pages"
     shutil.rmtree(BUILD, ignore_errors=True)
     copy_pages(ROOT, pages)

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
+import subprocess
+import sys
 from importlib import metadata
+from pathlib import Path
 
 import pytest
 
@@ -51,3 +56,30 @@ def test_what_is_installed_beside_the_package_is_what_it_asks_for(extras: list[s
                 todo |= set(own[1].split(",")) - seen if own else set()
     asked |= {each.replace(" ", "") for each in metadata.requires("pathstar") or [] if "extra" not in each}
     assert found == asked
+
+
+@pytest.mark.parametrize(
+    ("version", "goal", "python", "refused"),
+    [
+        ("Python 2.7.18", "help", sys.executable, True),
+        ("Python 2.7.18", "clean", sys.executable, False),
+        ("Python 2.7.18", "help", "", False),
+        (f"Python {sys.version.split()[0]}", "help", sys.executable, False),
+    ],
+)
+def test_make_refuses_another_python_than_that_of_the_environment(
+    tmp_path: Path, version: str, goal: str, python: str, refused: bool
+) -> None:
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    own = tmp_path / ".venv" / "bin" / "python"
+    own.parent.mkdir(parents=True)
+    own.write_text(f"#!/bin/sh\necho {version}\n", encoding="utf-8")
+    own.chmod(0o755)
+    named = [f"PYTHON={python}"] if python else []
+    # Without the variables of the make that may run this test.
+    plain = {"PATH": os.environ["PATH"]}
+    done = subprocess.run(
+        ["make", goal, *named], cwd=tmp_path, env=plain, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode != 0) == refused, done.stderr
+    assert ("Python 2.7.18 of .venv" in done.stderr) == refused

@@ -160,7 +160,9 @@ def kill_workers(client: Any, seed: int, folder: Path) -> int:
 
     _wait_for_workers(client)
     cost, random = ground(seed), np.random.default_rng(seed)
-    stored = zarr.create_array(str(folder / "cost.zarr"), shape=cost.shape, chunks=(SIDE, SIDE), dtype="f8")
+    stored = zarr.open_array(
+        folder / "cost.zarr", mode="w", shape=cost.shape, chunks=(SIDE, SIDE), dtype="f8"
+    )
     stored[:] = cost
     deaths, due = 0, int(random.integers(1, 16))
 

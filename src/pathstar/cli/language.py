@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from functools import wraps
-from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -44,7 +44,8 @@ def choose_early(arguments: Sequence[str]) -> None:
 
 def in_language(run: Callable[..., int]) -> Callable[..., int]:
     """Let a command take ``--lang``, unless it does so by itself."""
-    signature = inspect.signature(run)
+    # Its annotations as values. `get_type_hints` of Python 3.10 hides those of options that are None by default.
+    signature = inspect.signature(run, eval_str=True)
     if "lang" in signature.parameters:
         return run
 
@@ -52,11 +53,10 @@ def in_language(run: Callable[..., int]) -> Callable[..., int]:
     def speaking(*, lang: str | None = None, **given: Any) -> int:
         return run(**given)
 
-    kinds = get_type_hints(run, include_extras=True)  # of its own module, as values
-    given = [each.replace(annotation=kinds[name]) for name, each in signature.parameters.items()]
-    more = inspect.Parameter("lang", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=Lang)
-    speaking.__signature__ = inspect.Signature([*given, more])  # type: ignore[attr-defined]
-    speaking.__annotations__ = {**kinds, "lang": Lang}
+    lang = inspect.Parameter("lang", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=Lang)
+    parameters = [*signature.parameters.values(), lang]
+    speaking.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
+    speaking.__annotations__ = {each.name: each.annotation for each in parameters}
     return speaking
 
 

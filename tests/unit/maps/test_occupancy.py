@@ -7,14 +7,14 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from rosbags.typesys import Stores, get_typestore
 
 import pathstar as ps
 from pathstar.errors import ArrayError, ArrayTypeError, OptionError
 from pathstar.maps import ClearanceCost, CostModel, Map
 from pathstar.maps.occupancy import occupancy_of
 
-TYPES = get_typestore(Stores.ROS2_HUMBLE)
+typesys = pytest.importorskip("rosbags.typesys")
+TYPES = typesys.get_typestore(typesys.Stores.ROS2_HUMBLE)
 
 
 def message(percents: np.ndarray, resolution: float, origin: tuple[float, float, float]):
