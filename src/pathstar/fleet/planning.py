@@ -14,6 +14,7 @@ from pathstar.fleet.durations import steps_differ
 from pathstar.fleet.plans import Plan
 from pathstar.fleet.solvers import ASSIGNMENTS, AT_GOAL, AUTO, FOLLOWING, SOLVERS, Solver
 from pathstar.maps.arguments import checked_name, checked_number, checked_switch, checked_whole
+from pathstar.progress import Progress, reporting, tell_of
 from pathstar.spaces.base import Space, check_space, place_list
 
 MOST_SEED = 2**64 - 1
@@ -34,6 +35,7 @@ def plan(
     within: float = 1.0,
     seed: int = 0,
     max_bytes: int = DEFAULT_MOST_BYTES,
+    progress: Progress = None,
 ) -> Plan:
     """Plan the ways of many units, so that no two of them are in one place at one time or change places.
 
@@ -61,6 +63,8 @@ def plan(
             `Plan.proven_bound`; 1.05 asks for a plan that is proven to cost at most 5 % too much.
         seed: A whole number from 0. The same seed gives the same first plan.
         max_bytes: Refuse more bytes of tables, two for each goal and place; crowds may take twice that.
+        progress: Called now and then with the fraction of the time that is used, from 0.0 to 1.0; True shows a
+            bar on the terminal. An exception in it stops the call: raise one in order to cancel.
 
     Returns:
         A `Plan`; it is false if not all units get to their goals, and then holds what part was found.
@@ -86,18 +90,21 @@ def plan(
     limit, number = checked_limit(time_limit), checked_seed(seed)
     row, ground = _fitting(space, row, exchange), ground_of(space)
     ends = _checked_ends(space, ground, starts, goals, at_goal, checked_whole("max_bytes", max_bytes, 0))
-    answer = _core.fleet_plan(
-        ground,
-        *ends,
-        following=following == "allowed",
-        stay=at_goal == "stay",
-        exchange=exchange,
-        solver=_core.FleetSolver.automatic if row is None else row.core,
-        seed=number,
-        improve=checked_switch("improve", improve) and (row is None or row.improves),
-        within=checked_within(within),
-        time_limit=max(0.0, limit - (time.perf_counter() - begin)),
-    )
+    with reporting(progress, f"planning for {len(ends[0])} units") as tell:
+        answer = _core.fleet_plan(
+            ground,
+            *ends,
+            following=following == "allowed",
+            stay=at_goal == "stay",
+            exchange=exchange,
+            solver=_core.FleetSolver.automatic if row is None else row.core,
+            seed=number,
+            improve=checked_switch("improve", improve) and (row is None or row.improves),
+            within=checked_within(within),
+            time_limit=max(0.0, limit - (time.perf_counter() - begin)),
+            tell=tell,
+        )
+        tell_of(tell, 1.0)
     options = {"solver": solver, "following": following, "at_goal": at_goal, "assignment": assignment}
     return Plan.from_core(space, ends[0], {**options, "seed": number}, answer, time.perf_counter() - begin)
 
