@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -180,10 +181,26 @@ class Ground:
         doubtful = np.flatnonzero(~(walkable[beside[0]] & walkable[beside[1]])).tolist()
         return all(nodes[step + 1] in grid.node_steps_from(nodes[step])[0] for step in doubtful)
 
+    @contextmanager
+    def leaving(self, unit: Unit) -> Iterator[None]:
+        """Open the squares below a unit, if some were closed while it stood there, so that it finds a way out."""
+        if self.fits(unit, unit.node):
+            yield
+            return
+        core: Any = self.base(unit.profile, unit.player).core
+        rows, columns = np.indices((unit.size, unit.size)).reshape(2, -1)
+        below = (unit.node + rows * self.map.width + columns).astype(np.uint32)
+        walkable, cost = core.walkable().ravel()[below].astype(np.uint8), core.cost().ravel()[below]
+        core.update(below, np.ones_like(walkable), cost)
+        try:
+            yield
+        finally:
+            core.update(below, walkable, cost)
+
     def find(self, unit: Unit, goal: int, stamps: Stamps, *, through: bool) -> tuple[list[int], int]:
         """Return the nodes of the cheapest way from where a unit stands, and how many were expanded for it.
 
-        Where there is no way, there are no nodes, and none were expanded.
+        Where there is no way, there are no nodes, and none were expanded. Walls below the unit do not count.
 
         Args:
             unit: The unit.
@@ -191,6 +208,10 @@ class Ground:
             stamps: What other units change for this search.
             through: Whether it may lead through units that are in the way, where nothing else does.
         """
+        with self.leaving(unit):
+            return self._found(unit, goal, stamps, through)
+
+    def _found(self, unit: Unit, goal: int, stamps: Stamps, through: bool) -> tuple[list[int], int]:
         width, planner = self.map.width, self.planner(unit)
         ends = tuple((node % width, node // width) for node in (unit.node, goal))
         if not len(stamps.nodes):
