@@ -63,8 +63,7 @@ def plan(
             `Plan.proven_bound`; 1.05 asks for a plan that is proven to cost at most 5 % too much.
         seed: A whole number from 0. The same seed gives the same first plan.
         max_bytes: Refuse more bytes of tables, two for each goal and place; crowds may take twice that.
-        progress: Called now and then with the fraction of the time that is used, from 0.0 to 1.0; True shows a
-            bar on the terminal. An exception in it stops the call: raise one in order to cancel.
+        progress: Called with the fraction of the time used, to 1.0; an exception cancels. True shows a bar.
 
     Returns:
         A `Plan`; it is false if not all units get to their goals, and then holds what part was found.

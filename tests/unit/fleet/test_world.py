@@ -325,8 +325,11 @@ def test_a_unit_that_cannot_be_is_refused(options: dict[str, object], message: s
 
 
 def test_lock_step_refuses_units_of_their_own_speed() -> None:
-    with pytest.raises(ps.OptionError, match="in lock step"):
-        World(ps.Grid([[1]]), following="allowed").add((0, 0), speed=2)
+    world = World(ps.Grid([[1]]), following="allowed")
+    with pytest.raises(ps.OptionError, match=r"in lock step .* given: size 1, speed 2\. Take"):
+        world.add((0, 0), speed=2)
+    with pytest.raises(ps.OptionError, match=r"given: size 1, speed 1, turn rate 90\. Take"):
+        world.add((0, 0), turn_rate=90)
 
 
 @pytest.mark.parametrize(
@@ -335,6 +338,13 @@ def test_lock_step_refuses_units_of_their_own_speed() -> None:
 def test_other_spaces_are_refused(space: object) -> None:
     with pytest.raises(ps.SpaceError, match="a World needs"):
         World(space)
+    with pytest.raises(ps.SpaceError, match="a Crowd needs"):
+        ps.fleet.Crowd(space)
+
+
+def test_what_is_wrong_with_a_grid_is_in_its_name() -> None:
+    with pytest.raises(ps.SpaceError, match="of 4 or 8 directions .* not Grid.*16 directions"):
+        World(ps.Grid(OPEN, moves=ps.Moves(directions=16)))
 
 
 @pytest.mark.parametrize("following", ["allowed", "forbidden"])

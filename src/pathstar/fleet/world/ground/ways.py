@@ -18,6 +18,7 @@ from pathstar.maps.arguments import checked_mapping, checked_name
 from pathstar.maps.costs import CostModel
 from pathstar.maps.map import Map
 from pathstar.planners.planner import Planner
+from pathstar.spaces.base import Space
 from pathstar.spaces.grid import Grid, grid_of_map
 from pathstar.spaces.moves import Moves, checked_moves
 
@@ -239,8 +240,10 @@ def _way_of(path: Any) -> tuple[list[int], int]:
     return (path.nodes.tolist(), path.stats.expanded) if path else ([], 0)
 
 
-def ground_of(space: Any, moves: Moves | None, profiles: dict[str, CostModel]) -> Ground:
-    """Return the ground of a map, or of a grid as it is now.
+def ground_of(
+    space: Any, moves: Moves | None, profiles: dict[str, CostModel], owner: str = "a World"
+) -> Ground:
+    """Return the ground of a map, or of a grid as it is now; ``owner`` needs it, as errors say.
 
     Raises:
         SpaceError: It is neither a map nor a grid of plain squares.
@@ -252,9 +255,10 @@ def ground_of(space: Any, moves: Moves | None, profiles: dict[str, CostModel]) -
         return Ground(space, moves or Moves(), profiles)
     capabilities = getattr(space, "capabilities", None)
     if capabilities is None or not capabilities.squares or space.ground is not space:
+        given = space if isinstance(space, Space) else type(space).__name__
         raise SpaceError(
-            f"a World needs a Map, or a Grid of 4 or 8 directions without joined borders, portals and "
-            f"one-way rules, not {type(space).__name__}"
+            f"{owner} needs a Map, or a Grid of 4 or 8 directions without joined borders, portals and "
+            f"one-way rules, not {given}"
         )
     return Ground(Map(space.walkable, cost=space.cost), moves or space.moves, profiles)
 
