@@ -40,8 +40,7 @@ def plan(
     """Plan the ways of many units, so that no two of them are in one place at one time or change places.
 
     Units move in lock step: in each step of time a unit makes one of the space's steps, or waits. The
-    research benchmarks have 4 directions: `Grid(walkable, moves=Moves(directions=4))`. With diagonals, two
-    that cross exclude each other.
+    research benchmarks have 4 directions: `Grid(walkable, moves=Moves(directions=4))`. No diagonals cross.
 
     Where steps differ in what they cost, a step that costs 3 lasts 3 units of time: the unit is at the old
     place until the third, and then at the new one.
@@ -85,25 +84,21 @@ def plan(
     begin = time.perf_counter()
     check_lock_step(space)
     row = SOLVERS.get(checked_name("solver", solver, (AUTO, *SOLVERS)))
-    exchange = _check_manners(row, following, at_goal, assignment)
+    rules = _checked_rules(row, following, at_goal, assignment)
     limit, number = checked_limit(time_limit), checked_seed(seed)
-    row, ground = _fitting(space, row, exchange), ground_of(space)
+    row, ground = _fitting(space, row, rules["exchange"]), ground_of(space)
     ends = _checked_ends(space, ground, starts, goals, at_goal, checked_whole("max_bytes", max_bytes, 0))
-    with reporting(progress, f"planning for {len(ends[0])} units") as tell:
-        answer = _core.fleet_plan(
-            ground,
-            *ends,
-            following=following == "allowed",
-            stay=at_goal == "stay",
-            exchange=exchange,
-            solver=_core.FleetSolver.automatic if row is None else row.core,
-            seed=number,
-            improve=checked_switch("improve", improve) and (row is None or row.improves),
-            within=checked_within(within),
-            time_limit=max(0.0, limit - (time.perf_counter() - begin)),
-            tell=tell,
-        )
-        tell_of(tell, 1.0)
+    answer = _solved(
+        progress,
+        ground,
+        *ends,
+        **rules,
+        solver=_core.FleetSolver.automatic if row is None else row.core,
+        seed=number,
+        improve=checked_switch("improve", improve) and (row is None or row.improves),
+        within=checked_within(within),
+        time_limit=max(0.0, limit - (time.perf_counter() - begin)),
+    )
     options = {"solver": solver, "following": following, "at_goal": at_goal, "assignment": assignment}
     return Plan.from_core(space, ends[0], {**options, "seed": number}, answer, time.perf_counter() - begin)
 
@@ -121,14 +116,22 @@ def _check_bytes(ground: _core.FleetGround, goals: NDArray[np.uint32], most_byte
         )
 
 
-def _check_manners(row: Solver | None, following: str, at_goal: str, assignment: str) -> bool:
-    """Refuse unknown names, and return whether goals may be exchanged."""
+def _checked_rules(row: Solver | None, following: str, at_goal: str, assignment: str) -> dict[str, bool]:
+    """Return the rules of a problem as the native solvers take them; refuse unknown names."""
     checked_name("following", following, FOLLOWING)
     checked_name("at_goal", at_goal, AT_GOAL)
     checked_name("assignment", assignment, ASSIGNMENTS)
     exchange = assignment == "exchangeable"
     _check_exchange(row, exchange, at_goal)
-    return exchange
+    return {"following": following == "allowed", "stay": at_goal == "stay", "exchange": exchange}
+
+
+def _solved(progress: Progress, ground: _core.FleetGround, starts: Any, goals: Any, **options: Any) -> Any:
+    """Return what the native solvers find, and tell of the time that they have used."""
+    with reporting(progress, f"planning for {len(starts)} units") as tell:
+        answer = _core.fleet_plan(ground, starts, goals, **options, tell=tell)
+        tell_of(tell, 1.0)
+    return answer
 
 
 def ground_of(space: Space) -> _core.FleetGround:

@@ -184,7 +184,7 @@ class Ground:
 
     @contextmanager
     def leaving(self, unit: Unit) -> Iterator[None]:
-        """Open the squares below a unit, if some were closed while it stood there, so that it finds a way out."""
+        """Open the squares below a unit for a while, if some were closed, so that it finds a way out."""
         if self.fits(unit, unit.node):
             yield
             return
