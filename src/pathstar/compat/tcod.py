@@ -390,7 +390,8 @@ def hillclimb2d(
     path = [cell]
     while True:
         beside = [(path[-1][0] + down, path[-1][1] + right) for down, right in steps]
-        lowest = min((near for near in beside if _is_inside(near, heights.shape)), key=heights.item, default=cell)
+        inside = [near for near in beside if _is_inside(near, heights.shape)]
+        lowest = min(inside, key=heights.item, default=cell)
         if heights[lowest] >= heights[path[-1]]:
             return np.array(path, np.intc)
         path.append(lowest)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from operator import methodcaller
 from typing import Any
 
 import numpy as np
@@ -101,7 +102,7 @@ def test_hillclimb2d(cardinal: bool | None, diagonal: bool | None) -> None:
     for _ in range(200):
         heights = random.integers(0, 6, random.integers(1, 6, 2)).astype(np.int32)
         start = tuple(int(random.integers(side)) for side in heights.shape)
-        found, expected = both(lambda module: module.hillclimb2d(heights, start, cardinal, diagonal))
+        found, expected = both(methodcaller("hillclimb2d", heights, start, cardinal, diagonal))
         assert (found.tolist(), found.dtype) == (expected.tolist(), expected.dtype)
 
 

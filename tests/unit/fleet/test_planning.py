@@ -212,7 +212,7 @@ def test_goals_that_no_exchange_brings_within_reach(text, starts, goals, unreach
 
 
 def test_goals_are_shared_out_so_that_one_way_streets_lead_to_each():
-    streets = "aA bB cA a1 1B b2 2C".split()  # A is nearest to a and c, and B to b
+    streets = ["aA", "bB", "cA", "a1", "1B", "b2", "2C"]  # A is nearest to a and c, and B to b
     graph = ps.Graph.from_edges([(*street, 1) for street in streets])
     plan = planned(graph, list("abc"), list("ABC"), assignment="exchangeable", time_limit=2.0)
     assert plan.goals.tolist() == graph.nodes_of(list("BCA")).tolist()

@@ -343,7 +343,7 @@ def test_other_spaces_are_refused(space: object) -> None:
 
 
 def test_what_is_wrong_with_a_grid_is_in_its_name() -> None:
-    with pytest.raises(ps.SpaceError, match="of 4 or 8 directions .* not Grid.*16 directions"):
+    with pytest.raises(ps.SpaceError, match=r"of 4 or 8 directions .* not Grid.*16 directions"):
         World(ps.Grid(OPEN, moves=ps.Moves(directions=16)))
 
 
