@@ -117,7 +117,8 @@ Solved as_arrays(const Ground& ground, Solution solution, bool stay) {
 }
 
 Solved plan_units(const Ground& ground, const Array<Node>& starts, const Array<Node>& goals, bool following, bool stay,
-                  bool exchange, Solver solver, std::uint64_t seed, bool improve, double within, double time_limit, nb::object tell) {
+                  bool exchange, Solver solver, std::uint64_t seed, bool improve, double within, double time_limit,
+                  nb::object tell) {
   const Problem problem{&ground, cells_of(ground, starts), cells_of(ground, goals), {following, stay}};
   Solution solution;
   telling(std::move(tell), kBatchPause, [&](const auto& progress) {
