@@ -65,7 +65,9 @@ def test_a_climb_takes_as_long_as_it_costs():
 
 
 def test_a_current_is_refused_where_steps_last_no_whole_number_of_units():
-    river = ps.Grid(np.ones((1, 4)), edges=[ps.maps.Drift(np.full((1, 4), 0.25), np.zeros((1, 4)))], moves=FOUR)
+    river = ps.Grid(
+        np.ones((1, 4)), edges=[ps.maps.Drift(np.full((1, 4), 0.25), np.zeros((1, 4)))], moves=FOUR
+    )
     with pytest.raises(ps.SpaceError, match=r"the step from \(0, 0\) to \(1, 0\) costs 0\.8"):
         ps.fleet.plan(river, [(0, 0)], [(3, 0)])
 

@@ -342,6 +342,15 @@ def test_other_spaces_are_refused(space: object) -> None:
         ps.fleet.Crowd(space)
 
 
+@pytest.mark.parametrize("owner", ["World", "Crowd"])
+def test_maps_of_hexagons_are_refused_at_once(owner: str) -> None:
+    hexagons = ps.Map(OPEN, hexagons="odd-r")
+    with pytest.raises(
+        ps.SpaceError, match=f"a {owner} needs squares; the cells of this map are hexagons, odd-r"
+    ):
+        getattr(ps.fleet, owner)(hexagons)
+
+
 def test_what_is_wrong_with_a_grid_is_in_its_name() -> None:
     with pytest.raises(ps.SpaceError, match=r"of 4 or 8 directions .* not Grid.*16 directions"):
         World(ps.Grid(OPEN, moves=ps.Moves(directions=16)))

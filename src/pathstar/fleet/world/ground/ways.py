@@ -246,11 +246,13 @@ def ground_of(
     """Return the ground of a map, or of a grid as it is now; ``owner`` needs it, as errors say.
 
     Raises:
-        SpaceError: It is neither a map nor a grid of plain squares.
+        SpaceError: It is neither a map of squares nor a grid of plain squares.
         OptionError: The moves have 16 directions: units would walk through each other.
     """
     if (directions := checked_moves(moves).directions) not in _DIRECTIONS:
         raise OptionError(f"moves has {directions} directions; a World takes 4 or 8")
+    if isinstance(space, Map) and space.hexagons is not None:
+        raise SpaceError(f"{owner} needs squares; the cells of this map are hexagons, {space.hexagons}")
     if isinstance(space, Map):
         return Ground(space, moves or Moves(), profiles)
     capabilities = getattr(space, "capabilities", None)
