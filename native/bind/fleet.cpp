@@ -125,12 +125,14 @@ Solved as_arrays(const Ground& ground, Solution solution, bool stay) {
 }
 
 Solved plan_units(const Ground& ground, const Array<Node>& starts, const Array<Node>& goals, bool following, bool stay,
-                  bool exchange, Solver solver, std::uint64_t seed, bool improve, double within, double time_limit) {
+                  bool exchange, Solver solver, std::uint64_t seed, bool improve, double within, double time_limit,
+                  nb::object tell) {
   if (goals.size() != starts.size()) throw std::invalid_argument("there must be a goal for each unit");
   const Problem problem{&ground, cells_of(ground, starts), cells_of(ground, goals), {following, stay}};
   Solution solution;
-  unless_stopped([&](const Stop& stop) {
-    Budget budget(time_limit, stop);
+  telling(std::move(tell), kBatchPause, [&](const auto& progress) {
+    const Budget clock(time_limit, [] { return false; });
+    Budget budget(time_limit, [&] { return progress(std::min(1.0, clock.seconds() / clock.limit())); });
     solution = solve(problem, {solver, seed, exchange, improve, within}, budget);
   });
   return as_arrays(ground, std::move(solution), stay);
@@ -260,7 +262,7 @@ void bind_fleet(nb::module_& m) {
         nb::arg("before").none(), "Takes over the tasks, the order and the clock of the one before.");
   m.def("fleet_plan", &plan_units, nb::arg("ground"), nb::arg("starts"), nb::arg("goals"), nb::arg("following"),
         nb::arg("stay"), nb::arg("exchange"), nb::arg("solver"), nb::arg("seed"), nb::arg("improve"), nb::arg("within"),
-        nb::arg("time_limit"),
+        nb::arg("time_limit"), nb::arg("tell").none(),
         "Returns (outcome, nodes by unit and step, goals, shortest, proven bound, seconds and sums of costs, "
         "iterations). -1 stands for no node and for no way.");
   nb::class_<Improvements>(m, "FleetImprovements")

@@ -81,11 +81,11 @@ Solution optimum(const Problem& problem, Distances& distances, const Options& op
   return solution;
 }
 
-// The goals at which the units end are given from then on.
+// The goals at which the units end are given from then on; those as assigned if some are out of reach.
 Solution exchange(Problem& problem, Distances& distances, Budget& budget) {
   Solution solution;
   try {
-    assign_goals(problem, distances, budget);
+    if (!assign_goals(problem, distances, budget)) return solution;
     solution = plan_with_exchange(problem, distances, budget);
   } catch (const OutOfTime&) {
     return solution;

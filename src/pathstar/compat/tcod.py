@@ -1,4 +1,4 @@
-"""The path functions of tcod: `AStar`, `Dijkstra`, `SimpleGraph` with `Pathfinder`, `path2d`, `dijkstra2d`.
+"""The path functions of tcod: `AStar`, `Dijkstra`, `SimpleGraph` with `Pathfinder`, `path2d`, `dijkstra2d`...
 
 Places are indices of the array of costs, whatever they mean to the caller. Costs of 0 and less are walls.
 """
@@ -6,10 +6,11 @@ Places are indices of the array of costs, whatever they mean to the caller. Cost
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import EllipsisType
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from pathstar.compat.squares import Cell, cells_of, grid_of, path_on, place_of
 from pathstar.errors import OptionError, PathstarError, PlaceError
@@ -19,6 +20,9 @@ from pathstar.planners.fields import distance_field, free_nodes
 from pathstar.spaces.grid import Grid
 
 _FAR = np.iinfo(np.int32).max
+# In tcod's order: of equally low cells, hillclimb2d takes the first.
+_STRAIGHT = (-1, 0), (1, 0), (0, -1), (0, 1)
+_DIAGONAL = (-1, -1), (1, -1), (-1, 1), (1, 1)
 
 
 class _Squares:
@@ -287,6 +291,21 @@ def path2d(
     return path if turned else path[::-1]
 
 
+def maxarray(shape: tuple[int, ...], dtype: DTypeLike = np.int32, order: str = "C") -> NDArray[Any]:
+    """Return an array of the largest number of a type: distances for `dijkstra2d` before any is known.
+
+    Args:
+        shape: The shape of the array.
+        dtype: A type of whole numbers.
+        order: ``"C"`` or ``"F"``.
+
+    Example:
+        >>> maxarray((1, 2), np.int8).tolist()
+        [[127, 127]]
+    """
+    return np.full(shape, np.iinfo(np.dtype(dtype)).max, dtype, "F" if order == "F" else "C")
+
+
 def dijkstra2d(
     distance: ArrayLike,
     cost: ArrayLike,
@@ -294,7 +313,7 @@ def dijkstra2d(
     diagonal: int | None = None,
     *,
     edge_map: None = None,
-    out: NDArray[np.integer[Any]] | None = None,
+    out: NDArray[np.integer[Any]] | EllipsisType | None = ...,
 ) -> NDArray[np.integer[Any]]:
     """Return the distance of all cells from those that have one.
 
@@ -305,7 +324,7 @@ def dijkstra2d(
         cardinal: As `SimpleGraph`.
         diagonal: As `SimpleGraph`; None for none.
         edge_map: Not supported.
-        out: The array to fill; it may be ``distance`` itself.
+        out: The array to fill; None for a new one. By default it is ``distance`` itself.
 
     Raises:
         OptionError: An ``edge_map`` is given.
@@ -314,11 +333,10 @@ def dijkstra2d(
         >>> far = np.full((1, 4), 99, np.uint8)
         >>> far[:] = 255
         >>> far[0, 0] = 3
-        >>> dijkstra2d(far, [[1, 1, 0, 1]], 2).tolist()
+        >>> dijkstra2d(far, [[1, 1, 0, 1]], 2, out=None).tolist()
         [[3, 5, 255, 255]]
     """
-    if edge_map is not None:
-        raise OptionError("edge_map is not supported; a Graph of pathstar holds any steps")
+    _refuse_edge_map(edge_map)
     given = np.asarray(distance)
     far = np.iinfo(given.dtype).max
     costs = _costs_of(cost)
@@ -332,8 +350,56 @@ def dijkstra2d(
         found[near] = reached[near]
     if out is None:
         return found
-    out[...] = found
-    return out
+    target = given if isinstance(out, EllipsisType) else out
+    target[...] = found
+    return target
+
+
+def hillclimb2d(
+    distance: ArrayLike,
+    start: Cell,
+    cardinal: bool | None = None,
+    diagonal: bool | None = None,
+    *,
+    edge_map: None = None,
+) -> NDArray[np.intc]:
+    """Return the cells from a start down to where no cell beside is lower.
+
+    Args:
+        distance: Numbers ``[n, m]``, as `dijkstra2d` returns them.
+        start: The indices of the first cell.
+        cardinal: Whether to look along the axes.
+        diagonal: Whether to look along the diagonals.
+        edge_map: Not supported.
+
+    Returns:
+        Indices ``(k, 2)``: the start, then each time the lowest cell beside.
+
+    Raises:
+        IndexError: The start lies outside.
+        OptionError: An ``edge_map`` is given.
+
+    Example:
+        >>> hillclimb2d([[3, 5, 2], [1, 0, 9]], (0, 2), True, True).tolist()
+        [[0, 2], [1, 1]]
+    """
+    _refuse_edge_map(edge_map)
+    heights = np.asarray(distance)
+    [cell] = _inside([start], "Starting", heights.shape, check=True)
+    steps = (_STRAIGHT if cardinal else ()) + (_DIAGONAL if diagonal else ())
+    path = [cell]
+    while True:
+        beside = [(path[-1][0] + down, path[-1][1] + right) for down, right in steps]
+        inside = [near for near in beside if _is_inside(near, heights.shape)]
+        lowest = min(inside, key=heights.item, default=cell)
+        if heights[lowest] >= heights[path[-1]]:
+            return np.array(path, np.intc)
+        path.append(lowest)
+
+
+def _refuse_edge_map(edge_map: Any) -> None:
+    if edge_map is not None:
+        raise OptionError("edge_map is not supported; a Graph of pathstar holds any steps")
 
 
 def _costs_of(cost: Any) -> NDArray[Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pathstar.errors import SpaceError
+from pathstar.maps.edge_rules import Drift, EdgeRule
 
 
 def steps_differ(space: Any) -> bool:
@@ -12,10 +13,17 @@ def steps_differ(space: Any) -> bool:
     if not space.capabilities.cells:
         least, most = space.step_range()
         return bool(least != most)
+    if space.links.edges is not None and any(_costs(rule) for rule in space.links.edges.rules):
+        return True
     if space.cost is None:
         return False
     costs = space.cost[space.walkable]
     return bool(costs.size and costs.min() != costs.max())
+
+
+def _costs(rule: EdgeRule) -> bool:
+    """Return whether a rule makes steps cost more or less, and does not only forbid some."""
+    return isinstance(rule, Drift) or rule.up > 0 or rule.down > 0
 
 
 def check_even(space: Any) -> None:

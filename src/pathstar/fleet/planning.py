@@ -14,6 +14,7 @@ from pathstar.fleet.durations import steps_differ
 from pathstar.fleet.plans import Plan
 from pathstar.fleet.solvers import ASSIGNMENTS, AT_GOAL, AUTO, FOLLOWING, SOLVERS, Solver
 from pathstar.maps.arguments import checked_name, checked_number, checked_switch, checked_whole
+from pathstar.progress import Progress, reporting, tell_of
 from pathstar.spaces.base import Space, check_space, place_list
 
 MOST_SEED = 2**64 - 1
@@ -34,12 +35,12 @@ def plan(
     within: float = 1.0,
     seed: int = 0,
     max_bytes: int = DEFAULT_MOST_BYTES,
+    progress: Progress = None,
 ) -> Plan:
     """Plan the ways of many units, so that no two of them are in one place at one time or change places.
 
     Units move in lock step: in each step of time a unit makes one of the space's steps, or waits. The
-    research benchmarks have 4 directions: `Grid(walkable, moves=Moves(directions=4))`. With diagonals, two
-    that cross exclude each other.
+    research benchmarks have 4 directions: `Grid(walkable, moves=Moves(directions=4))`. No diagonals cross.
 
     Where steps differ in what they cost, a step that costs 3 lasts 3 units of time: the unit is at the old
     place until the third, and then at the new one.
@@ -61,6 +62,7 @@ def plan(
             `Plan.proven_bound`; 1.05 asks for a plan that is proven to cost at most 5 % too much.
         seed: A whole number from 0. The same seed gives the same first plan.
         max_bytes: Refuse more bytes of tables, two for each goal and place; crowds may take twice that.
+        progress: Called with the fraction of the time used, to 1.0; an exception cancels. True shows a bar.
 
     Returns:
         A `Plan`; it is false if not all units get to their goals, and then holds what part was found.
@@ -82,16 +84,15 @@ def plan(
     begin = time.perf_counter()
     check_lock_step(space)
     row = SOLVERS.get(checked_name("solver", solver, (AUTO, *SOLVERS)))
-    exchange = _check_manners(row, following, at_goal, assignment)
+    rules = _checked_rules(row, following, at_goal, assignment)
     limit, number = checked_limit(time_limit), checked_seed(seed)
-    row, ground = _fitting(space, row, exchange), ground_of(space)
+    row, ground = _fitting(space, row, rules["exchange"]), ground_of(space)
     ends = _checked_ends(space, ground, starts, goals, at_goal, checked_whole("max_bytes", max_bytes, 0))
-    answer = _core.fleet_plan(
+    answer = _solved(
+        progress,
         ground,
         *ends,
-        following=following == "allowed",
-        stay=at_goal == "stay",
-        exchange=exchange,
+        **rules,
         solver=_core.FleetSolver.automatic if row is None else row.core,
         seed=number,
         improve=checked_switch("improve", improve) and (row is None or row.improves),
@@ -115,14 +116,22 @@ def _check_bytes(ground: _core.FleetGround, goals: NDArray[np.uint32], most_byte
         )
 
 
-def _check_manners(row: Solver | None, following: str, at_goal: str, assignment: str) -> bool:
-    """Refuse unknown names, and return whether goals may be exchanged."""
+def _checked_rules(row: Solver | None, following: str, at_goal: str, assignment: str) -> dict[str, bool]:
+    """Return the rules of a problem as the native solvers take them; refuse unknown names."""
     checked_name("following", following, FOLLOWING)
     checked_name("at_goal", at_goal, AT_GOAL)
     checked_name("assignment", assignment, ASSIGNMENTS)
     exchange = assignment == "exchangeable"
     _check_exchange(row, exchange, at_goal)
-    return exchange
+    return {"following": following == "allowed", "stay": at_goal == "stay", "exchange": exchange}
+
+
+def _solved(progress: Progress, ground: _core.FleetGround, starts: Any, goals: Any, **options: Any) -> Any:
+    """Return what the native solvers find, and tell of the time that they have used."""
+    with reporting(progress, f"planning for {len(starts)} units") as tell:
+        answer = _core.fleet_plan(ground, starts, goals, **options, tell=tell)
+        tell_of(tell, 1.0)
+    return answer
 
 
 def ground_of(space: Space) -> _core.FleetGround:

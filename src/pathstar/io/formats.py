@@ -32,6 +32,7 @@ from pathstar.progress import Progress, reporting
 
 SCENARIO_SUFFIX = ".scen"
 MOVINGAI_SUFFIX = ".map"
+MESH_SUFFIXES = (".mesh", ".obj", ".geojson")
 GRAPH_SUFFIXES = (".gr", ".co", ".edges", ".edgelist")
 
 
@@ -258,6 +259,8 @@ def _row(file: File, format: str | None, scenario_function: str) -> Format:
         raise OptionError(f"a {suffix} file holds a graph, not a map; use read_graph and write_graph")
     if not suffix:
         raise OptionError(unnamed(file, FORMATS))
+    if suffix in MESH_SUFFIXES:
+        raise OptionError(f"a {suffix} file holds a mesh, not a map; use NavMesh.read and its method write")
     return FORMATS[checked_name("file format", suffix, FORMATS)]
 
 

@@ -182,7 +182,10 @@ def _space_scene(space: Any, options: DrawOptions) -> Scene:
         return replace(scene, claimed=claimed_cells(timed.reserved, scene.width))
     lay = LAYOUTS.get(space.kind.layout) if isinstance(space, Space) else None
     if lay is None:
-        raise SpaceError(f"a picture needs a Map, a space, a Path or a Trace, not a {type(space).__name__}")
+        raise SpaceError(
+            f"a picture needs a Map, a space, a Path or a Trace, not a {type(space).__name__}; "
+            "ps.fleet.record draws a Plan, a World or a Crowd"
+        )
     ground, shading = ground_of(space)
     return Scene(ground, lay(space, options), shading=shading)
 

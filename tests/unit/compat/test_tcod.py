@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import warnings
+from operator import methodcaller
 from typing import Any
 
 import numpy as np
@@ -71,7 +73,44 @@ def test_dijkstra2d(diagonal: int | None) -> None:
     np.testing.assert_array_equal(*both(distances))
 
 
+def test_dijkstra2d_fills_the_array_that_it_is_given_unless_told_not_to() -> None:
+    def distances(module: Any) -> list[Any]:
+        begin = module.maxarray(COSTS.shape)
+        begin[0, 0] = 0
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # tcod's own, of every call without out=
+            copied = module.dijkstra2d(begin, COSTS, 2, 3, out=None)
+            untouched = begin.copy()
+            module.dijkstra2d(begin, COSTS, 2, 3)
+        return [copied.tolist(), untouched.tolist(), begin.tolist()]
+
+    found, expected = both(distances)
+    assert found == expected
+    assert found[1] != found[0] == found[2]
+
+
+@pytest.mark.parametrize(("dtype", "order"), [(np.int32, "C"), (np.uint8, "F")])
+def test_maxarray(dtype: Any, order: str) -> None:
+    found, expected = both(lambda module: module.maxarray((2, 3), dtype, order))
+    np.testing.assert_array_equal(found, expected)
+    assert (found.dtype, found.flags.f_contiguous) == (expected.dtype, expected.flags.f_contiguous)
+
+
+@pytest.mark.parametrize(("cardinal", "diagonal"), [(True, True), (True, False), (False, True), (None, None)])
+def test_hillclimb2d(cardinal: bool | None, diagonal: bool | None) -> None:
+    random = np.random.default_rng(3)
+    for _ in range(200):
+        heights = random.integers(0, 6, random.integers(1, 6, 2)).astype(np.int32)
+        start = tuple(int(random.integers(side)) for side in heights.shape)
+        found, expected = both(methodcaller("hillclimb2d", heights, start, cardinal, diagonal))
+        assert (found.tolist(), found.dtype) == (expected.tolist(), expected.dtype)
+
+
 def test_mistakes_are_named() -> None:
+    with pytest.raises(IndexError, match=r"point \(4, 0\) is out-of-bounds"):
+        own.hillclimb2d(COSTS, (4, 0), True)
+    with pytest.raises(ps.OptionError, match="edge_map is not supported"):
+        own.hillclimb2d(COSTS, (0, 0), edge_map=COSTS)
     with pytest.raises(ps.OptionError, match="edge_map is not supported"):
         own.dijkstra2d(COSTS, COSTS, edge_map=COSTS)
     with pytest.raises(ps.OptionError, match="cardinal is 0"):

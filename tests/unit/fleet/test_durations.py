@@ -50,6 +50,35 @@ def test_a_unit_waits_until_the_other_is_over():
     assert plan.costs.tolist() == [4, 7]
 
 
+def test_a_climb_takes_as_long_as_it_costs():
+    heights = [[0, 0, 2, 0], [0, 0, 0, 0]]
+    hill = ps.Grid(np.ones((2, 4)), edges=[ps.maps.Slope(heights, up=1)], moves=FOUR)
+    plan = ps.fleet.plan(hill, [(0, 0)], [(2, 0)], time_limit=1.0)
+    assert plan.nodes.tolist() == [[0, 1, 1, 1, 2]]
+    assert plan.sum_of_costs == ps.find_path(hill, (0, 0), (2, 0)).cost
+    assert ps.fleet.check(hill, plan, [(0, 0)], [(2, 0)])
+    assert not ps.fleet.check(hill, [[0, 1, 2]], [(0, 0)], [(2, 0)])
+    with pytest.raises(ps.SpaceError, match="lacam knows no steps that last longer"):
+        ps.fleet.plan(hill, [(0, 0)], [(2, 0)], solver="lacam")
+    with pytest.raises(ps.SpaceError, match="make a space without costs"):
+        ps.fleet.Lifelong(hill, [(0, 0)])
+
+
+def test_a_current_is_refused_where_steps_last_no_whole_number_of_units():
+    river = ps.Grid(
+        np.ones((1, 4)), edges=[ps.maps.Drift(np.full((1, 4), 0.25), np.zeros((1, 4)))], moves=FOUR
+    )
+    with pytest.raises(ps.SpaceError, match=r"the step from \(0, 0\) to \(1, 0\) costs 0\.8"):
+        ps.fleet.plan(river, [(0, 0)], [(3, 0)])
+
+
+def test_cliffs_that_only_forbid_steps_are_plain_ground():
+    cliff = ps.Grid(np.ones((2, 4)), edges=[ps.maps.Slope([[0, 0, 2, 0], [0, 0, 0, 0]], most_up=1)])
+    plan = ps.fleet.plan(cliff, [(0, 0)], [(3, 0)], solver="lacam", time_limit=1.0)
+    assert plan.sum_of_costs == 3
+    assert 2 not in plan.nodes
+
+
 def test_graphs_too():
     graph = ps.Graph.from_edges([("a", "b", 2.0), ("b", "c", 5.0), ("a", "c", 9.0)])
     plan = ps.fleet.plan(graph, ["a"], ["c"], solver="prioritised", time_limit=1.0)

@@ -197,6 +197,53 @@ def test_a_corridor_that_only_an_exchange_solves():
     assert planned(grid, starts, goals, assignment="exchangeable", improve=True).sum_of_costs == 6
 
 
+@pytest.mark.parametrize(
+    ("text", "starts", "goals", "unreachable"),
+    [
+        (".#.", [(0, 0)], [(2, 0)], 1),
+        (".#..", [(0, 0), (2, 0)], [(2, 0), (3, 0)], 1),
+        ("..#..#..", [(0, 0), (1, 0), (3, 0)], [(0, 0), (4, 0), (3, 0)], 1),  # two goals beside one unit
+    ],
+)
+def test_goals_that_no_exchange_brings_within_reach(text, starts, goals, unreachable):
+    plan = planned(grid_of(text), starts, goals, assignment="exchangeable")
+    assert plan.status is ps.Status.NO_PATH
+    assert (plan.statuses == UnitStatus.UNREACHABLE).sum() == unreachable
+
+
+def test_goals_are_shared_out_so_that_one_way_streets_lead_to_each():
+    streets = ["aA", "bB", "cA", "a1", "1B", "b2", "2C"]  # A is nearest to a and c, and B to b
+    graph = ps.Graph.from_edges([(*street, 1) for street in streets])
+    plan = planned(graph, list("abc"), list("ABC"), assignment="exchangeable", time_limit=2.0)
+    assert plan.goals.tolist() == graph.nodes_of(list("BCA")).tolist()
+
+
+def test_progress_is_the_part_of_the_time_that_is_used():
+    parts: list[float] = []
+    corridor, ends = grid_of("." * 12), [(0, 0), (11, 0)]
+    plan = ps.fleet.plan(corridor, ends, ends[::-1], solver="lns2", time_limit=0.4, progress=parts.append)
+    assert plan.status is ps.Status.LIMIT
+    assert len(parts) > 3
+    assert parts == sorted(parts)
+    assert 0 <= parts[0] < 0.9 < parts[-1] == 1.0
+
+
+def test_an_exception_in_progress_cancels_a_plan():
+    parts: list[float] = []
+
+    def cancel(part: float) -> None:
+        parts.append(part)
+        raise KeyError("enough")
+
+    ends = [(0, 0), (11, 0)]
+    with pytest.raises(KeyError, match="enough"):
+        ps.fleet.plan(grid_of("." * 12), ends, ends[::-1], solver="lns2", time_limit=60.0, progress=cancel)
+    assert len(parts) == 1
+    assert parts[0] < 1
+    with pytest.raises(ps.OptionError, match="progress is 5"):
+        ps.fleet.plan(grid_of("..."), [(0, 0)], [(2, 0)], progress=5)  # type: ignore[arg-type]
+
+
 def test_the_same_seed_gives_the_same_plan():
     grid = ps.Grid(np.ones((8, 8)), moves=FOUR)
     random = np.random.default_rng(5)

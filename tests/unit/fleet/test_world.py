@@ -230,6 +230,40 @@ def test_slow_ground_and_turns_take_time() -> None:
     assert arrived == [2 + (1 + 4 + 1) / 2]
 
 
+@pytest.mark.parametrize(("following", "size"), [("forbidden", 1), ("forbidden", 2), ("allowed", 1)])
+@pytest.mark.parametrize("order", ["go", "flee", "patrol"])
+def test_a_unit_walks_off_a_square_that_is_closed_below_it(following: str, size: int, order: str) -> None:
+    world = World(ps.Map(OPEN), following=following)
+    unit, hunter = world.add((3, 3), size=size), world.add((0, 0), player=1)
+    for place in ((3, 3), (4, 3), (2, 2)):
+        world.map.edit("passable", place, False)
+    world.order(unit, order, {"go": (12, 5), "flee": hunter, "patrol": [(12, 2), (12, 6)]}[order])
+    kinds = [event.kind for event in world.step(11.5)]
+    assert world.positions[unit, 0] >= 7
+    assert kinds == (["arrived"] if order == "go" else [])
+    assert not world.map.passable[3, 3]
+
+
+def test_a_unit_goes_on_when_the_square_that_it_steps_to_is_closed() -> None:
+    world = World(ps.Map(np.ones((2, 5), int)))
+    unit = world.add((0, 0), speed=0.5)
+    world.order(unit, "go", (4, 0))
+    world.step(0.5)
+    world.map.edit("passable", (1, 0), False)
+    assert [event.kind for event in world.step(20)] == ["replanned", "arrived"]
+    assert world.unit(unit).place == (4, 0)
+
+
+def test_a_unit_on_a_closed_square_gives_up_where_walls_are_all_around() -> None:
+    world = World(ps.Map(OPEN))
+    unit = world.add((0, 0))
+    for place in ((0, 0), (1, 0), (0, 1), (1, 1)):
+        world.map.edit("passable", place, False)
+    world.order(unit, "go", (12, 5))
+    assert [event.kind for event in world.step(5)] == ["gave_up"]
+    assert world.unit(unit).place == (0, 0)
+
+
 def test_an_edit_that_cuts_a_path_has_it_found_anew() -> None:
     world = World(doors(4, 8))
     unit = world.add((1, 4))
@@ -291,8 +325,11 @@ def test_a_unit_that_cannot_be_is_refused(options: dict[str, object], message: s
 
 
 def test_lock_step_refuses_units_of_their_own_speed() -> None:
-    with pytest.raises(ps.OptionError, match="in lock step"):
-        World(ps.Grid([[1]]), following="allowed").add((0, 0), speed=2)
+    world = World(ps.Grid([[1]]), following="allowed")
+    with pytest.raises(ps.OptionError, match=r"in lock step .* given: size 1, speed 2\. Take"):
+        world.add((0, 0), speed=2)
+    with pytest.raises(ps.OptionError, match=r"given: size 1, speed 1, turn rate 90\. Take"):
+        world.add((0, 0), turn_rate=90)
 
 
 @pytest.mark.parametrize(
@@ -301,6 +338,22 @@ def test_lock_step_refuses_units_of_their_own_speed() -> None:
 def test_other_spaces_are_refused(space: object) -> None:
     with pytest.raises(ps.SpaceError, match="a World needs"):
         World(space)
+    with pytest.raises(ps.SpaceError, match="a Crowd needs"):
+        ps.fleet.Crowd(space)
+
+
+@pytest.mark.parametrize("owner", ["World", "Crowd"])
+def test_maps_of_hexagons_are_refused_at_once(owner: str) -> None:
+    hexagons = ps.Map(OPEN, hexagons="odd-r")
+    with pytest.raises(
+        ps.SpaceError, match=f"a {owner} needs squares; the cells of this map are hexagons, odd-r"
+    ):
+        getattr(ps.fleet, owner)(hexagons)
+
+
+def test_what_is_wrong_with_a_grid_is_in_its_name() -> None:
+    with pytest.raises(ps.SpaceError, match=r"of 4 or 8 directions .* not Grid.*16 directions"):
+        World(ps.Grid(OPEN, moves=ps.Moves(directions=16)))
 
 
 @pytest.mark.parametrize("following", ["allowed", "forbidden"])

@@ -90,6 +90,7 @@ def test_what_is_missing_or_no_file(tmp_path):
         (Path(__file__).parent, {}, "is a folder; name a file in it"),
         ("arena.map", {"format": "texd"}, "did you mean '.txt'"),
         ("arena.map.scen", {}, "use read_scenario"),
+        ("arena.obj", {}, "a .obj file holds a mesh, not a map; use NavMesh.read"),
         ("arena.map", {"treshold": 3}, "unknown option for a MovingAI map 'treshold'"),
         ("arena.png", {"treshold": 3}, "did you mean 'threshold'"),
         ("arena.map", {"cell_limit": 0}, "cell_limit is 0"),

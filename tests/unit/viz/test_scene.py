@@ -105,7 +105,7 @@ def test_visited_squares_that_do_not_fit(cells: Any, error: type[Exception]) -> 
 
 @pytest.mark.parametrize("thing", [None, 3, "map", np.ones((2, 2)), ps.Moves()])
 def test_what_cannot_be_drawn(thing: Any) -> None:
-    with pytest.raises(ps.SpaceError, match="a Map, a space, a Path or a Trace"):
+    with pytest.raises(ps.SpaceError, match=r"a Map, a space, a Path or a Trace, .* ps\.fleet\.record draws"):
         scene_of(thing)
 
 

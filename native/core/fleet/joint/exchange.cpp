@@ -40,6 +40,89 @@ void shorten(Problem& problem, Distances& distances, Budget& budget) {
   }
 }
 
+// Which unit has which goal. Units that got none push others on to goals that these can reach as well.
+class Assignment {
+ public:
+  Assignment(const Problem& problem, Distances& distances, Budget& budget)
+      : problem_(problem),
+        distances_(distances),
+        budget_(budget),
+        goal_of_(problem.units(), problem.units()),
+        holder_(problem.units(), kNoUnit) {}
+
+  void give_nearest() {
+    for (const auto& [distance, pair] : pairs_by_distance(problem_, distances_, budget_)) {
+      const auto [unit, goal] = pair;
+      if (goal_of_[unit] < problem_.units() || holder_[goal] != kNoUnit) continue;
+      hand_over(unit, goal);
+    }
+  }
+
+  // False if a unit comes away empty: no assignment gives each unit a goal that it can reach, or the time is up.
+  bool give_rest() {
+    for (Unit unit = 0; unit < problem_.units(); ++unit) {
+      if (goal_of_[unit] == problem_.units() && !push(unit)) return false;
+    }
+    return true;
+  }
+
+  // The goals by unit. Goals that are left over go to units that came away empty.
+  std::vector<Spot> goals() {
+    std::size_t left = 0;
+    for (Unit unit = 0; unit < problem_.units(); ++unit) {
+      if (goal_of_[unit] < problem_.units()) continue;
+      while (holder_[left] != kNoUnit) ++left;
+      hand_over(unit, left);
+    }
+    std::vector<Spot> goals;
+    for (const std::size_t goal : goal_of_) goals.push_back(problem_.goals[goal]);
+    return goals;
+  }
+
+ private:
+  void hand_over(Unit unit, std::size_t goal) {
+    goal_of_[unit] = goal;
+    holder_[goal] = unit;
+  }
+
+  // Finds the shortest chain of units that each take over a goal of the next one, the last of which takes a free one.
+  bool push(Unit first) {
+    std::vector<Unit> taker(problem_.units(), kNoUnit), queue{first};
+    for (std::size_t i = 0; i < queue.size() && !budget_.look(); ++i) {
+      for (std::size_t goal = 0; goal < problem_.units(); ++goal) {
+        if (taker[goal] != kNoUnit || !reaches(queue[i], goal)) continue;
+        taker[goal] = queue[i];
+        if (holder_[goal] == kNoUnit) {
+          pass_on(first, goal, taker);
+          return true;
+        }
+        queue.push_back(holder_[goal]);
+      }
+    }
+    return false;
+  }
+
+  void pass_on(Unit first, std::size_t goal, const std::vector<Unit>& taker) {
+    for (;;) {
+      const Unit unit = taker[goal];
+      const std::size_t before = goal_of_[unit];
+      hand_over(unit, goal);
+      if (unit == first) return;
+      goal = before;
+    }
+  }
+
+  bool reaches(Unit unit, std::size_t goal) {
+    return distances_.to(problem_.goals[goal])[problem_.starts[unit]] < kForever;
+  }
+
+  const Problem& problem_;
+  Distances& distances_;
+  Budget& budget_;
+  std::vector<std::size_t> goal_of_;  // by unit: the number of its goal; that of units for none
+  std::vector<Unit> holder_;          // by goal
+};
+
 class Exchange {
  public:
   Exchange(const Problem& problem, Distances& distances, Budget& budget)
@@ -159,23 +242,13 @@ class Exchange {
 
 }  // namespace
 
-void assign_goals(Problem& problem, Distances& distances, Budget& budget) {
-  const std::vector<Spot> goals = problem.goals;
-  std::vector<bool> placed(problem.units()), used(problem.units());
-  for (const auto& [distance, pair] : pairs_by_distance(problem, distances, budget)) {
-    const auto [unit, goal] = pair;
-    if (placed[unit] || used[goal]) continue;
-    placed[unit] = used[goal] = true;
-    problem.goals[unit] = goals[goal];
-  }
-  std::size_t goal = 0;
-  for (Unit unit = 0; unit < problem.units(); ++unit) {
-    if (placed[unit]) continue;
-    while (used[goal]) ++goal;
-    used[goal] = true;
-    problem.goals[unit] = goals[goal];
-  }
-  shorten(problem, distances, budget);
+bool assign_goals(Problem& problem, Distances& distances, Budget& budget) {
+  Assignment assignment(problem, distances, budget);
+  assignment.give_nearest();
+  const bool all_reach = assignment.give_rest();
+  problem.goals = assignment.goals();
+  if (all_reach) shorten(problem, distances, budget);
+  return all_reach;
 }
 
 Solution plan_with_exchange(const Problem& problem, Distances& distances, Budget& budget) {

@@ -15,8 +15,8 @@
 namespace pathstar::fleet {
 
 // Gives each unit one of the goals: the nearest that is free, then exchanges of pairs as long as they shorten the sum.
-// Goals that no unit can reach are left to those that are left over.
-void assign_goals(Problem& problem, Distances& distances, Budget& budget);
+// False if no assignment lets every unit reach its goal, or the time is up; some units then have a goal out of reach.
+bool assign_goals(Problem& problem, Distances& distances, Budget& budget);
 
 // The paths end at the goals in some order.
 Solution plan_with_exchange(const Problem& problem, Distances& distances, Budget& budget);

@@ -107,7 +107,7 @@ class Crowd:
         self._horizon = checked_positive("horizon", horizon)
         self._wall_horizon = checked_positive("wall_horizon", wall_horizon)
         self._threads = checked_threads(threads)
-        self._ground: Ground = ground_of(space, Moves(), {"default": CostModel()})
+        self._ground: Ground = ground_of(space, Moves(), {"default": CostModel()}, "a Crowd")
         self._bodies = Bodies()
         self._targets: list[Target] = []
         self._cut_off = np.empty(0, np.bool_)

@@ -163,12 +163,13 @@ def _aim_away(state: State, unit: Unit) -> int:
         return unit.goal
     grid, base = state.ground.grid(unit), state.ground.base(unit.profile, unit.player)
     sources = [state.place(hunter.to) for hunter in hunters if base.walkable.flat[hunter.to]]
-    if not sources or not grid.walkable.flat[unit.node]:
+    if not sources:
         return STAY
-    theirs = distance_field(base, sources, max_cost=_FLEE_REACH * _FLEE_ENOUGH).costs.ravel()
-    if np.isinf(theirs[unit.node]):
-        return STAY
-    own = distance_field(grid, [state.place(unit.node)], outward=True, max_cost=_FLEE_REACH).costs.ravel()
+    with state.ground.leaving(unit):
+        theirs = distance_field(base, sources, max_cost=_FLEE_REACH * _FLEE_ENOUGH).costs.ravel()
+        if np.isinf(theirs[unit.node]):
+            return STAY
+        own = distance_field(grid, [state.place(unit.node)], outward=True, max_cost=_FLEE_REACH).costs.ravel()
     theirs = np.where(np.isfinite(theirs), theirs, _FLEE_REACH * _FLEE_ENOUGH)
     first = np.isfinite(own) & (own / unit.speed < theirs / max(hunter.speed for hunter in hunters))
     goal = int(np.argmax(np.where(first, theirs - own / 4, -np.inf)))

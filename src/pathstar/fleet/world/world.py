@@ -56,7 +56,7 @@ class World(NotCopied):
     steps. Edits of `map` are followed.
 
     Args:
-        space: A `Map`, or a `Grid` of 4 or 8 directions, which is copied.
+        space: A `Map`, whose edits are followed, or a `Grid` of 4 or 8 directions, which is copied.
         seed: What breaks ties: whole number. Another seed, other waits.
         moves: 4 or 8 directions, corner rule and step costs; by default those of the grid, or `Moves()`.
         following: As above.
@@ -277,9 +277,10 @@ class World(NotCopied):
     def _check_room(self, unit: Unit, place: tuple[int, int]) -> None:
         state = self._state
         if state.lockstep and (unit.size, unit.speed, unit.turn_rate) != (1, 1.0, float("inf")):
+            turning = "" if unit.turn_rate == float("inf") else f", turn rate {unit.turn_rate:g}"
             raise OptionError(
                 f"in lock step every unit has size 1, speed 1 and turns at once; given: size {unit.size}, "
-                f"speed {unit.speed:g}, turn rate {unit.turn_rate:g}. Take following='forbidden'"
+                f"speed {unit.speed:g}{turning}. Take following='forbidden'"
             )
         if unit.size > min(self.map.shape):
             raise OptionError(

@@ -15,7 +15,7 @@ from pathstar.io.source import Source
 from pathstar.maps.arguments import as_number
 
 Choice = str | int | Iterable[str | int]
-Costs = str | Mapping[int, float]
+Costs = str | Mapping[int | str, float]
 Covers = Callable[[ObjectLayer], NDArray[np.bool_]]
 """Returns which cells the objects of a layer cover."""
 
@@ -69,7 +69,8 @@ def costs_of(source: Source, level: Level, cost: Costs | None) -> NDArray[np.flo
         source: The file, for errors.
         level: The level.
         cost: The name of a property; the name of a layer, whose tiles then have a property ``cost``; or costs
-            by the numbers of tiles. Where several tiles have a cost, the uppermost counts.
+            by tile: its number, or a property that is true for it, as the names of LDtk's values are. Where
+            several tiles have a cost, the uppermost counts.
 
     Raises:
         MapFormatError: A cost is not a number from 0 up.
@@ -79,7 +80,11 @@ def costs_of(source: Source, level: Level, cost: Costs | None) -> NDArray[np.flo
         return None
     costs = np.ones(level.shape)
     if isinstance(cost, Mapping):
-        prices = {_checked_number(number): _checked_cost(number, price) for number, price in cost.items()}
+        prices = {
+            number: _checked_cost(tile, price)
+            for tile, price in cost.items()
+            for number in _numbers_of(level, tile)
+        }
         costs[_bare(level)] = prices.pop(0, 1.0)
         for layer in level.tiles:
             for number, price in prices.items():
@@ -196,6 +201,16 @@ def _listed(walls: Choice) -> list[str | int]:
     given: Any = walls
     entries = list(given) if isinstance(given, Iterable) else [given]
     return [wall if isinstance(wall, str) else _checked_number(wall) for wall in entries]
+
+
+def _numbers_of(level: Level, tile: Any) -> list[int]:
+    """Return the number of a tile, or those of the tiles for which a property is true."""
+    if not isinstance(tile, str):
+        return [_checked_number(tile)]
+    numbers = [number for number, about in level.about_tiles.items() if about.get(tile) is True]
+    if not numbers:
+        raise OptionError(f"there is no tile with the property {tile!r}. {_offered(level)}")
+    return numbers
 
 
 def _checked_number(number: Any) -> int:

@@ -47,6 +47,9 @@ def test_values_of_a_grid():
     assert blocked(read(data, walls=0)) == [[1, 0, 0], [1, 1, 0]]
     assert blocked(read(data, walls="Cells")) == [[0, 1, 1], [0, 0, 1]]
     assert read(data, walls=1, cost={2: 4}).cost.tolist() == [[1, 1, 4], [1, 1, 1]]
+    assert read(data, walls=(), cost={"rock": 4, 2: 3}).cost.tolist() == [[1, 4, 3], [1, 1, 4]]
+    with pytest.raises(OptionError, match=r"no tile with the property 'rok'\. Layers: Cells"):
+        read(data, walls=(), cost={"rok": 4})
     map = read(data, walls=())
     assert map.name == "Cave"
     assert map.to_world((0, 0)) == (104, -46)

@@ -70,6 +70,7 @@ def test_what_walls_and_cost_may_name(format):
     assert read(data, format, walls=(), cost="cost").cost.tolist() == [[1, 1], [2.5, 2.5]]
     assert read(data, format, walls=(), cost="Ground").cost.tolist() == [[1, 1], [2.5, 2.5]]
     assert read(data, format, walls=(), cost={3: 4, 7: 0.5}).cost.tolist() == [[1, 4], [1, 0.5]]
+    assert read(data, format, walls=(), cost={"solid": 4}).cost.tolist() == [[1, 4], [1, 1]]
 
 
 @pytest.mark.parametrize("format", MAKERS)
@@ -89,7 +90,7 @@ def test_properties_of_a_layer(format):
         ({"walls": 1.5}, "1.5 is not a tile number"),
         ({"walls": (), "cost": 3}, "cost is 3"),
         ({"walls": (), "cost": {3: -1}}, "the cost of tile 3 is -1"),
-        ({"walls": (), "cost": {"3": 1}}, "'3' is not a tile number"),
+        ({"walls": (), "cost": {"3": 1}}, "there is no tile with the property '3'"),
         ({"wall": ()}, "did you mean 'walls'"),
     ],
 )

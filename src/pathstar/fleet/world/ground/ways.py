@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -17,6 +18,7 @@ from pathstar.maps.arguments import checked_mapping, checked_name
 from pathstar.maps.costs import CostModel
 from pathstar.maps.map import Map
 from pathstar.planners.planner import Planner
+from pathstar.spaces.base import Space
 from pathstar.spaces.grid import Grid, grid_of_map
 from pathstar.spaces.moves import Moves, checked_moves
 
@@ -180,10 +182,26 @@ class Ground:
         doubtful = np.flatnonzero(~(walkable[beside[0]] & walkable[beside[1]])).tolist()
         return all(nodes[step + 1] in grid.node_steps_from(nodes[step])[0] for step in doubtful)
 
+    @contextmanager
+    def leaving(self, unit: Unit) -> Iterator[None]:
+        """Open the squares below a unit for a while, if some were closed, so that it finds a way out."""
+        if self.fits(unit, unit.node):
+            yield
+            return
+        core: Any = self.base(unit.profile, unit.player).core
+        rows, columns = np.indices((unit.size, unit.size)).reshape(2, -1)
+        below = (unit.node + rows * self.map.width + columns).astype(np.uint32)
+        walkable, cost = core.walkable().ravel()[below].astype(np.uint8), core.cost().ravel()[below]
+        core.update(below, np.ones_like(walkable), cost)
+        try:
+            yield
+        finally:
+            core.update(below, walkable, cost)
+
     def find(self, unit: Unit, goal: int, stamps: Stamps, *, through: bool) -> tuple[list[int], int]:
         """Return the nodes of the cheapest way from where a unit stands, and how many were expanded for it.
 
-        Where there is no way, there are no nodes, and none were expanded.
+        Where there is no way, there are no nodes, and none were expanded. Walls below the unit do not count.
 
         Args:
             unit: The unit.
@@ -191,6 +209,10 @@ class Ground:
             stamps: What other units change for this search.
             through: Whether it may lead through units that are in the way, where nothing else does.
         """
+        with self.leaving(unit):
+            return self._found(unit, goal, stamps, through)
+
+    def _found(self, unit: Unit, goal: int, stamps: Stamps, through: bool) -> tuple[list[int], int]:
         width, planner = self.map.width, self.planner(unit)
         ends = tuple((node % width, node // width) for node in (unit.node, goal))
         if not len(stamps.nodes):
@@ -218,22 +240,27 @@ def _way_of(path: Any) -> tuple[list[int], int]:
     return (path.nodes.tolist(), path.stats.expanded) if path else ([], 0)
 
 
-def ground_of(space: Any, moves: Moves | None, profiles: dict[str, CostModel]) -> Ground:
-    """Return the ground of a map, or of a grid as it is now.
+def ground_of(
+    space: Any, moves: Moves | None, profiles: dict[str, CostModel], owner: str = "a World"
+) -> Ground:
+    """Return the ground of a map, or of a grid as it is now; ``owner`` needs it, as errors say.
 
     Raises:
-        SpaceError: It is neither a map nor a grid of plain squares.
+        SpaceError: It is neither a map of squares nor a grid of plain squares.
         OptionError: The moves have 16 directions: units would walk through each other.
     """
     if (directions := checked_moves(moves).directions) not in _DIRECTIONS:
         raise OptionError(f"moves has {directions} directions; a World takes 4 or 8")
+    if isinstance(space, Map) and space.hexagons is not None:
+        raise SpaceError(f"{owner} needs squares; the cells of this map are hexagons, {space.hexagons}")
     if isinstance(space, Map):
         return Ground(space, moves or Moves(), profiles)
     capabilities = getattr(space, "capabilities", None)
     if capabilities is None or not capabilities.squares or space.ground is not space:
+        given = space if isinstance(space, Space) else type(space).__name__
         raise SpaceError(
-            f"a World needs a Map, or a Grid of 4 or 8 directions without joined borders, portals and "
-            f"one-way rules, not {type(space).__name__}"
+            f"{owner} needs a Map, or a Grid of 4 or 8 directions without joined borders, portals and "
+            f"one-way rules, not {given}"
         )
     return Ground(Map(space.walkable, cost=space.cost), moves or space.moves, profiles)
 
