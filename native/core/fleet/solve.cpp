@@ -46,20 +46,31 @@ bool needs_tables(const Problem& problem, const Options& options) {
   return options.solver != Solver::lns2 && options.solver != Solver::prioritised;
 }
 
-// Repair places more units where following is forbidden; a short search over configurations first says if a small
-// problem has no plan.
+// Where following is forbidden. A short search over configurations first says if a small problem has no plan. Repair
+// makes cheaper plans; what it cannot place in half of the time is left to a search over configurations.
+Solution first_plan_apart(const Problem& problem, Distances& distances, std::uint64_t seed, Budget& budget) {
+  if (problem.units() <= kFew) {
+    Budget part = budget.part(0.5);
+    const Solution solution = lacam(problem, distances, LacamGoal::first_plan, seed, part);
+    if (solution.outcome != Outcome::limit) return solution;
+  }
+  Budget half = budget.part(0.5);
+  const Solution repaired = plan_by_repair(problem, distances, seed, half);
+  if (repaired.outcome == Outcome::solved) return repaired;
+  const Solution searched = lacam(problem, distances, LacamGoal::first_plan, seed, budget);
+  return searched.outcome == Outcome::limit ? repaired : searched;
+}
+
 Solution first_plan(const Problem& problem, Distances& distances, std::uint64_t seed, Budget& budget) {
   constexpr std::uint64_t kRepairs = 100;         // for what has a plan, a few dozen are enough
   constexpr std::size_t kPairs = 1, kShare = 64;  // more that meet mean a crowd, which takes repair long
+  if (!problem.rules.following) return first_plan_apart(problem, distances, seed, budget);
   if (is_sparse(problem)) {
     const RepairLimits limits{kPairs + problem.units() / kShare, kRepairs};
     Solution solution = plan_by_repair(problem, distances, seed, budget, limits);
     if (solution.outcome == Outcome::solved) return solution;
   }
-  if (problem.rules.following) return lacam(problem, distances, LacamGoal::first_plan, seed, budget);
-  Budget part = budget.part(problem.units() <= kFew ? 0.5 : 0.02);
-  Solution solution = lacam(problem, distances, LacamGoal::first_plan, seed, part);
-  return solution.outcome == Outcome::limit ? plan_by_repair(problem, distances, seed, budget) : solution;
+  return lacam(problem, distances, LacamGoal::first_plan, seed, budget);
 }
 
 // Starts from a good plan, which is often optimal and then only has to be proven so. Where little is missing, a short

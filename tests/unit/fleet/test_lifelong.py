@@ -39,6 +39,21 @@ def test_no_two_units_ever_meet(following, moves, options):
     assert found, found.problem
 
 
+@pytest.mark.parametrize("options", [{}, {"window": 4}])
+@pytest.mark.parametrize("units", [12, 24])
+def test_units_that_may_not_follow_push_each_other_out_of_the_way(units, options):
+    grid = ps.Grid(np.ones((12, 12)), moves=FOUR)
+    random = np.random.default_rng(0)
+    places = random.permutation(np.argwhere(grid.walkable)[:, ::-1])
+    fleet = ps.fleet.Lifelong(grid, places[:units], following="forbidden", **options)
+    finished = []
+    for _ in range(6):
+        fleet.add_tasks(random.choice(places, 10 * units))
+        fleet.step(100)
+        finished.append(len(fleet.finished()))
+    assert min(finished) == 10 * units
+
+
 @pytest.mark.parametrize(
     "options",
     [

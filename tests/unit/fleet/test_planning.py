@@ -409,3 +409,11 @@ def test_a_ring_without_a_way_out_is_no_room_to_pass():
     fleet.add_tasks(goals)
     fleet.step(10)
     assert fleet.time == 10
+
+
+def test_a_crowd_that_may_not_follow_finds_a_plan() -> None:
+    grid = ps.Grid(np.ones((12, 12)), moves=FOUR)
+    places = np.random.default_rng(5).permutation(np.argwhere(grid.walkable)[:, ::-1])
+    starts, goals = places[:60], places[-60:]
+    plan = planned(grid, starts, goals, solver="lacam", following="forbidden", improve=False, time_limit=20.0)
+    assert plan.status is ps.Status.FOUND

@@ -7,6 +7,8 @@
 namespace pathstar::fleet {
 namespace {
 
+constexpr std::uint64_t kLast = std::uint64_t{1} << 31;  // more than any distance
+
 constexpr auto comes_first = [](const auto& a, const auto& b) { return a.key < b.key; };
 
 // Moves the last of some values to its place among those from `begin` on, which are in order.
@@ -89,6 +91,21 @@ bool Pibt::may_take(Unit unit, Spot cell) const {
   return !standing_.ground->has_crossings() || !crosses(unit, cell);
 }
 
+// Whether a unit may take a cell, or may push the unit there out of it first.
+bool Pibt::may_claim(Unit unit, Spot cell) const {
+  const Unit there = standing_.now[cell];
+  if (rules_.following || there == kNoUnit || there == unit) return may_take(unit, cell);
+  return standing_.next[cell] == kNoUnit && standing_.is_undecided(there) && !leaving_[there];
+}
+
+// Where none may follow another, a unit that has pushed one stays until the cell is empty.
+void Pibt::wait_until_left(Unit unit) {
+  const Spot cell = standing_.to[unit], here = standing_.from[unit];
+  if (rules_.following || cell == here || standing_.now[cell] == kNoUnit) return;
+  if (standing_.next[cell] == unit) standing_.next[cell] = kNoUnit;
+  standing_.send(unit, here);
+}
+
 bool Pibt::crosses(Unit unit, Spot cell) const {
   for (const auto& [a, b] : standing_.ground->crossings(standing_.from[unit], cell)) {
     const Unit at_a = standing_.now[a], at_b = standing_.now[b];
@@ -111,6 +128,7 @@ bool Pibt::plan(Unit unit) {
     Frame done = stack_.back();
     succeeded = done.at <= done.end;
     if (succeeded) {
+      wait_until_left(done.unit);
       pull(done);
     } else {
       standing_.send(done.unit, standing_.from[done.unit]);
@@ -127,7 +145,7 @@ bool Pibt::advance(Frame& frame) {
   while (frame.at != frame.end) {
     if (frame.at == frame.settled) settle(frame);
     const Spot cell = choices_[frame.at++].cell;
-    if (!may_take(frame.unit, cell)) continue;
+    if (!may_claim(frame.unit, cell)) continue;
     standing_.send(frame.unit, cell);
     const Unit there = standing_.now[cell];
     if (there == kNoUnit || there == frame.unit || leaving_[there] || !standing_.is_undecided(there)) return false;
@@ -141,9 +159,13 @@ bool Pibt::advance(Frame& frame) {
 void Pibt::push(Unit unit) {
   const Spot here = standing_.from[unit];
   const auto begin = static_cast<std::uint32_t>(choices_.size());
+  // Where none may follow another, a chain of pushes moves its last unit alone. What is pushed takes an empty cell if
+  // it can, so that the empty cell comes nearer to the first unit with each step.
+  const bool prefers_empty = !rules_.following && !stack_.empty();
   const auto add = [&](Spot cell, Time weight) {
     const auto distance = static_cast<std::uint64_t>(weight + standing_.distance(unit, cell));
-    choices_.push_back({distance << 32 | random_() >> 40, cell});
+    const std::uint64_t last = prefers_empty && standing_.now[cell] != kNoUnit ? kLast : 0;
+    choices_.push_back({(last | distance) << 32 | random_() >> 40, cell});
     sift_last(choices_, begin);
   };
   Move move = standing_.ground->first_move(here);
@@ -152,6 +174,7 @@ void Pibt::push(Unit unit) {
   const auto end = static_cast<std::uint32_t>(choices_.size());
   Frame& frame = stack_.emplace_back(Frame{unit, begin, begin, begin, end, kNoUnit, kNoSpot});
   settle(frame);
+  if (!rules_.following) return;  // a unit that is pulled along follows
   frame.partner = swap_partner(standing_, unit, choices_[begin].cell);
   if (frame.partner == kNoUnit) return;
   while (frame.settled != end) settle(frame);

@@ -4,8 +4,9 @@
 // does so with the priority of the unit that pushes it; if it finds no cell, the pusher tries its next choice. Linear
 // in the units. Where every move lies on a cycle of three cells or more, every unit gets to its goal at some time.
 //
-// Differs from the paper: an explicit stack, as a chain of pushes is as long as there are units; the swap rule; and
-// ties between cells are broken by how many units around want to go there (hindrance), then at random.
+// Differs from the paper: an explicit stack, as a chain of pushes is as long as there are units; the swap rule; ties
+// between cells are broken by how many units around want to go there (hindrance), then at random; and where none may
+// follow another, a unit that pushes waits until the cell is empty, and none swap.
 //
 // Reference: Okumura, Machida, Defago and Tamura 2022, Priority inheritance with backtracking for iterative multi-agent
 // path finding. Okumura and Nagai 2025, Lightweight and effective preference construction in PIBT.
@@ -71,6 +72,8 @@ class Pibt {
   void settle(Frame& frame);
   void pull(const Frame& frame);
   bool may_take(Unit unit, Spot cell) const;
+  bool may_claim(Unit unit, Spot cell) const;
+  void wait_until_left(Unit unit);
   bool crosses(Unit unit, Spot cell) const;
   void look_around(Spot here);
   std::uint32_t hindrance(Spot cell) const;
