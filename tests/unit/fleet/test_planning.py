@@ -415,5 +415,5 @@ def test_a_crowd_that_may_not_follow_finds_a_plan() -> None:
     grid = ps.Grid(np.ones((12, 12)), moves=FOUR)
     places = np.random.default_rng(5).permutation(np.argwhere(grid.walkable)[:, ::-1])
     starts, goals = places[:60], places[-60:]
-    plan = planned(grid, starts, goals, solver="lacam", following="forbidden", improve=False, time_limit=20.0)
+    plan = planned(grid, starts, goals, solver="lacam", following="forbidden")
     assert plan.status is ps.Status.FOUND
