@@ -57,7 +57,7 @@ campaign: $(VENV)/.package $(VENV)/.dev  ## Run the long comparisons; make campa
 
 fuzz: $(VENV)/.package $(VENV)/.dev  ## Fuzz each reader of files and index files, and all searches; SECONDS=60 each, SEED=1, CLANG=clang++
 	$(PIP) install --group fuzz
-	for name in $$(PYTHONPATH=.:tests $(PY) -m tests.fuzz.readers); do \
+	names=$$(PYTHONPATH=.:tests $(PY) -m tests.fuzz.readers) || exit 1; for name in $$names; do \
 	  PYTHONPATH=.:tests $(PY) -m tests.fuzz.readers $$name -max_total_time=$(SECONDS) || exit 1; done
 	$(CMAKE) -DPATHSTAR_NATIVE_TESTS=ON $(RELEASE) > /dev/null
 	$(CMAKE) --build $(RELEASE) --target random_boards

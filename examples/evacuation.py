@@ -44,7 +44,7 @@ class Building(mesa.Model):
     """
 
     def __init__(self, doors: list[tuple[int, int]], people: int = 120, seed: int = 1) -> None:
-        super().__init__(seed=seed)
+        super().__init__(rng=seed)
         self.grid = OrthogonalMooreGrid((WIDTH, HEIGHT), capacity=1, random=self.random)
         walls = PropertyLayer("wall", (WIDTH, HEIGHT), default_value=False, dtype=bool)
         walls.data[10, :12] = walls.data[20, 4:] = True

@@ -277,7 +277,7 @@ def _picture(percents: NDArray[np.int8], passable: NDArray[np.bool_], mode: str)
     """Return the image that reads back as these percents."""
     unknown = percents < 0
     if mode == "raw":
-        return _encoded(np.where(unknown, UNKNOWN, percents).astype(np.uint8), "PPM")
+        return _encoded(np.where(unknown, np.uint8(UNKNOWN), percents.astype(np.uint8)), "PPM")
     if mode == "trinary":
         known = np.where(passable, _FREE_GREY, 0)
         return _encoded(np.where(unknown, UNKNOWN_GREY, known).astype(np.uint8), "PPM")
