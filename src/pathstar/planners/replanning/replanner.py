@@ -52,9 +52,10 @@ class Replanner:
         start: Where the unit is.
         goal: Where it goes.
         algorithm: A row of `REPAIRS`, by its name or title; one of `ALGORITHMS` whose paths consist of steps,
-            to search from the beginning each time; or ``"auto"``: keep the path where no edit can have made another one
-            cheaper, else plan in the way that is expected to bring the unit to its goal with the least work:
-            MPGAA*, a repair or a search from the beginning. A goal that moves by little is chased.
+            to search from the beginning each time; or ``"auto"``: keep the path where no edit can have made
+            another one cheaper, else plan in the way that is expected to bring the unit to its goal with the
+            least work: MPGAA*, a repair or a search from the beginning. A goal that moves by little is
+            chased.
         max_expansions: One plan stops after this many, with status LIMIT. The next question goes on where a
             repair was stopped.
         max_seconds: The same for the time of work.
