@@ -13,7 +13,7 @@ from pathstar import _core
 from pathstar.errors import ArrayError, CostError, OptionError, PlaceError, SpaceError, unknown_name
 from pathstar.known.frontier import cells_ahead
 from pathstar.known.sight import cells_within, seen_from
-from pathstar.maps.arguments import as_number, checked_name, checked_switch
+from pathstar.maps.arguments import as_number, checked_name, checked_switch, checked_whole
 from pathstar.maps.edits import refused
 from pathstar.maps.layers import numbers_of
 from pathstar.maps.map import Map
@@ -134,6 +134,9 @@ class KnownMap:
         Returns:
             The numbers of the cells, int64 ``(n,)``, and what to give next time.
 
+        Raises:
+            OptionError: It is not a whole number from 0 to that of the next sighting.
+
         Example:
             >>> known = KnownMap(shape=(2, 3))
             >>> known.observe([(1, 0), (0, 1)]).tolist()
@@ -141,8 +144,9 @@ class KnownMap:
             >>> known.seen_after(0)
             (array([1, 3]), 1)
         """
-        news = self._sightings[sighting:]
-        return (np.concatenate(news) if news else np.empty(0, np.int64)), len(self._sightings)
+        count = len(self._sightings)
+        news = self._sightings[checked_whole("sighting", sighting, 0, count) :]
+        return (np.concatenate(news) if news else np.empty(0, np.int64)), count
 
     @property
     def frontier(self) -> NDArray[np.bool_]:

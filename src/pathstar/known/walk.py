@@ -15,12 +15,15 @@ from pathstar.known.known_map import KnownMap
 from pathstar.maps.arguments import as_number, checked_switch, checked_whole
 from pathstar.paths.path import Path
 from pathstar.planners.algorithms import AUTO
+from pathstar.planners.checks import DEFAULT_MOST_EVENTS
 from pathstar.planners.planner import Planner
-from pathstar.planners.replanning.replanner import Replanner
+from pathstar.planners.replanning.replanner import Replanner, ReplanStats
 from pathstar.spaces.base import Place, Space
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from pathstar.traces.trace import Trace
 
 _LEAST_RADIUS = 1.5  # a unit sees all cells around it, so that it sees what it steps on
 _LARGEST_RADIUS = 0.5  # a larger disc reaches into the cells beside its own
@@ -178,6 +181,38 @@ class Walk(NotCopied):
             steps += 1
         return self
 
+    def trace(self, *, max_events: int = DEFAULT_MOST_EVENTS) -> Trace:
+        """Plan the way to the goal, and write down each step of it; the next `step` goes that way.
+
+        The first trace shows a whole search, the next ones what the unit has seen since has changed; see
+        `Replanner.trace`. A trace can be explained until the unit sees more.
+
+        Args:
+            max_events: As for `Replanner.trace`.
+
+        Raises:
+            OptionError: The walk has no goal or is over, or as `Replanner.trace`: its algorithm is not a row
+                of `REPAIRS`, such as ``"d-star-lite"``.
+
+        Example:
+            >>> import pathstar as ps
+            >>> truth = ps.Map([[1, 1, 1, 0, 1], [1, 0, 1, 0, 1], [1, 0, 1, 1, 1]])
+            >>> walk = Walk(KnownMap(truth), (0, 0), (4, 0), sight=True, algorithm="d-star-lite")
+            >>> walk.trace().path.cost
+            6.0
+        """
+        if self._unit is None or self.status != "walking":
+            raise OptionError(f"there is no plan to trace: {self!r}")
+        before = self._unit.stats
+        trace = self._unit.trace(max_events=max_events)
+        self._note_plan(self._unit, before)
+        return trace
+
+    def _note_plan(self, unit: Replanner, before: ReplanStats) -> None:
+        """Note that the unit has planned, if it has since it had done so much."""
+        if unit.stats.searches + unit.stats.repairs > before.searches + before.repairs:
+            self._note("planned", self.place, len(unit.path))
+
     def _see(self) -> None:
         x, y = self._cell(self.place)
         self._stood[y, x] = True
@@ -190,10 +225,9 @@ class Walk(NotCopied):
     def _next(self) -> Place | None:
         """Return where to go; None if the walk is over."""
         if self._unit is not None:
-            plans = self._unit.stats
+            before = self._unit.stats
             place = self._unit.next_step()
-            if self._unit.stats.searches + self._unit.stats.repairs > plans.searches + plans.repairs:
-                self._note("planned", self.place, len(self._unit.path))
+            self._note_plan(self._unit, before)
             if place is not None:
                 return place
         if not self._is_good(self._ahead):

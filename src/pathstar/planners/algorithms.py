@@ -267,14 +267,24 @@ ALGORITHMS: dict[str, Algorithm] = {
 AUTO = "auto"
 
 
-def _plain(name: str) -> str:
+def plain_name(name: str) -> str:
     """Return a name without case, blanks and signs, and with each ``*`` spelt out."""
     return "".join(letter for letter in name.lower().replace("*", "star") if letter.isalnum())
 
 
 _BY_ANY_NAME = {
-    _plain(name): row for row in ALGORITHMS.values() for name in (row.name, row.title, *row.aliases)
+    plain_name(name): row for row in ALGORITHMS.values() for name in (row.name, row.title, *row.aliases)
 }
+
+
+def row_named(name: str) -> Algorithm | None:
+    """Return the row of a name, title or alias; case, blanks and hyphens do not count. None if there is none.
+
+    Example:
+        >>> row_named("A Star").name
+        'astar'
+    """
+    return _BY_ANY_NAME.get(plain_name(name))
 
 
 def algorithm_named(name: object, space: Space | None = None, *, weighs: bool = False) -> Algorithm:
@@ -297,24 +307,25 @@ def algorithm_named(name: object, space: Space | None = None, *, weighs: bool = 
         >>> algorithm_named("auto", ps.Grid([[1, 1]])).name
         'jps'
     """
-    wanted = _plain(name) if isinstance(name, str) else ""
+    wanted = plain_name(name) if isinstance(name, str) else ""
     if wanted == AUTO and space is not None and space.capabilities.plane:
         return ALGORITHMS["region-bisection" if space.has_areas else "polyanya"]
     if wanted == AUTO:
         pays = space is not None and not weighs and promises.jumps_pay(space)
         return ALGORITHMS["jps" if pays else "astar"]
-    if wanted not in _BY_ANY_NAME:
+    row = row_named(wanted)
+    if row is None:
         raise _no_algorithm(name)
-    return _BY_ANY_NAME[wanted]
+    return row
 
 
 def _no_algorithm(name: object) -> OptionError:
     from pathstar.planners.queries import QUERIES  # for this error alone
-    from pathstar.planners.replanning.repairs import REPAIRS
+    from pathstar.planners.replanning.repairs import repair_named
 
-    row = (QUERIES.get(name) or INDEXES.get(name) or REPAIRS.get(name)) if isinstance(name, str) else None
+    row = (QUERIES.get(name) or INDEXES.get(name) or repair_named(name)) if isinstance(name, str) else None
     if row is not None:
-        return OptionError(f"{name} is {row.title}, not a way to find one path; {row.how}")
+        return OptionError(f"{row.name} is {row.title}, not a way to find one path; {row.how}")
     return unknown_name("algorithm", name, [AUTO, *ALGORITHMS])
 
 

@@ -210,7 +210,9 @@ def _portal(ground: Ground, what: str, entry: Any, usual: Callable[[Place, Place
         raise OptionError(f"{what} is {entry!r}; allowed: (from, to) or (from, to, cost)")
     start, end = (_place(ground, place, what) for place in parts[:2])
     cost = parts[2] if len(parts) == 3 else usual(start, end)
-    good = isinstance(cost, (int, float, np.integer, np.floating)) and not isinstance(cost, bool)
+    if isinstance(cost, np.floating):
+        cost = cost.item()  # a float16 or float32 cannot be compared with the largest cost
+    good = isinstance(cost, (int, float, np.integer)) and not isinstance(cost, bool)
     if not good or not 0 <= cost <= _LARGEST_COST:
         raise CostError(f"{what} costs {cost!r}; a cost is a number from 0 to {_LARGEST_COST:g}")
     return start, end, float(cost)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import numpy as np
 import pytest
 from scipy import ndimage
@@ -38,6 +40,33 @@ def test_spirals_are_one_island():
         dx, dy = -dy, dx
         length += 2 * (dy == 0)
     assert ps.islands(ps.Grid(walkable)).count == ndimage.label(walkable)[1] == 1
+
+
+@pytest.mark.parametrize("make", [ps.Map.grid, ps.Map.hexgrid, ps.TriangleGrid.of])
+def test_areas_follow_edits(make):
+    map = ps.Map([[1, 1, 0, 1], [1, 1, 0, 1]])
+    grid = make(map)
+    areas = ps.islands(grid)
+    before = areas.labels
+    were = before.tolist()
+    map.edit("passable", (2, 0), True)
+    assert areas.same((0, 0), (3, 0))
+    assert before.tolist() == were
+    map.edit("passable", [(1, 0), (1, 1)], False)
+    assert not areas.same((0, 0), (3, 0))
+    np.testing.assert_array_equal(areas.labels, ps.islands(grid).labels)
+    np.testing.assert_array_equal(areas.sizes, ps.islands(grid).sizes)
+    assert (areas.count, areas.largest) == (ps.islands(grid).count, ps.islands(grid).largest)
+
+
+def test_areas_follow_portals_and_are_pickled():
+    grid = ps.VoxelGrid([[[1, 0, 1]], [[0, 0, 0]]])
+    areas = ps.islands(grid)
+    grid.add_portals([((0, 0, 0), (2, 0, 0), 1)])
+    assert areas.same((0, 0, 0), (2, 0, 0))
+    copied = pickle.loads(pickle.dumps(areas))
+    np.testing.assert_array_equal(copied.labels, areas.labels)
+    assert repr(areas) == f"Components(1 area of {grid!r})"
 
 
 def test_nothing_walkable():
@@ -123,16 +152,6 @@ def test_dead_ends_after_an_edit():
     grid = map.grid()
     map.edit("passable", (slice(0, 3, 2), slice(3, 6)), False)
     assert ps.dead_ends(grid).sizes.tolist() == [15, 3]
-
-
-def test_labels_stay_as_they_were_when_the_map_is_edited():
-    map = ps.Map(np.ones((5, 6)))
-    hexes = map.hexgrid()
-    before = ps.islands(hexes)
-    map.edit("passable", (slice(0, 5), slice(2, 4)), False)
-    assert ps.islands(hexes).count == 2
-    assert before.count == 1
-    assert before.same((0, 0), (5, 4))
 
 
 @pytest.mark.parametrize(

@@ -165,6 +165,9 @@ def test_what_it_refuses() -> None:
         known.observe([(1, 1), (1, 1)], passable=[True, False])
     with pytest.raises(ps.PlaceError, match="outside"):
         known.reveal((5, 0), radius=2)
+    for sighting in (-1, 1, 0.0, None):
+        with pytest.raises(ps.OptionError, match="sighting is"):
+            known.seen_after(sighting)
     with pytest.raises(ps.OptionError, match="radius is -1"):
         known.reveal((0, 0), radius=-1)
     with pytest.raises(ps.OptionError, match="radius is None"):

@@ -172,6 +172,35 @@ def test_a_unit_follows_links_to_unseen_ground(joined: dict, goal: tuple[int, in
     assert known.seen[0, 5:].all()
 
 
+@pytest.mark.parametrize("algorithm", ps.planners.replanning.REPAIRS)
+def test_each_plan_can_be_traced_and_explained(algorithm: str) -> None:
+    truth = ps.Map(np.ones((7, 12)))
+    truth.edit("passable", (slice(0, 6), slice(6, 7)), False)
+    known = KnownMap(truth)
+    walk = Walk(known, (1, 1), (10, 1), radius=2, algorithm=algorithm)
+    traced = 0
+    while walk.status == "walking":
+        trace = walk.trace()
+        assert trace.path.cost == ps.find_path(known.map.grid(), walk.place, walk.goal).cost
+        traced += len(trace)
+        assert all(trace.explain(step).sentences for step in range(len(trace)))
+        assert walk.step()[0].name == "moved"  # the plan was made for the trace
+    twin = Walk(KnownMap(truth), (1, 1), (10, 1), radius=2, algorithm=algorithm).run()
+    assert (walk.status, walk.cost) == (twin.status, twin.cost) == ("arrived", pytest.approx(13 + 4 * 2**0.5))
+    assert walk.stats.expanded == traced
+
+
+def test_what_has_no_plan_to_trace() -> None:
+    truth = ps.Map([[1, 1]])
+    with pytest.raises(ps.OptionError, match=r"no plan to trace: Walk\(explores, at \(0, 0\)"):
+        Walk(KnownMap(truth), (0, 0), sight=True).trace()
+    with pytest.raises(ps.OptionError, match="'auto' may search from the beginning; choose one of lpa-star"):
+        Walk(KnownMap(truth), (0, 0), (1, 0), sight=True).trace()
+    over = Walk(KnownMap(truth), (0, 0), (1, 0), sight=True, algorithm="lpa-star").run()
+    with pytest.raises(ps.OptionError, match=r"no plan to trace: .* arrived"):
+        over.trace()
+
+
 def test_at_the_goal_from_the_start() -> None:
     walk = Walk(KnownMap(ps.Map([[1, 1]])), (0, 0), (0, 0), radius=2)
     assert [event.name for event in walk.step()] == ["arrived"]

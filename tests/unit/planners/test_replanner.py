@@ -286,6 +286,15 @@ def test_it_can_be_pickled() -> None:
     assert (again.start, again.goal, again.algorithm, again.path.cost) == ((1, 0), (2, 0), "lpa-star", 1)
 
 
+@pytest.mark.parametrize(
+    ("asked", "name"),
+    [("D* Lite", "d-star-lite"), ("Lifelong Planning A*", "lpa-star"), ("A*", "astar"), ("AUTO", "auto")],
+)
+def test_algorithms_go_by_their_titles_too(asked: str, name: str) -> None:
+    unit = ps.Replanner(ps.Grid([[1] * 5]), (0, 0), (4, 0), asked)
+    assert (unit.algorithm, unit.path.cost) == (name, 4)
+
+
 def test_what_it_refuses() -> None:
     grid = ps.Grid([[1, 1, 1]])
     with pytest.raises(ps.OptionError, match="did you mean 'd-star-lite'"):
@@ -298,8 +307,9 @@ def test_what_it_refuses() -> None:
         ps.Replanner(grid, (0, 0), (1, 0), on_change=3)  # type: ignore[arg-type]
     with pytest.raises(ps.OptionError, match="max_expansions"):
         ps.Replanner(grid, (0, 0), (2, 0), max_expansions=0)
-    with pytest.raises(ps.OptionError, match="d-star-lite is D\\* Lite, not a way to find one path"):
-        ps.find_path(grid, (0, 0), (2, 0), algorithm="d-star-lite")
+    for name in ("d-star-lite", "D* Lite"):
+        with pytest.raises(ps.OptionError, match="d-star-lite is D\\* Lite, not a way to find one path"):
+            ps.find_path(grid, (0, 0), (2, 0), algorithm=name)
     for lines in ("theta-star", "lazy-theta-star"):
         with pytest.raises(ps.OptionError, match=f"^{lines} finds lines, and a Replanner goes from place"):
             ps.Replanner(grid, (0, 0), (2, 0), lines)

@@ -80,6 +80,13 @@ def test_a_portal_that_is_no_shortcut_is_not_taken():
     assert ps.find_path(grid, (3, 3), (0, 0)).cost == 1
 
 
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("number", [np.float16, np.float32, np.float64, np.uint8])
+def test_a_portal_may_cost_a_number_of_numpy(number):
+    grid = ps.Grid(np.ones((1, 9)), portals=[((0, 0), (8, 0), number(2))])
+    assert ps.find_path(grid, (0, 0), (8, 0)).cost == 2
+
+
 def test_edits_reach_portals_borders_and_knights():
     map = ps.Map(np.ones((6, 9)))
     grid = map.grid(moves=SIXTEEN, wrap="x", portals=[((2, 2), (6, 5), 0.5)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pathstar.planners.algorithms import plain_name
 from pathstar.spaces.base import Space
 
 
@@ -81,6 +82,19 @@ REPAIRS: dict[str, Repair] = {
         ),
     )
 }
+
+
+_BY_ANY_NAME = {plain_name(name): row for row in REPAIRS.values() for name in (row.name, row.title)}
+
+
+def repair_named(name: str) -> Repair | None:
+    """Return the row of this name or title; case, blanks and hyphens do not count. None if there is none.
+
+    Example:
+        >>> repair_named("D* Lite").name
+        'd-star-lite'
+    """
+    return _BY_ANY_NAME.get(plain_name(name))
 
 
 def unsupported_repair(space: Space) -> str | None:

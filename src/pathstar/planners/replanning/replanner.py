@@ -11,10 +11,10 @@ from pathstar._core import Status
 from pathstar.errors import OptionError, unknown_name
 from pathstar.paths.path import Method, Path
 from pathstar.planners import promises
-from pathstar.planners.algorithms import ALGORITHMS, AUTO
+from pathstar.planners.algorithms import ALGORITHMS, AUTO, plain_name, row_named
 from pathstar.planners.checks import DEFAULT_MOST_EVENTS, checked_events
 from pathstar.planners.planner import Planner
-from pathstar.planners.replanning.repairs import REPAIRS, Repair, unsupported_repair
+from pathstar.planners.replanning.repairs import REPAIRS, repair_named, unsupported_repair
 from pathstar.spaces.base import Place, Space, check_space, place_list
 
 if TYPE_CHECKING:
@@ -51,10 +51,11 @@ class Replanner:
         space: Where the unit moves: any space whose steps are known and can be followed back.
         start: Where the unit is.
         goal: Where it goes.
-        algorithm: A row of `REPAIRS`; a name of `ALGORITHMS` whose paths consist of steps, to search from
-            the beginning each time; or ``"auto"``: keep the path where no edit can have made another one
-            cheaper, else plan in the way that is expected to bring the unit to its goal with the least work:
-            MPGAA*, a repair or a search from the beginning. A goal that moves by little is chased.
+        algorithm: A row of `REPAIRS`, by its name or title; one of `ALGORITHMS` whose paths consist of steps,
+            to search from the beginning each time; or ``"auto"``: keep the path where no edit can have made
+            another one cheaper, else plan in the way that is expected to bring the unit to its goal with the
+            least work: MPGAA*, a repair or a search from the beginning. A goal that moves by little is
+            chased.
         max_expansions: One plan stops after this many, with status LIMIT. The next question goes on where a
             repair was stopped.
         max_seconds: The same for the time of work.
@@ -62,7 +63,7 @@ class Replanner:
 
     Attributes:
         space: The space.
-        algorithm: As given.
+        algorithm: The name of its row, or ``"auto"``.
 
     Raises:
         OptionError: No such algorithm, or one that finds lines; a wrong limit, no function, or a space whose
@@ -97,10 +98,10 @@ class Replanner:
         if on_change is not None and not callable(on_change):
             raise OptionError(f"on_change is {on_change!r}; allowed: a function of the unit, or None")
         self.space = space
-        self.algorithm = algorithm
+        self.algorithm = algorithm = _row_name(algorithm, space)
         self.on_change = on_change
         self._limits: dict[str, Any] = {"max_expansions": max_expansions, "max_seconds": max_seconds}
-        row = _row(algorithm, space)
+        row = REPAIRS.get(algorithm)
         afresh = Planner(space, _searching(algorithm, space) if row is None else AUTO, **self._limits)
         self._afresh = afresh.method
         self._row = row
@@ -267,19 +268,25 @@ def _goes_on(before: Path, after: Path) -> bool:
     return after.status is not Status.FOUND or before.nodes[-count:].tolist() == after.nodes.tolist()
 
 
-def _row(algorithm: Any, space: Space) -> Repair | None:
-    """Return the row of a repair; None if the name is not one.
+def _row_name(algorithm: object, space: Space) -> str:
+    """Return the name of the row that is asked for, or ``"auto"``.
 
     Raises:
         OptionError: There is no such algorithm, or the space does not fit.
     """
     if lacks := unsupported_repair(space):
         raise OptionError(f"a Replanner needs {lacks}")
-    if not isinstance(algorithm, str) or algorithm not in (AUTO, *REPAIRS, *ALGORITHMS):
+    name = plain_name(algorithm) if isinstance(algorithm, str) else ""
+    if name == AUTO:
+        return AUTO
+    if repair := repair_named(name):
+        return repair.name
+    row = row_named(name)
+    if row is None:
         raise unknown_name("algorithm", algorithm, [AUTO, *REPAIRS, *ALGORITHMS])
-    if algorithm in ALGORITHMS and ALGORITHMS[algorithm].any_angle:
+    if row.any_angle:
         raise OptionError(
-            f"{algorithm} finds lines, and a Replanner goes from place to place; use 'auto', and smooth its "
+            f"{row.name} finds lines, and a Replanner goes from place to place; use 'auto', and smooth its "
             "paths with pathstar.smooth"
         )
-    return REPAIRS.get(algorithm)
+    return row.name
