@@ -1,4 +1,8 @@
-"""networkx warns whenever it uses a converted graph again, which most of these tests want it to do."""
+"""networkx warns whenever it uses a converted graph again, which most of these tests want it to do.
+
+The tests set `nx.config.backend_priority(algos=...)` for a while, since networkx 3.4 does not put back what
+`nx.config(backend_priority=...)` set.
+"""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def test_another_weight_of_a_graph_that_has_changed_is_refused() -> None:
 
 def test_networkx_converts_again_after_an_edit() -> None:
     graph = ladder()
-    with nx.config(backend_priority=["pathstar"]):
+    with nx.config.backend_priority(algos=["pathstar"]):
         before = nx.dijkstra_path_length(graph, 0, 29)
         graph.add_edge(0, 29, weight=0)
         assert (nx.dijkstra_path_length(graph, 0, 29), before > 0) == (0, True)

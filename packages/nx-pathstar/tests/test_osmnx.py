@@ -51,7 +51,7 @@ def test_routes_are_as_short(searched: list[Graph]) -> None:
     starts, ends = ([chance.randrange(81) for _ in range(25)] for _ in range(2))
     expected = osmnx.shortest_path(graph, starts, ends, weight="length", cpus=1)
     assert not searched
-    with nx.config(backend_priority=["pathstar"]):
+    with nx.config.backend_priority(algos=["pathstar"]):
         found = osmnx.shortest_path(graph, starts, ends, weight="length", cpus=1)
     assert len(searched) >= 25
     for own, theirs in zip(found, expected, strict=True):
@@ -60,7 +60,7 @@ def test_routes_are_as_short(searched: list[Graph]) -> None:
 
 def test_several_routes_come_in_order() -> None:
     graph = streets(6)
-    with nx.config(backend_priority=["pathstar"]):
+    with nx.config.backend_priority(algos=["pathstar"]):
         routes = list(osmnx.k_shortest_paths(graph, 0, 35, 5, weight="length"))
     expected = list(osmnx.k_shortest_paths(graph, 0, 35, 5, weight="length"))
     assert [length_of(graph, route) for route in routes] == pytest.approx(

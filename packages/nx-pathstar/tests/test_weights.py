@@ -54,7 +54,7 @@ def test_other_weights_are_left_to_networkx(weight: Any) -> None:
 def test_negative_weights_fall_back() -> None:
     graph = nx.DiGraph([(0, 1), (1, 2)])
     graph[0][1]["weight"] = -3
-    with nx.config(backend_priority=["pathstar"]):
+    with nx.config.backend_priority(algos=["pathstar"]):
         assert nx.bellman_ford_path_length(graph, 0, 2) == -2
 
 
@@ -66,7 +66,7 @@ def test_a_function_is_left_to_networkx_between_two_nodes_unless_asked() -> None
         return 1
 
     long = nx.path_graph(500)
-    with nx.config(backend_priority=["pathstar"]):
+    with nx.config.backend_priority(algos=["pathstar"]):
         assert nx.dijkstra_path_length(long, 0, 2, weight=weight) == 2
         assert len(calls) < 10
         nx.single_source_dijkstra_path_length(long, 0, weight=weight)

@@ -44,7 +44,7 @@ def choose_early(arguments: Sequence[str]) -> None:
 
 def in_language(run: Callable[..., int]) -> Callable[..., int]:
     """Let a command take ``--lang``, unless it does so by itself."""
-    # Its annotations as values. `get_type_hints` of Python 3.10 hides those of options with None by default.
+    # Its annotations as values. `get_type_hints` of Python 3.10 hides those of options that may be None.
     signature = inspect.signature(run, eval_str=True)
     if "lang" in signature.parameters:
         return run

@@ -240,7 +240,7 @@ def _put_on_border(
 
 def _jump(
     source: Source,
-    jump: NDArray[np.void],
+    jump: np.void,
     polygons: NDArray[np.void],
     heights: tuple[float, float],
     where: str,

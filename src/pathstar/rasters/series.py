@@ -204,7 +204,12 @@ def _stored(
     store.check_room(plan.scratch + bytes_a_cell * raster.shape[0] * raster.shape[1])
     read, values = _read_once(raster, tiles, plan.layout, store, store.folder)
     heights, widths = np.diff(plan.layout.row_edges), np.diff(plan.layout.column_edges)
-    about = {"run": run, "values": values.hex(), "heights": heights.tolist(), "widths": widths.tolist()}
+    about: dict[str, Any] = {
+        "run": run,
+        "values": values.hex(),
+        "heights": heights.tolist(),
+        "widths": widths.tolist(),
+    }
     if known is not None and known != about:
         raise another_run(store.folder)
     with saying(store.folder, file), atomic_write(file) as out:

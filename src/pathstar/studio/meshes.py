@@ -222,7 +222,10 @@ def polygons_of(shape: Any) -> tuple[Polygon, ...]:
 
 def _united(parts: NDArray[Any]) -> tuple[Polygon, ...]:
     """Return the union of shapely polygons that share whole sides."""
-    return polygons_of(need_extra("shapely", "mesh").coverage_union_all(parts))
+    shapely = need_extra("shapely", "mesh")
+    union = shapely.coverage_union_all(parts)
+    # Before GEOS 3.14 a ring of it may touch itself, where it should be a hole.
+    return polygons_of(union if shapely.is_valid(union) else shapely.make_valid(union))
 
 
 def _far_apart(mesh: NavMesh) -> tuple[Point, Point]:

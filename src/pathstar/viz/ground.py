@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -188,7 +189,8 @@ def _levels(values: NDArray[np.float64], known: NDArray[np.bool_]) -> tuple[NDAr
         return np.zeros(values.shape, np.uint8), Scale(min(low, high), high)
     # float32 halves the time for a large map; values beyond its range are rare
     scale = Scale(low, high)
-    scaled = np.where(known, values, low).astype(np.float32 if -1e30 < low < high < 1e30 else np.float64)
+    kind = np.float32 if -1e30 < low < high < 1e30 else np.float64
+    scaled: NDArray[Any] = np.where(known, values, low).astype(kind)
     bottom, top = low, high
     if scale.logarithmic:
         scaled, bottom, top = np.log(scaled), float(np.log(low)), float(np.log(high))

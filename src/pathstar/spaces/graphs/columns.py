@@ -44,7 +44,7 @@ def columns_of_arrays(
         raise ArrayError(f"there are {len(begins)} sources and {len(ends)} targets; there must be as many")
     listed = None if names is None else checked_list("names", names, "what the nodes are called")
     if size is None:
-        size = max(begins.max(initial=-1), ends.max(initial=-1)) + 1 if listed is None else len(listed)
+        size = int(max(begins.max(initial=-1), ends.max(initial=-1))) + 1 if listed is None else len(listed)
     given = Names(checked_size(checked_whole("size", size, 0, otherwise=", or None")), listed)
     checked_ends(begins, given.size, "begins at")
     return begins, checked_ends(ends, given.size), checked_costs(costs, len(ends)), given

@@ -106,7 +106,8 @@ def streets_of_lines(table: Any, cost: str | None, one_way: str | None, decimals
     numbers: dict[tuple[float, ...], int] = {}
     streets: list[Street] = []
     others = [column for column in table.columns if column != table.geometry.name]
-    rows = table[others].to_dict("records")
+    # pandas before 3 makes no records where there are no columns.
+    rows = table[others].to_dict("records") if others else [{} for _ in range(len(table))]
     for label, about, geometry in zip(table.index.tolist(), rows, table.geometry, strict=True):
         for line in _lines_of(geometry, label):
             begin, end = (
