@@ -14,14 +14,14 @@ from pathstar._core import EventType
 from pathstar.errors import OptionError, PlaceError, PlaceTypeError
 from pathstar.maps.arguments import checked_name
 from pathstar.spaces.base import Place, place_list
-from pathstar.traces.timeline import NO_PARENT, standing
+from pathstar.traces.timeline import NO_PARENT, standing, table_of
 
 if TYPE_CHECKING:
     from pathstar.traces.trace import Trace
 
 UNSEEN, OPEN, CLOSED = 0, 1, 2
 _LAYERS = ("status", "f", "g", "h")
-_CLOSES = (EventType.EXPAND.value, EventType.PRUNE.value, EventType.KNOWN.value)
+_CLOSES = table_of(EventType.EXPAND, EventType.PRUNE, EventType.KNOWN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +125,7 @@ class State:
     @cached_property
     def is_closed(self) -> NDArray[np.bool_]:
         """Which of them are on the closed list, bool ``(n,)``; the others are on the open list."""
-        closed: NDArray[np.bool_] = np.isin(self._column("type"), _CLOSES)
-        return closed
+        return _CLOSES[self._column("type")]
 
     @cached_property
     def from_goal(self) -> NDArray[np.bool_]:
