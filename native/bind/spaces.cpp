@@ -50,6 +50,13 @@ std::shared_ptr<Grid> make_grid(std::uint32_t width, std::uint32_t height, const
   return grid;
 }
 
+template <double (*kMeasure)(const Grid&, const Stop&)>
+double density(const Grid& grid) {
+  double found = 0.0;
+  unless_stopped([&](const Stop& stop) { found = kMeasure(grid, stop); });
+  return found;
+}
+
 // The space, once it has taken over the edits of its source.
 template <class Space>
 Space& caught_up(Space& space) {
@@ -349,9 +356,9 @@ void bind_spaces(nb::module_& m) {
            "How many of the first nodes lie near no edit since.")
       .def_prop_ro("has_cost", &Grid::has_cost)
       .def_prop_ro("jumps_fit", &JumpView::fits)
-      .def("jump_point_density", &JumpView::jump_point_density, nb::call_guard<WithoutGil>(),
+      .def("jump_point_density", &density<&JumpView::jump_point_density>,
            "How many jump points the jump points lead to, for each walkable cell; of a grid that jumps_fit.")
-      .def("passing_jump_point_density", &passing_jump_point_density, nb::call_guard<WithoutGil>(),
+      .def("passing_jump_point_density", &density<&passing_jump_point_density>,
            "The same, without a trace that edits have to keep up to date.")
       .def_prop_ro("corner_rule",
                    [](const Grid& grid) { return std::pair(grid.width(), grid.moves().directions == 8); })

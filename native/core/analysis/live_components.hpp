@@ -23,6 +23,7 @@
 #include "spaces/cells/regular_grid.hpp"
 #include "spaces/compiler.hpp"
 #include "spaces/graph/graph.hpp"
+#include "spaces/slices.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
@@ -42,7 +43,8 @@ void each_joined(const Space& space, Node node, Visit&& visit) {
 template <class Space>
 class LiveComponents {
  public:
-  explicit LiveComponents(const Space& space) { label_all(space); }
+  // Not to be used if it was stopped.
+  explicit LiveComponents(const Space& space, const Stop& stop = never_stop) { label_all(space, stop); }
 
   bool same(Node a, Node b) const noexcept { return root(labels_[a]) == root(labels_[b]); }
   bool exact() const noexcept { return !all_in_doubt_ && in_doubt_.empty(); }
@@ -53,8 +55,8 @@ class LiveComponents {
   // Prefetches what same() will read about a node.
   PATHSTAR_INLINE void ask_for(Node node) const noexcept { prefetch(labels_.data(), node); }
 
-  // After an edit of these nodes, in time proportional to their number.
-  void update(const Space& space, std::span<const Node> edited) {
+  // After an edit of these nodes, in time proportional to their number. Not to be used afterwards if it was stopped.
+  void update(const Space& space, std::span<const Node> edited, const Stop& stop = never_stop) {
     constexpr std::size_t kAhead = 32;  // nodes for which memory is asked before their turn
     labels_.resize(space.size(), 0);
     const auto ask_ahead = [&](std::size_t i) {
@@ -76,12 +78,13 @@ class LiveComponents {
       }
     }
     if (in_doubt_.size() > share(space)) doubt_all();
-    if (merged_.size() > most_labels_) relabel(space);
+    if (merged_.size() > most_labels_) relabel(space, stop);
   }
 
-  void make_exact(const Space& space) {
+  // Not to be used afterwards if it was stopped.
+  void make_exact(const Space& space, const Stop& stop = never_stop) {
     if (exact()) return;
-    if (all_in_doubt_ || !Walk(*this, space).run()) return relabel(space);
+    if (all_in_doubt_ || !Walk(*this, space).run()) return relabel(space, stop);
     in_doubt_.clear();
   }
 
@@ -122,17 +125,17 @@ class LiveComponents {
     labels_[node] = label != 0 ? label : new_label();
   }
 
-  void label_all(const Space& space) {
-    labels_ = component_labels(space);
+  void label_all(const Space& space, const Stop& stop) {
+    labels_ = component_labels(space, stop);
     const Label most = labels_.empty() ? 0 : *std::max_element(labels_.begin(), labels_.end());
     merged_.resize(static_cast<std::size_t>(most) + 1);
     for (Label label = 0; label <= most; ++label) merged_[label] = label;
     most_labels_ = merged_.size() + share(space);
   }
 
-  void relabel(const Space& space) {
+  void relabel(const Space& space, const Stop& stop) {
     ++relabelled_;
-    label_all(space);
+    label_all(space, stop);
     in_doubt_.clear();
     all_in_doubt_ = false;
   }

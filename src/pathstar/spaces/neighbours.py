@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 from pathstar.spaces.hexes import AXIAL_DIRECTIONS
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from pathstar.spaces.base import Place
     from pathstar.spaces.cell_grid import CellGrid
     from pathstar.spaces.graphs.rows import Rows
@@ -64,7 +67,8 @@ def squares_around(grid: Grid, place: Place) -> list[Neighbour]:
     """Return the squares around one of plain squares, straight ones first: 4 or 8, as the moves have it."""
     cell = _cell(grid, place)
     directions = _STRAIGHT + (_DIAGONAL if grid.moves.directions == 8 else ())
-    return [_square(grid, cell, dx, dy) for dx, dy in directions]
+    walkable = grid.walkable
+    return [_square(grid, walkable, cell, dx, dy) for dx, dy in directions]
 
 
 def hexagons_around(hexes: HexGrid, place: Place) -> list[Neighbour]:
@@ -94,15 +98,15 @@ def _cell(space: CellGrid, place: Place) -> Cell:
     return x, y
 
 
-def _square(grid: Grid, place: Cell, dx: int, dy: int) -> Neighbour:
+def _square(grid: Grid, walkable: NDArray[np.bool_], place: Cell, dx: int, dy: int) -> Neighbour:
     x, y = place
     there = (x + dx, y + dy)
     if not (0 <= there[0] < grid.width and 0 <= there[1] < grid.height):
         return Neighbour(there, "outside")
-    if not grid.walkable[there[1], there[0]]:
+    if not walkable[there[1], there[0]]:
         return Neighbour(there, "wall")
     beside = ((x + dx, y), (x, y + dy)) if dx and dy else ()
-    blocked = tuple((cx, cy) for cx, cy in beside if not grid.walkable[cy, cx])
+    blocked = tuple((cx, cy) for cx, cy in beside if not walkable[cy, cx])
     most, does = _CORNERS[grid.moves.corners]
     if len(blocked) > most:
         return Neighbour(there, does, blocked)

@@ -14,14 +14,14 @@ from pathstar._core import EventType
 from pathstar.errors import OptionError, PlaceError, PlaceTypeError
 from pathstar.maps.arguments import checked_name
 from pathstar.spaces.base import Place, place_list
-from pathstar.traces.timeline import NO_PARENT, standing
+from pathstar.traces.timeline import NO_PARENT, standing, table_of
 
 if TYPE_CHECKING:
     from pathstar.traces.trace import Trace
 
 UNSEEN, OPEN, CLOSED = 0, 1, 2
 _LAYERS = ("status", "f", "g", "h")
-_CLOSES = (EventType.EXPAND.value, EventType.PRUNE.value, EventType.KNOWN.value)
+_CLOSES = table_of(EventType.EXPAND, EventType.PRUNE, EventType.KNOWN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +125,7 @@ class State:
     @cached_property
     def is_closed(self) -> NDArray[np.bool_]:
         """Which of them are on the closed list, bool ``(n,)``; the others are on the open list."""
-        closed: NDArray[np.bool_] = np.isin(self._column("type"), _CLOSES)
-        return closed
+        return _CLOSES[self._column("type")]
 
     @cached_property
     def from_goal(self) -> NDArray[np.bool_]:
@@ -210,8 +209,15 @@ class State:
         Raises:
             PlaceError: The place lies outside the space.
         """
-        row = self._row(self.trace.space.node_of(place), from_goal)
+        row = self.row_of(place, from_goal=from_goal)
         return None if row is None else self._square(row)
+
+    def row_of(self, place: Any, *, from_goal: bool | None = None) -> int | None:
+        """Return the row of a square in the arrays, as `square` chooses it; None if it had not been seen."""
+        found = np.flatnonzero(self.cells == self.trace.space.node_of(place))
+        if from_goal is not None:
+            found = found[self.from_goal[found] == from_goal]
+        return int(found[-1]) if len(found) else None
 
     def square_of(self, node: int, *, from_goal: bool = False) -> Square | None:
         """Return what was known about a node of the search; None if it had not been seen.
@@ -235,12 +241,6 @@ class State:
             bool(self.from_goal[row]),
         )
 
-    def _row(self, cell: int, from_goal: bool | None = None) -> int | None:
-        found = np.flatnonzero(self.cells == cell)
-        if from_goal is not None:
-            found = found[self.from_goal[found] == from_goal]
-        return int(found[-1]) if len(found) else None
-
     def way_to(self, place: Any) -> list[Place]:
         """Return the path from the start to a seen square, read back through the parents.
 
@@ -257,7 +257,7 @@ class State:
             >>> ps.trace(ps.Grid([[1, 1, 1]]), (0, 0), (2, 0))[1].way_to((2, 0))
             [(0, 0), (1, 0), (2, 0)]
         """
-        row = self._row(self.trace.space.node_of(place))
+        row = self.row_of(place)
         if row is None:
             raise OptionError(f"{place} had not been seen after step {self.step}; no way to it was known")
         node = int(self.nodes[row])

@@ -24,20 +24,18 @@ INTERVAL = np.dtype(
 INTO_GOAL = -1  # the interval is the goal
 INTO_NOTHING = -2  # there is a root, but no interval: a corner on the way, or the end of a link
 
-_OF_NO_NODE = [
-    kind.value
-    for kind in (EventType.DESTINATION, EventType.END, EventType.RESTART, EventType.MEET, EventType.DEEPEN)
-]
-LOOKS = [
-    kind.value
-    for kind in (
-        EventType.EXPAND,
-        EventType.GENERATE,
-        EventType.UPDATE,
-        EventType.KNOWN,
-        EventType.RAISE,
-    )
-]
+
+def table_of(*kinds: EventType) -> NDArray[np.bool_]:
+    """Return a table that says of each number of a type whether it is one of these, bool ``(256,)``."""
+    return np.isin(np.arange(256), [kind.value for kind in kinds])
+
+
+_OF_NO_NODE = table_of(
+    EventType.DESTINATION, EventType.END, EventType.RESTART, EventType.MEET, EventType.DEEPEN
+)
+_LOOKS = (EventType.EXPAND, EventType.GENERATE, EventType.UPDATE, EventType.KNOWN, EventType.RAISE)
+LOOKS = table_of(*_LOOKS)
+_LOOKS_OR_FORGETS = table_of(*_LOOKS, EventType.FORGET)
 
 NO_PARENT = np.uint32(0xFFFFFFFF)
 
@@ -58,7 +56,7 @@ def successors_in_time(events: NDArray[np.void]) -> NDArray[np.uint32]:
     """
     count = len(events)
     kinds = events["type"]
-    rows = np.flatnonzero(~np.isin(kinds, _OF_NO_NODE))
+    rows = np.flatnonzero(~_OF_NO_NODE[kinds])
     # Node and search in the upper half, the number in the lower: sorting this is faster than a stable sort of
     # the nodes.
     nodes = events["node"][rows].astype(np.uint64) << np.uint64(1) | events["from_goal"][rows]
@@ -98,8 +96,8 @@ def step_ends(kinds: NDArray[np.uint8]) -> NDArray[np.int64]:
     starts = np.flatnonzero(kinds == EventType.EXPAND.value)
     if not len(starts):
         return starts
-    within = LOOKS if EventType.DEEPEN.value in kinds else [*LOOKS, EventType.FORGET.value]
-    looks = np.maximum.accumulate(np.where(np.isin(kinds, within), np.arange(len(kinds)), -1))
+    within = LOOKS if EventType.DEEPEN.value in kinds else _LOOKS_OR_FORGETS
+    looks = np.maximum.accumulate(np.where(within[kinds], np.arange(len(kinds)), -1))
     ends = np.append(looks[starts[1:] - 1] + 1, len(kinds))
     restarts = np.append(np.flatnonzero(kinds == EventType.RESTART.value), len(kinds))
     following = restarts[np.searchsorted(restarts, starts)]

@@ -210,7 +210,7 @@ class Trace:
         """
         step = checked_step(step, len(self), self._outcome)
         events = self.events[self.step_starts[step] : self.step_ends[step]]
-        looks: NDArray[np.void] = events[np.isin(events["type"], LOOKS)]
+        looks: NDArray[np.void] = events[LOOKS[events["type"]]]
         return looks
 
     def events_before(self, step: int) -> NDArray[np.void]:

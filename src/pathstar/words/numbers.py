@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
+from functools import lru_cache
 
 _ROUNDING = 8 * 2.0**-52
 _TWO_DIGITS = Decimal("0.01")
@@ -15,6 +16,7 @@ def same(a: float, b: float) -> bool:
     return abs(a - b) <= _ROUNDING * max(abs(a), abs(b))
 
 
+@lru_cache(4096)  # those of one search recur
 def number(value: float) -> str:
     """Format a cost: two digits after the point, or four significant ones if it is small or very large.
 
@@ -47,11 +49,17 @@ def rest(f: float, g: float) -> float:
     return float(Decimal(number(f)) - Decimal(number(g)))
 
 
-def equals(shown: Fraction, total: str) -> str:
+@lru_cache(4096)
+def shown(text: str) -> Fraction:
+    """Return the exact value of a number as it is shown."""
+    return Fraction(text)
+
+
+def equals(value: Fraction, total: str) -> str:
     """Return the sign between a sum of rounded numbers and its rounded total: ``"≈"`` if they differ.
 
     Args:
-        shown: The sum of the numbers as they are shown.
+        value: The sum of the numbers as they are shown.
         total: The total as it is shown.
 
     Example:
@@ -60,7 +68,7 @@ def equals(shown: Fraction, total: str) -> str:
         >>> equals(Fraction("1.41") + Fraction("1.41"), number(2 * 2**0.5))
         '≈'
     """
-    return "=" if shown == Fraction(total) else "≈"
+    return "=" if value == shown(total) else "≈"
 
 
 def _without_zeros(text: str) -> str:

@@ -5,7 +5,11 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import numpy as np
 import pytest
+from tests.signals import pressed_at_the_second_look
+
+import pathstar as ps
 
 # The handler ends the work when it is called for the fifth time. Work that hears no signals hears all of them
 # at once when it is over, which counts as one call. The timer counts the process's own time: other load does
@@ -105,3 +109,33 @@ def test_the_work_is_interrupted_before_it_ends(setup, work):
     program = PROGRAM.format(setup=setup, work=work)
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=300)
     assert (done.stdout.strip(), done.stderr) == ("interrupted", "")
+
+
+def scattered(side):
+    walkable = np.random.default_rng(0).random((side, side)) > 0.25
+    walkable[0, :3] = True
+    return ps.Grid(walkable)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such timer")
+@pytest.mark.parametrize(
+    ("side", "skips"), [(6000, False), (3000, True)], ids=["components", "components and dead ends"]
+)
+def test_what_the_first_search_learns_of_a_grid_is_stopped_and_learned_again(side, skips):
+    planner = ps.Planner(scattered(side), algorithm="astar", skip_dead_ends=skips)
+    with pytest.raises(KeyboardInterrupt), pressed_at_the_second_look():
+        planner.find((0, 0), (2, 0))
+    assert planner.find((0, 0), (2, 0)).cost == 2
+    enclosed = np.argwhere(ps.analysis.islands(planner.space).labels > 1)[0]
+    assert planner.find((0, 0), tuple(enclosed[::-1].tolist())).stats.expanded == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such timer")
+@pytest.mark.parametrize("name", ["jump_point_density", "passing_jump_point_density"])
+def test_jump_bitmaps_are_stopped_and_made_again(name):
+    grid = scattered(6000)
+    density = getattr(grid.core, name)
+    with pytest.raises(KeyboardInterrupt), pressed_at_the_second_look():
+        density()
+    assert density() == scattered(6000).core.passing_jump_point_density()
+    assert ps.find_path(grid, (0, 0), (2, 0), algorithm="jps").cost == 2

@@ -153,3 +153,28 @@ def test_a_picture_marks_the_search_from_the_target() -> None:
     (marks,) = [shape for shape in shapes if getattr(shape, "role", "") == "side"]
     assert len(marks.polygons) == len(scene.from_goal)
     assert any("searched from B" in getattr(shape, "text", "") for shape in shapes)
+
+
+def keys_before_meeting(trace: ps.Trace, steps: int) -> set[str]:
+    """The messages of the first steps, all of which come before the searches have met."""
+    assert trace.path
+    assert trace.step_starts[steps] < np.flatnonzero(trace.of_type(EventType.MEET))[0]
+    return {each.say.key for step in range(steps) for each in trace.facts(step)}
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_before_they_have_met_only_dead_ends_are_not_opened(algorithm: str) -> None:
+    maze = ps.maps.generate.maze(41, 41, seed=1).grid()
+    trace = ps.trace(maze, (1, 1), (39, 39), algorithm=algorithm, skip_dead_ends=True)
+    keys = keys_before_meeting(trace, 60)
+    assert "step.kept_out.dead_ends" in keys
+    assert "step.left_out" not in keys
+
+
+def test_ways_that_cost_the_same_differ_by_the_rounding_of_units_alone() -> None:
+    walkable = np.random.default_rng(1).random((200, 200)) > 0.25
+    walkable[0, 0] = walkable[-1, -1] = True
+    trace = ps.trace(ps.Grid(walkable), (0, 0), (199, 199), algorithm="bidirectional-astar")
+    keys = keys_before_meeting(trace, 60)
+    assert "step.closed.already" in keys
+    assert not keys & {"step.left_out", "step.closed.stays", "step.kept.first"}

@@ -16,7 +16,7 @@ from tests.sampling import examples
 import pathstar as ps
 from pathstar.traces import KINDS, Explanation
 from pathstar.traces.explain.facts import place_words
-from pathstar.traces.explain.selection import OpenList
+from pathstar.traces.explain.selection import OpenList, state_before
 from pathstar.traces.state import State
 from pathstar.words import number, numbers, same
 
@@ -134,7 +134,7 @@ def check_sums(said: Explanation) -> int:
 
 def check_choice(trace: ps.Trace, step: int, said: Explanation) -> None:
     """The square named is the one closed, and it is the one that the rule names."""
-    waiting = OpenList.before(trace, step)
+    waiting = OpenList.of(trace, step, state_before(trace, step))
     chosen = said.sentences[0]
     assert chosen.kind == "chosen"
     assert chosen.places == (trace[step].place,)

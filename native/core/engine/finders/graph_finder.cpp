@@ -40,6 +40,7 @@ class GraphFinder final : public SpaceFinder<GraphFinder, Graph> {
   }
 
   void not_found() { components_.not_found(*space_); }
+  bool label(const Poll& poll) { return components_.catch_up(*space_, poll); }
 
   double consistency_factor(const Settings& settings) const noexcept {
     return settings.heuristic == HeuristicKind::zero ? 0.0

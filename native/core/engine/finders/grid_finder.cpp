@@ -1,6 +1,7 @@
 // Searches on grids of squares, with their components and dead ends.
 #include <memory>
 #include <mutex>
+#include <utility>
 
 #include "analysis/dead_ends.hpp"
 #include "engine/finders/known_components.hpp"
@@ -64,6 +65,11 @@ class GridFinder final : public SpaceFinder<GridFinder, Grid> {
   }
 
   void not_found() { components_.not_found(*space_); }
+  bool label(const Poll& poll) { return components_.catch_up(*space_, poll); }
+  bool make_ready(const Settings& settings, const Poll& poll) {
+    if (settings.jumps && !space_->make_jump_bitmaps(poll)) return false;
+    return !settings.skip_dead_ends || dead_ends(poll) != nullptr;
+  }
 
   double consistency_factor(const Settings& settings) const {
     return settings.weight * pathstar::consistency_factor(*space_, settings.heuristic);
@@ -73,10 +79,14 @@ class GridFinder final : public SpaceFinder<GridFinder, Grid> {
   CornerRule rule() const { return {space_->width(), space_->moves().directions == 8}; }
 
  private:
-  std::shared_ptr<const DeadEnds> dead_ends() {
+  // None if it was stopped.
+  std::shared_ptr<const DeadEnds> dead_ends(const Stop& stop = never_stop) {
     const std::lock_guard lock(dead_ends_mutex_);
     if (!dead_ends_ || dead_ends_revision_ != space_->revision()) {
-      dead_ends_ = std::make_shared<const DeadEnds>(*space_);
+      bool stopped = false;
+      auto found = std::make_shared<const DeadEnds>(*space_, [&] { return stopped = stopped || stop(); });
+      if (stopped) return nullptr;
+      dead_ends_ = std::move(found);
       dead_ends_revision_ = space_->revision();
     }
     return dead_ends_;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "analysis/live_components.hpp"
+#include "spaces/slices.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
@@ -20,9 +21,14 @@ class KnownComponents {
  public:
   // Up to date with the space, whose lock the caller holds shared; null if they are not labelled yet.
   const LiveComponents<Space>* known(const Space& space) {
-    const std::uint64_t revision = space.revision();
-    if (revision_.load(std::memory_order_acquire) != revision) follow(space, revision);
+    catch_up(space, never_stop);
     return components_.get();
+  }
+
+  // Brings them up to date as known() does. False if it was stopped: then the next call begins again.
+  bool catch_up(const Space& space, const Stop& stop) {
+    const std::uint64_t revision = space.revision();
+    return revision_.load(std::memory_order_acquire) == revision || follow(space, revision, stop);
   }
 
   // Whether it is known that no path leads from one node to the other. The caller holds the space's lock shared.
@@ -44,25 +50,33 @@ class KnownComponents {
   static constexpr std::uint64_t kNever = ~std::uint64_t{0};
   static constexpr bool kAtOnce = std::is_same_v<Space, Grid>;
 
-  void follow(const Space& space, std::uint64_t revision) {
+  bool follow(const Space& space, std::uint64_t revision, const Stop& stop) {
     // Nobody reads the labels now: all threads that hold the space's lock at this revision wait here.
     const std::lock_guard lock(mutex_);
-    if (revision_.load(std::memory_order_relaxed) == revision) return;
+    if (revision_.load(std::memory_order_relaxed) == revision) return true;
+    bool stopped = false;
+    const Stop noted = [&] { return stopped = stopped || stop(); };
     if (components_) {
       std::vector<Node> edited;
       if (space.edited_since(stands_at_, edited)) {
-        components_->update(space, edited);
-        if (wanted_) components_->make_exact(space);
+        components_->update(space, edited, noted);
+        if (wanted_ && !stopped) components_->make_exact(space, noted);
       } else {
-        components_ = std::make_unique<LiveComponents<Space>>(space);
+        components_ = std::make_unique<LiveComponents<Space>>(space, noted);
       }
     } else if (kAtOnce || wanted_) {
-      components_ = std::make_unique<LiveComponents<Space>>(space);
+      components_ = std::make_unique<LiveComponents<Space>>(space, noted);
+    }
+    if (stopped) {
+      components_.reset();
+      wanted_ = true;
+      return false;
     }
     wanted_ = false;
     stands_at_ = revision;
     exact_.store(components_ && components_->exact(), std::memory_order_release);
     revision_.store(revision, std::memory_order_release);
+    return true;
   }
 
   std::mutex mutex_;

@@ -40,6 +40,7 @@ class RegularGridFinder final : public SpaceFinder<RegularGridFinder, RegularGri
   }
 
   void not_found() { components_.not_found(*space_); }
+  bool label(const Poll& poll) { return components_.catch_up(*space_, poll); }
 
   double consistency_factor(const Settings& settings) const noexcept {
     return settings.weight * pathstar::consistency_factor(*space_, settings.heuristic);

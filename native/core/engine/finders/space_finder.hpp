@@ -8,6 +8,9 @@
 //                                         space, whose estimate is of the cost from the start,
 //   trivial_status(start, goal)           what can be said without a search: `running` if nothing,
 //   not_found()                           called after a search found no path, with no lock held,
+//   label(poll)                           optional: labels the components that trivial_status() asks; false if stopped,
+//   make_ready(settings, poll)            optional: builds what views need, if nothing is known without a search; false
+//                                         if stopped,
 //   consistency_factor(settings)          the largest fall of the weighted estimate per unit of a step's cost,
 //   rule()                                how paths are kept,
 //   each_like(node, visit)                calls visit for all nodes that serve as well to stop at,
@@ -105,7 +108,7 @@ class SpaceFinder : public Base {
   NearestGoals find_nearest(Node start, std::size_t count, const Settings& settings, const Poll& poll) override {
     const std::shared_lock reading = read(poll);
     NearestGoals nearest;
-    if (!reading.owns_lock()) return nearest;
+    if (!reading.owns_lock() || !labelled(poll)) return nearest;
     Settings narrowed = settings;
     narrowed.open = OpenKind::heap;  // so that goals are closed in the order of their costs
     nearest.status = reachable_goals(start, narrowed, false);
@@ -240,6 +243,7 @@ class SpaceFinder : public Base {
   // The caller holds the space's lock. An edit that waits is let in now and then, if the lock is given.
   PathResult find_locked(Node start, Node goal, const Settings& settings, const Poll& poll,
                          std::shared_lock<SpaceMutex>* reading) {
+    if ((settings.goals || !settings.once) && !labelled(poll)) return {};
     if (settings.goals) {
       Settings narrowed = settings;
       const Status known = reachable_goals(start, narrowed, false);
@@ -251,6 +255,9 @@ class SpaceFinder : public Base {
 
   PathResult run_locked(Node start, Node goal, const Settings& settings, const Poll& poll,
                         std::shared_lock<SpaceMutex>* reading) {
+    if constexpr (requires { self().make_ready(settings, poll); }) {
+      if (!self().make_ready(settings, poll)) return {};
+    }
     InlineStorage storage;
     SearchPtr run = runs().begin(start, goal, settings, nullptr, &storage);
     PathResult result;  // with what was done before an edit, if the search begins again
@@ -304,6 +311,14 @@ class SpaceFinder : public Base {
 
   Derived& self() noexcept { return static_cast<Derived&>(*this); }
 
+  bool labelled(const Poll& poll) {
+    if constexpr (requires { self().label(poll); }) {
+      return self().label(poll);
+    } else {
+      return true;
+    }
+  }
+
   template <class View>
   auto& pool() noexcept {
     return workspaces_->of<typename View::Cost>();
@@ -343,6 +358,7 @@ class SpaceFinder : public Base {
   void by_growing_cost(Node start, std::span<const Node> goals, const Settings& asked, const Poll& poll,
                        std::span<double> costs) {
     std::shared_lock reading = read();
+    if (!labelled(poll)) return;
     std::vector<std::size_t> left;
     for (std::size_t i = 0; i < goals.size(); ++i) {
       const Status known = self().trivial_status(start, goals[i]);

@@ -261,14 +261,25 @@ void Grid::note_for_bitmaps(std::span<const CellEdit> edits) {
 const JumpBitmaps& Grid::jump_bitmaps() const {
   const JumpBitmaps* ready = bitmaps_ready_.load(std::memory_order_acquire);
   if (ready != nullptr) return *ready;
+  make_jump_bitmaps(never_stop);
+  return *bitmaps_;
+}
+
+bool Grid::make_jump_bitmaps(const Stop& stop) const {
+  if (bitmaps_ready_.load(std::memory_order_acquire) != nullptr) return true;
   const std::lock_guard lock(bitmaps_mutex_);
-  if (!bitmaps_) bitmaps_ = std::make_unique<JumpBitmaps>(*this);
+  if (!bitmaps_) {
+    bool stopped = false;
+    auto made = std::make_unique<JumpBitmaps>(*this, [&] { return stopped = stopped || stop(); });
+    if (stopped) return false;
+    bitmaps_ = std::move(made);
+  }
   if (!edits_for_bitmaps_.empty()) {
     bitmaps_->update(*this, edits_for_bitmaps_);
     edits_for_bitmaps_.clear();
   }
   bitmaps_ready_.store(bitmaps_.get(), std::memory_order_release);
-  return *bitmaps_;
+  return true;
 }
 
 }  // namespace pathstar

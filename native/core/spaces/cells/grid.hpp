@@ -103,6 +103,8 @@ class Grid final : public CellSpace {
   // What jump point search knows of this grid: built when first asked for; from then on it takes in what was edited
   // since it was last asked for. The caller holds the lock shared, and asks again after each edit.
   const JumpBitmaps& jump_bitmaps() const;
+  // Builds them before. False if it was stopped: then the next call begins again.
+  bool make_jump_bitmaps(const Stop& stop) const;
 
  protected:
   bool apply(std::span<const CellEdit> edits) override;

@@ -28,17 +28,18 @@ LineBitmap columns_of(std::span<const Word> rows, std::uint32_t width, std::uint
 
 }  // namespace
 
-JumpBitmaps::JumpBitmaps(const Grid& grid) : JumpBitmaps(grid, walls_of(grid)) {}
+JumpBitmaps::JumpBitmaps(const Grid& grid, const Stop& stop) : JumpBitmaps(grid, walls_of(grid), stop) {}
 
-JumpBitmaps::JumpBitmaps(const Grid& grid, std::span<const Word> walls)
+JumpBitmaps::JumpBitmaps(const Grid& grid, std::span<const Word> walls, const Stop& stop)
     : moves_(grid.moves()),
       width_(grid.width() + 2),
       height_(grid.height() + 2),
       rows_(height_, width_, walls),
       columns_(columns_of(walls, width_, height_, diagonals())) {
+  if (stop()) return;
   rows_.settle(rows_.inner_words(), rule());
   if (diagonals()) columns_.settle(columns_.inner_words(), rule());
-  fill_cross();
+  if (stop() || !fill_cross(stop)) return;
   fill_specials();
 }
 
@@ -58,12 +59,13 @@ std::vector<Word> JumpBitmaps::table(const WordOf& word_of) const {
   return table;
 }
 
-void JumpBitmaps::fill_cross() {
+bool JumpBitmaps::fill_cross(const Stop& stop) {
   cross_.reserve(2);
   cross_.emplace_back(width_, height_, across(0));
   if (diagonals()) cross_.emplace_back(width_, height_, across(1));
   for (std::size_t at = 0; at < cross_.size(); ++at) {
     cross_[at].fill(kBlocked, table([&](std::size_t word) { return blocked(word, at); }));
+    if (stop()) return false;
     if (rule() == Corners::no_cut) continue;
     cross_[at].fill(kStopUp, table([&](std::size_t word) { return stops(word, at, -1); }));
     cross_[at].fill(kStopDown, table([&](std::size_t word) { return stops(word, at, 1); }));
@@ -71,10 +73,13 @@ void JumpBitmaps::fill_cross() {
   for (CrossBitmap& bitmap : cross_) {
     bitmap.fill(kLiveEast, rows_.live_forward());
     bitmap.fill(kLiveWest, rows_.live_backward());
+    if (stop()) return false;
     if (!diagonals()) continue;
     bitmap.fill(kLiveNorth, transposed(columns_.live_backward(), width_, height_));
     bitmap.fill(kLiveSouth, transposed(columns_.live_forward(), width_, height_));
+    if (stop()) return false;
   }
+  return true;
 }
 
 void JumpBitmaps::fill_specials() {

@@ -17,6 +17,7 @@
 #include "spaces/jumps/line_bitmap.hpp"
 #include "spaces/jumps/slot_numbers.hpp"
 #include "spaces/jumps/touched_words.hpp"
+#include "spaces/slices.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
@@ -25,7 +26,8 @@ class Grid;
 
 class JumpBitmaps {
  public:
-  explicit JumpBitmaps(const Grid& grid);
+  // Not to be used if it was stopped.
+  explicit JumpBitmaps(const Grid& grid, const Stop& stop = never_stop);
 
   bool operator==(const JumpBitmaps&) const = default;
 
@@ -44,7 +46,7 @@ class JumpBitmaps {
   std::uint32_t slots() const noexcept { return numbers_.count(); }
 
  private:
-  JumpBitmaps(const Grid& grid, std::span<const Word> walls);
+  JumpBitmaps(const Grid& grid, std::span<const Word> walls, const Stop& stop);
 
   // What is known of steps along the lines of the cross bitmaps from the cells of one word of the rows: the fields from
   // kBlocked on. Under no_cut a wall blocks both diagonals of a square of four cells; a bit for its left side is
@@ -64,7 +66,7 @@ class JumpBitmaps {
   template <class WordOf>
   std::vector<Word> table(const WordOf& word_of) const;
 
-  void fill_cross();
+  bool fill_cross(const Stop& stop);  // false if it was stopped
   void fill_specials();
   void find_flips(const Grid& grid, std::span<const Node> edited);
   void turn_flips(bool by_squares);

@@ -72,14 +72,16 @@ double density(const Grid& grid, const JumpBitmaps& bitmaps) {
 
 }  // namespace
 
-double JumpView::jump_point_density(const Grid& grid) {
+double JumpView::jump_point_density(const Grid& grid, const Stop& stop) {
   const std::shared_lock reading(grid.mutex());
-  return density(grid, grid.jump_bitmaps());
+  return grid.make_jump_bitmaps(stop) ? density(grid, grid.jump_bitmaps()) : 0.0;
 }
 
-double passing_jump_point_density(const Grid& grid) {
+double passing_jump_point_density(const Grid& grid, const Stop& stop) {
   const std::shared_lock reading(grid.mutex());
-  return density(grid, JumpBitmaps(grid));
+  bool stopped = false;
+  const JumpBitmaps bitmaps(grid, [&] { return stopped = stopped || stop(); });
+  return stopped ? 0.0 : density(grid, bitmaps);
 }
 
 StepRange<JumpView::Cost> JumpView::steps() const noexcept {

@@ -27,6 +27,7 @@
 #include "spaces/heuristic.hpp"
 #include "spaces/jumps/jump_bitmaps.hpp"
 #include "spaces/node_visit.hpp"
+#include "spaces/slices.hpp"
 #include "spaces/types.hpp"
 #include "spaces/view.hpp"
 
@@ -43,8 +44,8 @@ class JumpView {
   JumpView(const Grid& grid, const JumpBitmaps& bitmaps, Node goal, HeuristicKind kind, double weight) noexcept;
 
   // How many jump points the jump points of a grid lead to, for each walkable cell: estimated from some of them.
-  // Among scattered obstacles it exceeds 2, and A* is the faster search.
-  static double jump_point_density(const Grid& grid);
+  // Among scattered obstacles it exceeds 2, and A* is the faster search. Of no meaning if it was stopped.
+  static double jump_point_density(const Grid& grid, const Stop& stop);
 
   // A node is a cell of the bitmaps: y << shift | x.
   Node from_space(Node node) const noexcept { return at(places_.x(node) + 1, places_.y(node) + 1); }

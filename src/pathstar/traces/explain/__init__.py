@@ -17,10 +17,12 @@ from pathstar.traces.explain import (
     termination,
 )
 from pathstar.traces.explain.facts import KINDS, Fact
+from pathstar.traces.explain.selection import state_before
 from pathstar.traces.explain.text import Explanation, Sentence
 from pathstar.traces.legs import leg_at
 
 if TYPE_CHECKING:
+    from pathstar.traces.state import State
     from pathstar.traces.trace import Trace
 
 __all__ = ["KINDS", "Explanation", "Fact", "Sentence", "facts_of", "facts_of_end"]
@@ -37,7 +39,8 @@ def facts_of(trace: Trace, step: int) -> tuple[Fact, ...]:
     elif trace.rules.repairs_from:
         found = list(repairing.facts(trace, step))
     else:
-        found = [*_chosen(trace, step), *neighbours.facts(trace, step)]
+        before = state_before(trace, step)
+        found = [*_chosen(trace, step, before), *neighbours.facts(trace, step, before)]
     return (*found, *facts_of_end(trace)) if step == len(trace) - 1 else tuple(found)
 
 
@@ -49,12 +52,12 @@ def _of_leg(trace: Trace, step: int) -> tuple[Fact, ...]:
     return found if said or step < len(trace) - 1 else (*found, *facts_of_end(trace))
 
 
-def _chosen(trace: Trace, step: int) -> list[Fact]:
+def _chosen(trace: Trace, step: int, before: State) -> list[Fact]:
     """Return why a step took its square, and what led to it."""
     if trace.deepens:
         return list(deepening.facts(trace, step))
     whose = both_ends.facts(trace, step) if trace.two_sided else ()
-    return [*whose, *sight.bends(trace, step), *selection.facts(trace, step)]
+    return [*whose, *sight.bends(trace, step), *selection.facts(trace, step, before)]
 
 
 def facts_of_end(trace: Trace) -> tuple[Fact, ...]:

@@ -37,6 +37,11 @@ def meeting_of(trace: Trace) -> Place | None:
     return place_list(trace.space.places_of(meets["node"][-1:]))[0] if len(meets) else None
 
 
+def have_met(before: State) -> bool:
+    """Return whether the searches had met, so that they leave out what leads to no cheaper path."""
+    return bool((before.trace.events["type"][: before.count] == EventType.MEET.value).any())
+
+
 def left_out(before: State, places: list[Place]) -> Fact:
     """State that neighbours were not opened, as the path that is known is as good as any over them."""
     cost = _best(before.trace, before.count)
@@ -45,7 +50,7 @@ def left_out(before: State, places: list[Place]) -> Fact:
 
 def _best(trace: Trace, count: int) -> float:
     """Return the cost of the best path known after a number of events."""
-    meets = np.flatnonzero(trace.of_type(EventType.MEET)[:count])
+    meets = np.flatnonzero(trace.events["type"][:count] == EventType.MEET.value)
     return float(trace.events["g"][meets[-1]])
 
 

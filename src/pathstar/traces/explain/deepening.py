@@ -54,7 +54,7 @@ def _places(trace: Trace, nodes: ArrayLike) -> list[Place]:
 
 def _bound(trace: Trace, count: int) -> float:
     """Return the bound after a number of events."""
-    rounds = np.flatnonzero(trace.of_type(EventType.DEEPEN)[:count])
+    rounds = np.flatnonzero(trace.events["type"][:count] == EventType.DEEPEN.value)
     return float(trace.events["g"][rounds[-1]])
 
 
@@ -66,7 +66,7 @@ def _before(trace: Trace, events: NDArray[np.void], count: int) -> Iterator[Fact
     if len(left):
         yield from _left(trace, left, _bound(trace, count - len(events)))
     if begun:
-        number = rounds_of(trace) - int(trace.of_type(EventType.DEEPEN)[count:].sum())
+        number = int((trace.events["type"][:count] == EventType.DEEPEN.value).sum())
         values = {"round": number, "bound": _bound(trace, count)}
         yield fact("round.first" if number == 1 else "round.next", **values)
 

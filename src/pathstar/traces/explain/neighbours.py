@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -13,14 +14,16 @@ from pathstar.spaces.base import Place, place_list
 from pathstar.spaces.neighbours import Neighbour
 from pathstar.traces.explain import both_ends, deepening, sight
 from pathstar.traces.explain.facts import Fact, fact, named, noun, place_words
-from pathstar.traces.explain.selection import state_before
 from pathstar.traces.explain.sums import Sum, mean, weighted
-from pathstar.traces.state import Square, State
+from pathstar.traces.state import State
 from pathstar.traces.timeline import NO_PARENT
 from pathstar.words import Say, Value, number, numbers, rest, same
 
 if TYPE_CHECKING:
     from pathstar.traces.trace import Trace
+
+# On a grid without costs, searches count in units. By how much of a step a diagonal one is rounded, for each cell.
+_UNIT = 2.0**-58
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +69,8 @@ class Look:
     changes: list[tuple[Place, News]]
 
     @classmethod
-    def of(cls, trace: Trace, step: int) -> Look:
-        """Return what a step saw."""
+    def of(cls, trace: Trace, step: int, before: State) -> Look:
+        """Return what a step saw, from the state before it."""
         events = trace.events_of(step)
         first = events[0]
         no_parent = events["parent"] == NO_PARENT
@@ -85,7 +88,7 @@ class Look:
                 strict=True,
             )
         ]
-        before, g, from_goal = state_before(trace, step), float(first["g"]), bool(first["from_goal"])
+        g, from_goal = float(first["g"]), bool(first["from_goal"])
         return cls(trace, int(first["node"]), places[0], g, from_goal, before, dict(changes), changes)
 
     def along(self, news: News) -> Sum:
@@ -95,9 +98,9 @@ class Look:
         return Sum.of(g) + Sum.of(news.g - g)
 
 
-def facts(trace: Trace, step: int) -> Iterator[Fact]:
+def facts(trace: Trace, step: int, before: State) -> Iterator[Fact]:
     """Yield what happened to each neighbour: first those opened and improved, then those passed over."""
-    look = Look.of(trace, step)
+    look = Look.of(trace, step, before)
     if look.place == trace.goal and trace.ends_at(step):
         return
     lines = bool(trace.rules.any_angle)
@@ -137,9 +140,9 @@ def changes_alone(look: Look) -> Iterator[Fact]:
 
 def _changed(look: Look, place: Place, news: News, terms: Sum) -> Fact:
     """State that a neighbour was opened, improved or re-opened; `terms` are the summands of G."""
-    old = look.before.square_of(news.node, from_goal=look.from_goal)
+    old = None if news.opened else look.before.square_of(news.node, from_goal=look.from_goal)
     ends: dict[str, Value] = {"place": place_words(place), "parent": place_words(news.parent)}
-    if news.opened or old is None:
+    if old is None:
         ends["sum"] = _sum(look, news, terms)
         if look.trace.rules.jumps:
             far = max(abs(i - j) for i, j in zip(look.place, place, strict=True))
@@ -186,18 +189,33 @@ def _sum(look: Look, news: News, terms: Sum) -> Say:
 
 def _passed_over(look: Look, others: list[Neighbour]) -> Iterator[Fact]:
     """Yield why walkable neighbours were left as they are."""
+    passed = [(each, _known(look, each)) for each in others]
     if look.trace.rules.kept_out == "mask":
-        unknown = [each.place for each in others if _known(look, each) is None]
-        others = [each for each in others if _known(look, each) is not None]
-        yield from _unopened(look, unknown)
+        yield from _unopened(look, [each.place for each, known in passed if known is None])
+        passed = [(each, known) for each, known in passed if known is not None]
     if look.trace.deepens:
-        yield from deepening.on_path([each.place for each in others])
+        yield from deepening.on_path([each.place for each, _ in passed])
     else:
-        yield from _left_alone(look, others)
+        yield from _left_alone(look, passed)
 
 
-def _known(look: Look, each: Neighbour) -> Square | None:
-    return look.before.square(each.place, from_goal=look.from_goal)
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What was known about a neighbour: whether it was closed, and its cost from the start."""
+
+    closed: bool
+    g: float
+
+
+def _known(look: Look, each: Neighbour) -> _Known | None:
+    row = look.before.row_of(each.place, from_goal=look.from_goal)
+    return None if row is None else _Known(bool(look.before.is_closed[row]), float(look.before.g[row]))
+
+
+def _alike(look: Look, cost: float, known: float) -> bool:
+    """Return whether the cost of a way and one of the search are equal up to the rounding of its units."""
+    rounding = look.trace.space.size * max(look.trace.rules.weight, 1.0) * _UNIT
+    return same(cost, known) or math.isclose(cost, known, rel_tol=rounding)
 
 
 def _unopened(look: Look, places: list[Place]) -> Iterator[Fact]:
@@ -208,20 +226,21 @@ def _unopened(look: Look, places: list[Place]) -> Iterator[Fact]:
         yield fact(kind, places, places, places=named(places), count=len(places))
 
 
-def _left_alone(look: Look, others: list[Neighbour]) -> Iterator[Fact]:
+def _left_alone(look: Look, passed: list[tuple[Neighbour, _Known | None]]) -> Iterator[Fact]:
     """Yield why neighbours that a search knows, or might open, were left as they are."""
     closed, left_out, unopened = [], [], []
-    for each in others:
-        known = _known(look, each)
-        better = known is not None and look.g + each.cost < known.g and not same(look.g + each.cost, known.g)
-        if look.trace.two_sided and (known is None or better):
+    have_met = look.trace.two_sided and both_ends.have_met(look.before)
+    for each, known in passed:
+        cost = look.g + each.cost
+        better = known is not None and cost < known.g and not _alike(look, cost, known.g)
+        if have_met and (known is None or better):
             left_out.append(each.place)
         elif known is None:
             unopened.append(each.place)
         elif not known.closed:
             yield _kept(look, each, known, better)
         elif better:
-            new, old = numbers(look.g + each.cost, known.g)
+            new, old = numbers(cost, known.g)
             place = place_words(each.place)
             yield fact("closed.stays", [each.place], [each.place], place=place, new_g=new, old_g=old)
         else:
@@ -233,10 +252,10 @@ def _left_alone(look: Look, others: list[Neighbour]) -> Iterator[Fact]:
     yield from _unopened(look, unopened)
 
 
-def _kept(look: Look, each: Neighbour, known: Square, better: bool) -> Fact:
+def _kept(look: Look, each: Neighbour, known: _Known, better: bool) -> Fact:
     cost = look.g + each.cost
     new, old = numbers(cost, known.g)
-    reason = "first" if better else "equal" if same(cost, known.g) else "worse"
+    reason = "first" if better else "equal" if _alike(look, cost, known.g) else "worse"
     g_sum = _terms(look, each).makes(new)
     values: dict[str, Value] = {"place": place_words(each.place), "g_sum": g_sum}
     if reason != "equal":

@@ -12,7 +12,7 @@ from pathstar._core import EventType
 from pathstar.spaces.base import Place, place_list
 from pathstar.traces.explain import neighbours
 from pathstar.traces.explain.facts import Fact, fact, named, place_words
-from pathstar.traces.explain.selection import key_of
+from pathstar.traces.explain.selection import key_of, state_before
 from pathstar.traces.timeline import NO_PARENT
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def facts(trace: Trace, step: int) -> Iterator[Fact]:
         key = key_of(trace.rules, g, h)
         ends = {"place": place_words(place), "letter": trace.rules.key_letter}
         yield fact("chosen.lowest", [place], f=g + h, key=key, **ends)
-        yield from neighbours.changes_alone(neighbours.Look.of(trace, step))
+        yield from neighbours.changes_alone(neighbours.Look.of(trace, step, state_before(trace, step)))
         return
     yield fact("repair.raised", [place], place=place_words(place), f=g + h, g=g)
     yield from _others(trace, place, trace.events[start + 1 : trace.step_ends[step]])

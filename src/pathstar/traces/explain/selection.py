@@ -28,16 +28,16 @@ class OpenList:
     """The open list at the moment of a choice, in the order in which its squares were last touched.
 
     Attributes:
-        noun: The noun for one of them.
-        places: Their places.
+        trace: The trace.
+        nodes: Their numbers in the search.
         f, g, h: float64 ``(n,)``.
         tie_g: The G that breaks ties, float64 ``(n,)``.
         added: When they were added, as far as it breaks ties, ``(n,)``.
         chosen: The chosen row.
     """
 
-    noun: str
-    places: list[Place]
+    trace: Trace
+    nodes: NDArray[np.uint32]
     f: NDArray[np.float64]
     g: NDArray[np.float64]
     h: NDArray[np.float64]
@@ -46,32 +46,37 @@ class OpenList:
     chosen: int
 
     @classmethod
-    def before(cls, trace: Trace, step: int) -> OpenList:
-        """Return the open list that a step chose from."""
-        state = state_before(trace, step)
-        mine = state.from_goal == trace.events["from_goal"][trace.step_starts[step]]
-        rows = np.flatnonzero(~state.is_closed & mine)
-        nodes, added = state.nodes[rows], state.order[rows]
+    def of(cls, trace: Trace, step: int, before: State) -> OpenList:
+        """Return the open list that a step chose from, in the state before it."""
+        event = trace.events[trace.step_starts[step]]
+        mine = before.from_goal == event["from_goal"]
+        rows = np.flatnonzero(~before.is_closed & mine)
+        nodes, added = before.nodes[rows], before.order[rows]
         if not trace.rules.use_g and trace.rules.ties in ("larger_g", "first"):
-            added = _first_entries(trace, state, nodes)
+            added = _first_entries(trace, before, nodes)
         return cls(
-            trace.space.noun,
-            place_list(trace.space.places_of(nodes)),
-            state.f[rows],
-            state.g[rows],
-            state.h[rows],
+            trace,
+            nodes,
+            before.f[rows],
+            before.g[rows],
+            before.h[rows],
             trace.events["g"][added],
             added,
-            int(np.flatnonzero(nodes == trace[step].current)[0]),
+            int(np.flatnonzero(nodes == event["node"])[0]),
         )
+
+    @property
+    def noun(self) -> str:
+        """The noun for one of them."""
+        return self.trace.space.noun
 
     def place(self, row: int) -> Place:
         """Return one square's place."""
-        return self.places[row]
+        return place_list(self.trace.space.places_of(self.nodes[row : row + 1]))[0]
 
     def named(self, rows: NDArray[np.int64]) -> tuple[Place, ...]:
         """Return the places of some squares, the last added first, up to the number that is named."""
-        return tuple(self.place(int(row)) for row in rows[::-1][:_NAMED])
+        return tuple(place_list(self.trace.space.places_of(self.nodes[rows[::-1][:_NAMED]])))
 
     def rivals(self, values: NDArray[np.float64]) -> NDArray[np.int64]:
         """Return the other rows in which a value equals the chosen one's, up to rounding."""
@@ -95,13 +100,13 @@ def _first_entries(trace: Trace, state: State, nodes: NDArray[np.uint32]) -> NDA
     return news[first[np.searchsorted(opened, nodes)]]
 
 
-def facts(trace: Trace, step: int) -> Iterator[Fact]:
+def facts(trace: Trace, step: int, before: State) -> Iterator[Fact]:
     """Yield why this square was taken."""
     rules = trace.rules
     if rules.open_list == "unknown":
         yield from _imported(trace, step)
         return
-    waiting = OpenList.before(trace, step)
+    waiting = OpenList.of(trace, step, before)
     place = waiting.place(waiting.chosen)
     if len(waiting.f) == 1 and step == 0:
         yield fact("chosen.start", [place], place=place_words(place), noun=noun(waiting.noun))

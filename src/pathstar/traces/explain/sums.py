@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pathstar.words import equals, number
+from pathstar.words.numbers import shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,8 @@ class Sum:
     @classmethod
     def of(cls, cost: float) -> Sum:
         """Return a sum of one term."""
-        return cls(number(cost), Fraction(number(cost)))
+        text = number(cost)
+        return cls(text, shown(text))
 
     def __add__(self, other: Sum) -> Sum:
         return Sum(f"{self.text} + {other.text}", self.value + other.value)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from itertools import islice
 from typing import Any
 
 import numpy as np
 
 from pathstar._core import Status
-from pathstar.spaces.base import Place, Space
+from pathstar.spaces.base import Space
 from pathstar.traces.explain.facts import Fact, place_words
 from pathstar.traces.trace import Trace
 from pathstar.viz.export.progress import Progress
@@ -40,13 +41,10 @@ def facts_of(trace: Trace, progress: Progress) -> dict[str, Any]:
 
 
 def _fact_rows(facts: Iterable[Fact], space: Space) -> list[Any]:
-    return [[each.kind, as_json(each.say), _cells(each.places, space)] for each in facts]
-
-
-def _cells(places: Iterable[Place], space: Space) -> list[int]:
-    nodes = np.array([space.node_of(place) for place in places], np.uint32)
-    cells: list[int] = space.cells_of(nodes).tolist()
-    return cells
+    rows = list(facts)
+    nodes = np.array([space.node_of(place) for each in rows for place in each.places], np.uint32)
+    cells = iter(space.cells_of(nodes).tolist())
+    return [[each.kind, as_json(each.say), list(islice(cells, len(each.places)))] for each in rows]
 
 
 def title_of(trace: Trace) -> Say:
