@@ -193,7 +193,8 @@ class SpaceFinder : public Base {
 
   // The caller holds the space's lock.
   Status blocked(Node start, Node goal) const {
-    Finder::require_nodes(start, goal, space_->size());
+    // Where nodes are made as they are reached, the goal may be a test, and then it is none.
+    if constexpr (!Derived::kCapabilities.implicit) Finder::require_nodes(start, goal, space_->size());
     if (!space_->walkable(start)) return Status::blocked_start;
     return space_->walkable(goal) ? Status::running : Status::blocked_goal;
   }
