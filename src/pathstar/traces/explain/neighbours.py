@@ -22,7 +22,7 @@ from pathstar.words import Say, Value, number, numbers, rest, same
 if TYPE_CHECKING:
     from pathstar.traces.trace import Trace
 
-# On a grid without costs, searches count in units. By how much of a step a diagonal one is rounded, for each cell.
+# On a grid without costs, searches count in units: by how much a diagonal step is rounded, for each cell.
 _UNIT = 2.0**-58
 
 
