@@ -125,7 +125,8 @@ class State:
     @cached_property
     def is_closed(self) -> NDArray[np.bool_]:
         """Which of them are on the closed list, bool ``(n,)``; the others are on the open list."""
-        return _CLOSES[self._column("type")]
+        closed: NDArray[np.bool_] = _CLOSES[self._column("type")]
+        return closed
 
     @cached_property
     def from_goal(self) -> NDArray[np.bool_]:
