@@ -261,7 +261,8 @@ void Grid::note_for_bitmaps(std::span<const CellEdit> edits) {
 const JumpBitmaps& Grid::jump_bitmaps() const {
   const JumpBitmaps* ready = bitmaps_ready_.load(std::memory_order_acquire);
   if (ready != nullptr) return *ready;
-  make_jump_bitmaps(never_stop);
+  static const Stop never = never_stop;  // made once, as edits come by here
+  make_jump_bitmaps(never);
   return *bitmaps_;
 }
 
