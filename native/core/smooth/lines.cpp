@@ -11,9 +11,6 @@ namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
 
-bool is_whole(double value) noexcept { return value == std::floor(value); }
-bool is_centre(Point at) noexcept { return is_whole(at.x) && is_whole(at.y); }
-
 double distance(Point a, Point b) noexcept { return std::hypot(a.x - b.x, a.y - b.y); }
 
 double distance_to_segment(Point p, Point a, Point b) noexcept {
@@ -88,7 +85,7 @@ bool StraightLines::each_wall(Point a, Point b, double reach, Visit&& visit) con
 }
 
 bool StraightLines::free(Point a, Point b) const {
-  if (unit_.radius == 0.0 && unit_.side == 1) return point_fits(a, b);
+  if (unit_.radius <= kTouch && unit_.side == 1) return point_fits(a, b);
   const bool fits = unit_.side > 1 ? square_fits(a, b) : clearance(a, b, unit_.radius) >= unit_.radius - kTouch;
   return fits && cost(a, b) < kNever;
 }

@@ -7,6 +7,7 @@
 // Complexity: in proportion to the cells that lie within the unit's reach of the line.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <vector>
@@ -24,6 +25,9 @@ struct Unit {
   double radius = 0.0;
   std::uint32_t side = 1;
 };
+
+// Whether a point is the centre of a cell, of this map or beyond it.
+inline bool is_centre(Point at) noexcept { return at.x == std::floor(at.x) && at.y == std::floor(at.y); }
 
 class StraightLines {
  public:
@@ -45,6 +49,12 @@ class StraightLines {
   // The distance to the nearest blocked square or to the border of the map; 0 for lines through walls. What lies
   // farther than `most` may be left out.
   double clearance(Point a, Point b, double most) const;
+
+  // Whether a cell of the ground is free; false beyond the map.
+  bool walkable(std::int64_t x, std::int64_t y) const noexcept {
+    const bool inside = x >= 0 && y >= 0 && x < ground_->width() && y < ground_->height();
+    return inside && ground_->walkable(static_cast<Node>(y * ground_->width() + x));
+  }
 
   // Whether a line may cost more than its length.
   bool has_cost() const noexcept { return grid_->has_cost(); }
@@ -70,7 +80,8 @@ class StraightLines {
 //
 // Each of its parts is free, or leads from one point to the next. With `dearer` it is the shortest, whatever it costs;
 // otherwise the cheapest. Exact, by dynamic programming. The lines to a point are followed in the order of what they
-// cost at least, each until it costs too much: a few where costs differ little, and never more than n * n.
+// cost at least, each until it costs too much: a few where costs differ little, and never more than n * n. Among walls,
+// most of those that they cut are left out by the direction alone.
 std::vector<std::uint32_t> pull(const StraightLines& lines, const std::vector<Point>& points, bool dearer,
                                 const Stop& stop);
 

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <tuple>
 
+#include "smooth/horizon.hpp"
 #include "smooth/lines.hpp"
 
 namespace pathstar {
@@ -31,7 +32,10 @@ class Puller {
         by_length_(dearer || !lines.has_cost()),
         least_(dearer ? 1.0 : lines.min_cost()),
         best_(points.size(), 0.0),
-        before_(points.size(), 0) {}
+        before_(points.size(), 0) {
+    if (!std::all_of(points.begin(), points.end(), is_near_centre)) return;
+    for (const Point at : points) cells_.push_back({static_cast<std::int32_t>(at.x), static_cast<std::int32_t>(at.y)});
+  }
 
   // False if it was stopped.
   bool run() {
@@ -52,6 +56,18 @@ class Puller {
   }
 
  private:
+  struct Cell {
+    std::int32_t x;
+    std::int32_t y;
+  };
+
+  static constexpr std::size_t kFewMisses = 256;
+
+  static bool is_near_centre(Point at) noexcept {
+    constexpr double kFar = 1 << 30;
+    return is_centre(at) && std::max(std::abs(at.x), std::abs(at.y)) < kFar;
+  }
+
   double length(std::size_t i, std::size_t j) const {
     return std::hypot(points_[i].x - points_[j].x, points_[i].y - points_[j].y);
   }
@@ -59,9 +75,19 @@ class Puller {
   // Finds the cheapest way to a point: the first whose line is free, in the order of what they cost at least.
   bool shorten(std::uint32_t j) {
     const double limit = best_[j] - kRounding * best_[j];
+    // Worth its while where walls cut many lines to the point before.
+    const bool looks = misses_ > kFewMisses && !cells_.empty();
+    if (looks) {
+      horizon_.look_around(cells_[j].x, cells_[j].y, [&](auto x, auto y) { return lines_.walkable(x, y); });
+    }
+    misses_ = 0;
     candidates_.clear();
     for (std::uint32_t i = 0; i + 1 < j; ++i) {
       if (pause_()) return false;
+      if (looks && horizon_.hides(cells_[i].x - cells_[j].x, cells_[i].y - cells_[j].y)) {
+        ++misses_;
+        continue;
+      }
       const double bound = best_[i] + least_ * length(i, j);
       if (bound < limit) candidates_.push_back({bound, i, by_length_});
     }
@@ -73,13 +99,18 @@ class Puller {
       if (pause_(1 + static_cast<std::size_t>(length(i, j)))) return false;
       if (!is_priced) {
         const double cost = best_[i] + lines_.cost(points_[i], points_[j], limit - best_[i]);
-        if (!(cost < limit)) continue;
+        if (!(cost < limit)) {
+          ++misses_;
+          continue;
+        }
         candidates_.push_back({cost, i, true});
         std::push_heap(candidates_.begin(), candidates_.end());
       } else if (lines_.free(points_[i], points_[j])) {
         best_[j] = bound;
         before_[j] = i;
         return true;
+      } else {
+        ++misses_;
       }
     }
     return true;
@@ -93,6 +124,9 @@ class Puller {
   std::vector<double> best_;           // what the cheapest line to each point costs,
   std::vector<std::uint32_t> before_;  // and the point before on it
   std::vector<Candidate> candidates_;
+  std::vector<Cell> cells_;  // of the points; none where one is not the centre of a cell
+  Horizon horizon_;          // around the point in question
+  std::size_t misses_ = 0;   // lines to the point before that do not count
 };
 
 }  // namespace

@@ -5,7 +5,9 @@
 #include <limits>
 #include <vector>
 
+#include "smooth/horizon.hpp"
 #include "smooth/lines.hpp"
+#include "spaces/sight/line_of_sight.hpp"
 #include "support/check.hpp"
 #include "support/worlds.hpp"
 
@@ -66,6 +68,61 @@ TEST(as_cheap_as_the_cheapest) {
     const double price = price_of(lines, points, pull(lines, points, false, never_stop));
     CHECK(std::abs(price - cheapest(lines, points)) <= 1e-9 * price);
   }
+}
+
+// Rows to and fro between walls, three cells wide, so that walls cut most lines to a point; each row is walked along.
+TEST(as_cheap_as_the_cheapest_where_walls_cut_most_lines) {
+  constexpr std::uint32_t kSide = 48;
+  Dice dice(10);
+  for (const Corners corners : {Corners::no_cut, Corners::no_squeeze, Corners::free}) {
+    for (const double apart : {0.0, 1.0}) {
+      World world = open_world(dice, kSide, 9, apart);
+      if (apart == 0.0) world.cost.clear();
+      world.moves.corners = corners;
+      std::vector<Point> points;
+      for (std::uint32_t row = 0; row < kSide / 4; ++row) {
+        for (std::uint32_t i = 0; i < kSide - 2; ++i) {
+          const double x = row % 2 == 0 ? i : kSide - 1.0 - i;
+          points.push_back({x, 4.0 * row + dice.roll(3)});
+          if (i > 0) world.walkable[static_cast<std::size_t>((4 * row + 3) * kSide + x)] = 0;
+        }
+        for (const double x : {1.0, 0.0}) {
+          const double at = row % 2 == 0 ? kSide - 1.0 - x : x;
+          for (std::uint32_t y = 1; y < 4; ++y) points.push_back({at, 4.0 * row + y});
+        }
+      }
+      for (const Point& at : points) world.walkable[static_cast<std::size_t>(at.y * kSide + at.x)] = 1;
+      const auto grid = world.grid();
+      const StraightLines lines(*grid, *grid, {});
+      const double price = price_of(lines, points, pull(lines, points, false, never_stop));
+      CHECK(std::abs(price - cheapest(lines, points)) <= 1e-9 * price);
+    }
+  }
+}
+
+TEST(nothing_that_is_seen_lies_behind_the_horizon) {
+  constexpr std::int32_t kSide = 60;
+  Dice dice(11);
+  int hidden = 0;
+  for (const std::uint32_t walls : {2, 3, 5, 20}) {
+    const World world = rolled(dice, kSide, kSide, walls, false);
+    const auto open = [&](std::int32_t x, std::int32_t y) {
+      return x >= 0 && y >= 0 && x < kSide && y < kSide && world.walkable[static_cast<std::size_t>(y * kSide + x)] != 0;
+    };
+    const auto free = [&](std::int64_t cell) { return world.walkable[static_cast<std::size_t>(cell)] != 0; };
+    for (int round = 0; round < 20; ++round) {
+      const auto x = static_cast<std::int32_t>(dice.roll(kSide)), y = static_cast<std::int32_t>(dice.roll(kSide));
+      Horizon horizon;
+      horizon.look_around(x, y, open);
+      for (std::int32_t cell = 0; cell < kSide * kSide; ++cell) {
+        const std::int32_t dx = cell % kSide - x, dy = cell / kSide - y;
+        if (!horizon.hides(dx, dy)) continue;
+        ++hidden;
+        CHECK(!line_is_free(y * kSide + x, dx, dy, kSide, Corners::free, free));
+      }
+    }
+  }
+  CHECK(hidden > 20 * kSide * kSide);
 }
 
 TEST(few_lines_are_followed_where_costs_differ_little) {

@@ -109,6 +109,13 @@ def test_pull_is_the_cheapest_line_over_the_path_s_points() -> None:
         assert smooth.pull(path).cost == pytest.approx(best[-1])
 
 
+def test_no_clearance_is_so_small_that_a_line_leads_through_walls() -> None:
+    path = ps.find_path(ps.Grid([[1, 1, 1], [1, 0, 1], [1, 1, 1]]), (0, 1), (2, 1))
+    line = checked(smooth.pull(path, clearance=1e-10))
+    assert line.points.tolist() == smooth.pull(path).points.tolist()
+    assert line.report.kept == 0
+
+
 def test_pull_keeps_its_clearance() -> None:
     kept = 0
     for path in paths(20, 4):
