@@ -58,9 +58,10 @@ void Waypoints::join_all(const Stop& stop) {
   joined_at_.store(grid_->revision(), std::memory_order_release);
 }
 
-// Every point of the rows that no other thread has taken with those after it.
+// Every point of the rows that no other thread has taken with those after it. Asks whether to stop before it takes one,
+// so that the calling thread asks at least once.
 void Waypoints::join(Rows& rows, std::atomic<std::size_t>& next, const Stop& stop) const {
-  for (std::size_t i; (i = next++) < points_.size() && !stop();) {
+  for (std::size_t i; !stop() && (i = next++) < points_.size();) {
     for (std::size_t j = i + 1; j < points_.size(); ++j) {
       if (!sees(points_[i], points_[j])) continue;
       rows[i].push_back({static_cast<std::uint32_t>(j), cost(points_[i], points_[j])});
