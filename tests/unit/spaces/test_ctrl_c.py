@@ -86,7 +86,7 @@ def test_signals_are_heard_within_a_fifth_of_a_second(work):
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=300)
     assert done.stderr == ""
     times, longest = done.stdout.split()
-    assert int(times) > 5
+    assert int(times) > 3  # at the beginning, at the end, and more than once in between
     assert float(longest) < 0.2
 
 
