@@ -39,8 +39,8 @@ def plan(
 ) -> Plan:
     """Plan the ways of many units, so that no two of them are in one place at one time or change places.
 
-    Units move in lock step: in each step of time a unit makes one of the space's steps, or waits. The
-    research benchmarks have 4 directions: `Grid(walkable, moves=Moves(directions=4))`. No diagonals cross.
+    Units move in lock step: in each step of time a unit makes one of the space's steps, or waits; diagonals
+    that cross exclude each other. The research benchmarks have 4 directions: `Moves(directions=4)`.
 
     Where steps differ in what they cost, a step that costs 3 lasts 3 units of time: the unit is at the old
     place until the third, and then at the new one.

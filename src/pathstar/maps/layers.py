@@ -152,7 +152,7 @@ def as_array(values: Any, name: str) -> NDArray[Any]:
 
 
 def check_unmasked(values: object, name: str) -> None:
-    """Refuse an array of which entries are masked: they would count with what lies below.
+    """Refuse an array some of whose entries are masked: the values below the mask would count.
 
     Raises:
         ArrayError: Some are.

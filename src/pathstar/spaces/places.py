@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import ArrayError, PlaceError, PlaceTypeError
-from pathstar.maps.layers import as_array, check_unmasked
+from pathstar.maps.layers import check_unmasked, data_of
 from pathstar.maps.regions import UNORDERED, outside_words
 
 
@@ -111,7 +111,7 @@ def whole_rows(places: ArrayLike, name: str, what: str, *columns: int) -> NDArra
     shapes = " or ".join(f"(n, {count})" for count in columns)
     check_unmasked(places, name)
     try:
-        array = as_array(places, name)
+        array = data_of(places, name)
     except ValueError:
         raise ArrayError(
             f"{name} must be an array {shapes} of places {what}; the rows given differ in length"

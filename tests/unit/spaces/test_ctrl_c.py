@@ -46,14 +46,13 @@ else:
 """
 
 
-# 1024 blocks of 8 x 8 squares on each side, or more.
+# 2048 blocks of 8 x 8 squares on each side.
 HUGE = """
-blocks = np.random.default_rng(1).random((1024, 1024)) > 0.3
+blocks = np.random.default_rng(1).random((2048, 2048)) > 0.3
 blocks[[0, -1], [0, -1]] = True
 grid = ps.Grid(np.kron(blocks, np.ones((8, 8), bool)), moves=ps.Moves(corners="no_squeeze"))
 ends = (0, 0), (grid.width - 1, grid.height - 1)
 """
-LARGER = HUGE.replace("1024", "2048")
 
 # How much of its own time the process works at most before it hears a signal, whatever else the machine does.
 LONGEST = """
@@ -86,7 +85,7 @@ def test_signals_are_heard_within_a_fifth_of_a_second(work):
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=300)
     assert done.stderr == ""
     times, longest = done.stdout.split()
-    assert int(times) > 3  # at the beginning, at the end, and more than once in between
+    assert int(times) > 5
     assert float(longest) < 0.2
 
 
@@ -101,8 +100,8 @@ def test_signals_are_heard_within_a_fifth_of_a_second(work):
         ("grid = ps.Grid(np.ones(size, bool))", "ps.dead_ends(grid)"),
         ("grid = ps.Grid(np.ones((15000, 15000), bool))", "ps.islands(grid)"),
         ("hexes = ps.HexGrid(np.ones((3000, 3000), bool))", "ps.islands(hexes)"),
-        (LARGER, "ps.find_path(grid, *ends, algorithm='anya')"),
-        (LARGER, "ps.NavMesh.from_grid(grid)"),
+        (HUGE, "ps.find_path(grid, *ends, algorithm='anya')"),
+        (HUGE, "ps.NavMesh.from_grid(grid)"),
     ],
 )
 def test_the_work_is_interrupted_before_it_ends(setup, work):

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import ArrayError, PlaceError, PlaceTypeError
 from pathstar.maps.arguments import as_number, checked_list
-from pathstar.maps.layers import as_array, check_unmasked
+from pathstar.maps.layers import as_array, check_unmasked, data_of
 from pathstar.maps.regions import UNORDERED
 
 Points = NDArray[np.float64]
@@ -50,7 +50,7 @@ def checked_points(places: ArrayLike, name: str) -> Points:
     """
     check_unmasked(places, name)
     try:
-        array = as_array(places, name)
+        array = data_of(places, name)
     except ValueError:
         raise ArrayError(f"{name} must be an array (n, 2) of places (x, y); rows differ in length") from None
     if array.size == 0:
