@@ -79,9 +79,9 @@ def test_a_build_that_was_stopped_goes_on(tmp_path: Path) -> None:
     ps.write(ps.maps.generate.random_obstacles(130, 100, density=0.2, seed=1), tmp_path / "field.map")
     program = """
 import signal, sys
-from pathstar.indexes import checkpoints
+from pathstar.indexes import build, checkpoints
 from pathstar.cli.main import run
-checkpoints.PAUSE, checkpoints.SHARE = 0.0, 0
+build.TELL_EVERY, checkpoints.PAUSE, checkpoints.SHARE = 0.0, 0.0, 0
 save = checkpoints.CheckpointFile.save
 def save_and_press(self):
     save(self)
