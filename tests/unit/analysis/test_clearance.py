@@ -88,7 +88,7 @@ def test_a_log_that_does_not_reach_back_is_no_harm() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such timer")
 @pytest.mark.parametrize("one_in", [10, 70])
 def test_following_edits_is_stopped_and_begins_again(one_in: int) -> None:
-    side = 1800
+    side = 3600
     random = np.random.default_rng(0)
     map = ps.Map(random.random((side, side)) > 0.1)
     room = clearance(map.grid())
