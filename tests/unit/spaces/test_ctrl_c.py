@@ -54,7 +54,7 @@ grid = ps.Grid(np.kron(blocks, np.ones((8, 8), bool)), moves=ps.Moves(corners="n
 ends = (0, 0), (grid.width - 1, grid.height - 1)
 """
 
-# How much of its own time the process works at most before it hears a signal, whatever else the machine does.
+# Which share of its own time the process works at most before it hears a signal, whatever else the machine does.
 LONGEST = """
 import signal
 import time
@@ -72,7 +72,7 @@ signal.setitimer(signal.ITIMER_REAL, 0.01, 0.01)
 {work}
 signal.setitimer(signal.ITIMER_REAL, 0)
 heard.append(time.process_time())
-print(len(heard), max(np.diff(heard)))
+print(max(np.diff(heard)) / (heard[-1] - heard[0]))
 """
 
 
@@ -80,13 +80,11 @@ print(len(heard), max(np.diff(heard)))
 @pytest.mark.parametrize(
     "work", ["ps.find_path(grid, *ends, algorithm='anya')", "ps.NavMesh.from_grid(grid)"]
 )
-def test_signals_are_heard_within_a_fifth_of_a_second(work):
+def test_no_part_of_the_work_is_long_and_deaf_to_signals(work):
     program = LONGEST.format(setup=HUGE, work=work)
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=300)
     assert done.stderr == ""
-    times, longest = done.stdout.split()
-    assert int(times) > 5
-    assert float(longest) < 0.2
+    assert float(done.stdout) < 0.15  # about 0.04, and 0.21 where the runs of anya are made without a look
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such timer")
