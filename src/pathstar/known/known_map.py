@@ -38,7 +38,8 @@ class KnownMap:
         truth: The true map; or None if the unit has sensors of its own, which `observe` takes.
         shape: ``(height, width)``, if there is no true map.
         unseen: ``"free"`` or ``"blocked"``: what cells that were never seen count as.
-        unseen_cost: What a free one costs, on a map with a cost layer.
+        unseen_cost: What a free one costs in the layer ``cost``. On a map without that layer, `map` has one, in
+            which seen cells cost 1, if this is not 1. Terrain multiplies it by the cost of the cheapest one.
         corners: The corner rule that lines of sight obey.
 
     Attributes:
@@ -84,7 +85,9 @@ class KnownMap:
         self._moves = Moves(corners=corners)
         template = Map(_open_ground(shape)) if truth is None else truth
         self._map = _unseen_map(template, unseen == "free", cost)
-        self._shared = [name for name in self._map.layers if name not in self._map.derived]
+        self._prices_unseen = template.cost is None and self._map.cost is not None
+        own = [*self._map.derived, *["cost"] * self._prices_unseen]
+        self._shared = [name for name in self._map.layers if name not in own]
         self._seen = np.zeros(template.shape, bool)
         self._sightings: list[NDArray[np.int64]] = []
 
@@ -309,6 +312,8 @@ class KnownMap:
         if fresh.size:
             self._seen.ravel()[fresh] = True
             self._sightings.append(np.unique(fresh))
+        if self._prices_unseen:
+            values = {"cost": np.ones(cells.shape), **values}
         changed = [self._edit("passable", cells, values, False)]
         changed += [self._edit(name, cells, values) for name in values if name != "passable"]
         changed.append(self._edit("passable", cells, values))
@@ -374,7 +379,7 @@ def _unseen_map(truth: Map, free: bool, cost: float) -> Map:
             arrays[name] = truth.derived.get(name, np.zeros(layer.shape, layer.dtype))
     return Map(
         np.full(truth.shape, free),
-        cost=None if truth.cost is None else np.full(truth.shape, cost),
+        cost=np.full(truth.shape, cost) if truth.cost is not None or (free and cost != 1) else None,
         terrain=None if truth.terrain is None else np.full(truth.shape, _easiest(truth), np.uint8),
         layers=arrays,
         legend=truth.legend,

@@ -43,6 +43,13 @@ def test_a_walk_to_a_place(board: Path) -> None:
     assert found["trail"][0] == [0, 0]
 
 
+def test_unseen_ground_may_cost_more(board: Path) -> None:
+    board.write_text("A......\n..##.#.\n..##...\n##...#B\n", encoding="utf-8")
+    walk = "explore", board, "--to", "6,3", "--radius", "1.5", "--json"
+    assert answer(pathstar(*walk))["steps"] == 12
+    assert answer(pathstar(*walk, "--unseen-cost", "5"))["steps"] == 10
+
+
 def test_a_place_that_cannot_be_reached(board: Path) -> None:
     done = pathstar("explore", board, "--to", "5,2", "--json")
     assert done.returncode == 1
@@ -56,6 +63,7 @@ def test_a_place_that_cannot_be_reached(board: Path) -> None:
         (("--radius", "1"), "radius is 1.0; allowed: a number from 1.5"),
         (("--no-sight",), "radius is None"),
         (("--unseen", "open"), "value of unseen"),
+        (("--unseen-cost", "-1"), "unseen_cost is -1.0; allowed: a number from 0"),
         (("-o", "seen.gif"), "output format"),
         (("--to", "9,9"), "outside"),
         (("--from", "1,1"), "there is a wall"),

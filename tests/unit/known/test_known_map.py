@@ -40,6 +40,29 @@ def test_all_that_was_seen_is_as_it_is(unseen: str) -> None:
     assert 0.2 < known.seen.mean() < 0.8
 
 
+def test_unseen_ground_costs_more_on_a_map_without_costs() -> None:
+    truth = ps.Map(np.ones((5, 9)))
+    known = KnownMap(truth, unseen_cost=3)
+    known.observe([(x, y) for x in range(9) for y in (0, 1)], passable=True)
+    known.observe([(0, 2), (8, 2)])
+    grid = known.map.grid()
+    assert ps.find_path(grid, (0, 2), (8, 2)).cost == pytest.approx(6 + 2 * math.sqrt(2))
+    assert known.map.cost[2].tolist() == [1, *[3] * 7, 1]
+    assert known.reveal((4, 2), radius=0).tolist() == [[4, 2]]
+    assert known.map.cost[2, 4] == 1
+    assert ps.find_path(grid, (4, 1), (4, 2)).cost == 1  # the grid has followed
+    assert "cost" not in KnownMap(truth).map.layers
+    assert "cost" not in KnownMap(truth, unseen="blocked", unseen_cost=3).map.layers
+
+
+def test_unseen_ground_costs_more_on_terrain() -> None:
+    truth = ps.Map.from_terrain(np.full((4, 4), 2), ground().legend)
+    known = KnownMap(truth, unseen_cost=3)
+    assert (known.map.cost_field() == 3).all()  # as sand, which is the cheapest
+    known.reveal((1, 1), radius=1)
+    assert known.map.cost_field()[known.seen].tolist() == [4.0] * 5
+
+
 def test_a_radius_is_between_centres() -> None:
     known = KnownMap(ps.Map(np.ones((9, 9))))
     known.reveal((4, 4), radius=2)

@@ -32,6 +32,7 @@ def explore(
     radius: Annotated[float | None, typer.Option()] = None,
     sight: Annotated[bool, typer.Option()] = True,
     unseen: Annotated[str, typer.Option()] = "free",
+    unseen_cost: Annotated[float, typer.Option()] = 1.0,
     max_steps: Annotated[int | None, typer.Option()] = None,
     corners: options.Corners = "no_cut",
     output: Annotated[
@@ -62,7 +63,7 @@ def explore(
         checked_whole("max_steps", max_steps, 1)
     ground = inputs.read_map(map, legend, read)
     begin = inputs.ends_of(ground, start, goal or (0, 0))[0]
-    known = ps.known.KnownMap(ground, unseen=unseen, corners=corners)
+    known = ps.known.KnownMap(ground, unseen=unseen, unseen_cost=unseen_cost, corners=corners)
     space = known.map.grid(moves=ps.Moves(corners=corners))
     walk = ps.known.Walk(known, begin, goal, radius=radius, sight=sight, space=space)
     clock = time.perf_counter()
