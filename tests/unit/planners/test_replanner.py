@@ -253,6 +253,32 @@ def test_a_path_is_kept_where_an_edit_cannot_matter() -> None:
     assert unit.stats.searches + unit.stats.repairs == 2
 
 
+def test_a_path_is_kept_by_what_is_ahead() -> None:
+    map = ps.Map(np.ones((9, 30)), cost=np.ones((9, 30)))
+    unit = ps.Replanner(map.grid(), (2, 4), (28, 4))
+    plans = unit.stats
+    for place in list(unit.path)[1:6]:
+        unit.move(place)
+    map.edit("cost", (3, 4), 5.0)  # behind the unit
+    assert unit.path.cost == 21
+    assert unit.stats.kept == plans.kept + 1
+    map.edit("cost", (slice(0, 9), slice(20, 21)), 3.0)
+    assert unit.path.cost == 23
+    assert unit.stats.kept == plans.kept + 1
+
+
+def test_steps_over_ground_that_has_changed_are_not_taken_for_what_they_cost() -> None:
+    map = ps.Map(np.ones((9, 30)), cost=np.ones((9, 30)))
+    grid = map.grid()
+    unit = ps.Replanner(grid, (2, 4), (28, 4))
+    first, second, *_ = list(unit.path)[1:]
+    map.edit("cost", first, 0.0)
+    assert ps.find_path(grid, (2, 4), first).cost == 0  # the grid has followed
+    unit.move(first)
+    map.edit("cost", second, 1.9)
+    assert unit.path.cost == ps.find_path(grid, first, (28, 4)).cost > 24
+
+
 def test_a_change_is_announced_but_not_a_step() -> None:
     map, heard = ps.Map(np.ones((5, 9))), []
     unit = ps.Replanner(map.grid(), (0, 2), (8, 2), on_change=lambda unit: heard.append(unit.path.cost))

@@ -88,21 +88,28 @@ class IncrementalOver final : public Incremental {
     return result;
   }
 
-  std::vector<double> remaining(std::span<const Node> nodes, std::span<const double> before) override {
+  double step_cost(Node from, Node to, std::uint64_t revision) override {
+    const std::shared_lock reading(space_->mutex());
+    double cost = kFar;
+    if (space_->revision() == revision) {
+      with_views(*space_, from, to, [&](const auto& forward, const auto&) {
+        cost = pathstar::step_cost(*space_, forward, from, to);
+      });
+    }
+    return cost;
+  }
+
+  bool still_costs(std::span<const Node> nodes, double cost) override {
     const std::shared_lock reading = read();
-    std::vector<double> left(nodes.size(), 0.0);
-    if (nodes.empty()) return left;
-    bool leads = walkable(nodes.back());
+    if (nodes.empty() || !walkable(nodes.back())) return false;
+    double left = cost * (1.0 + kRounding);
     with_views(*space_, nodes.front(), nodes.back(), [&](const auto& forward, const auto&) {
       // From the beginning, as most edits that break a path are near it.
-      for (std::size_t i = 0; leads && i + 1 < nodes.size(); ++i) {
-        left[i] = step_cost(*space_, forward, nodes[i], nodes[i + 1]);
-        leads = left[i] < kFar && (before.empty() || left[i] + before[i + 1] <= before[i]);
+      for (std::size_t i = 0; left >= 0.0 && i + 1 < nodes.size(); ++i) {
+        left -= pathstar::step_cost(*space_, forward, nodes[i], nodes[i + 1]);
       }
     });
-    if (!leads) std::fill(left.begin(), left.end(), kFar);
-    for (std::size_t i = nodes.size() - 1; i-- > 0;) left[i] += left[i + 1];
-    return left;
+    return left >= 0.0;
   }
 
   bool may_improve(Node start, Node goal, double cost, std::uint64_t since) override {

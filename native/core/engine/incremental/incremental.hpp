@@ -68,9 +68,11 @@ class Incremental {
   virtual PathResult plan(Node start, Node goal, const RepairLimits& limits, const Poll& poll,
                           Recorder* recorder = nullptr) = 0;
 
-  // What is left to pay at each of the nodes of a path, at the present costs; infinite if a step no longer exists, or
-  // costs more than it did. `before`: the answer for these nodes at earlier costs; empty: nothing is compared.
-  virtual std::vector<double> remaining(std::span<const Node> nodes, std::span<const double> before) = 0;
+  // What a step cost at a revision; infinite if the space has caught up with later edits.
+  virtual double step_cost(Node from, Node to, std::uint64_t revision) = 0;
+
+  // Whether a path still leads to its end, and costs no more than this.
+  virtual bool still_costs(std::span<const Node> nodes, double cost) = 0;
 
   // Whether edits since a revision may have led to a path that costs less.
   virtual bool may_improve(Node start, Node goal, double cost, std::uint64_t since) = 0;

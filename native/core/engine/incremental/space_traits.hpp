@@ -116,15 +116,11 @@ double step_cost(const Space& space, const View& view, Node from, Node to) {
 // On squares the two ends tell which step it is.
 template <class View>
 double step_cost(const Grid& grid, const View& view, Node from, Node to) {
-  const std::int64_t apart = std::int64_t{to} - from, width = grid.width();
-  for (unsigned legal = grid.legal(from); legal != 0; legal &= legal - 1) {
-    const int d = std::countr_zero(legal);
-    if (kDirections[d].dy * width + kDirections[d].dx != apart) continue;
-    double cost = grid.moves().length(d < kStraightDirections ? 1 : 0, d < kStraightDirections ? 0 : 1);
-    if constexpr (HasWays<View>) view.each_way_to(to, d, [&](Node, double step) { cost = step; });
-    return cost;
-  }
-  return std::numeric_limits<double>::infinity();
+  const int d = view.direction(from, to);
+  if (d == kNoDirection) return std::numeric_limits<double>::infinity();
+  double cost = grid.moves().length(d < kStraightDirections ? 1 : 0, d < kStraightDirections ? 0 : 1);
+  if constexpr (HasWays<View>) view.each_way_to(to, d, [&](Node, double step) { cost = step; });
+  return cost;
 }
 
 }  // namespace pathstar

@@ -35,12 +35,19 @@ void Replanner::move(Node start) {
   const std::scoped_lock turn(turn_);
   if (start == start_) return;
   if (is_next(start)) {
+    pay(nodes_[at_], nodes_[at_ + 1]);
     start_ = nodes_[++at_];
     ++moves_;
   } else {
     start_ = start;
     planned_ = false;
   }
+}
+
+void Replanner::pay(Node from, Node to) {
+  if (replanning_ != Replanning::automatic || !(left_ < kFar)) return;
+  const double step = incremental_->step_cost(from, to, result_.revision);
+  left_ = step < kFar ? std::max(left_ - step, 0.0) : kFar;
 }
 
 // Whether it is what comes next on the path; any heading will do if it has none.
@@ -105,19 +112,17 @@ Node Replanner::next() const {
   return at_ + 1 < nodes_.size() ? nodes_[at_ + 1] : kNoNode;
 }
 
-// Keeps a path none of whose steps became dearer, if no edit can have made another one cheaper than it.
+// Keeps a path that costs no more than it did, if no edit can have led to a cheaper one. In a chase that is seldom so.
 bool Replanner::keep(std::uint64_t revision) {
-  if (left_.empty() || result_.status != Status::found) return false;
-  // No more is left to pay than was, or the path is not kept anyway.
-  if (incremental_->may_improve(start_, goal_, left_[at_], result_.revision)) return false;
+  if (replanning_ != Replanning::automatic || chase_ || !(left_ < kFar) || result_.status != Status::found) return false;
+  if (incremental_->may_improve(start_, goal_, left_, result_.revision)) return false;
   const std::span<const Node> rest = std::span<const Node>(nodes_).subspan(at_);
-  std::vector<double> left = incremental_->remaining(rest, std::span<const double>(left_).subspan(at_));
-  if (!(left.front() < kFar)) return false;
+  if (!incremental_->still_costs(rest, left_)) return false;
   PathResult kept = incremental_->written({rest.begin(), rest.end()});
   kept.revision = revision;
   ++counts_.kept;
   nodes_.erase(nodes_.begin(), nodes_.begin() + static_cast<std::ptrdiff_t>(at_));
-  left_ = std::move(left);
+  left_ = std::min(left_, kept.cost);
   at_ = 0;
   result_ = std::move(kept);
   return true;
@@ -226,9 +231,9 @@ void Replanner::set_chase(bool chase) {
   if (chase != std::exchange(chase_, chase)) choice_.begin_again(chase);
 }
 
-// About so much where it was not added up step by step.
+// About so much where steps were not paid one by one.
 double Replanner::left() const {
-  if (!left_.empty()) return left_[at_];
+  if (left_ < kFar) return left_;
   if (nodes_.size() < 2) return 0.0;
   return result_.cost * static_cast<double>(nodes_.size() - 1 - at_) / static_cast<double>(nodes_.size() - 1);
 }
@@ -240,12 +245,8 @@ void Replanner::remember(PathResult result) {
   at_ = 0;
   planned_for_ = goal_;
   nodes_ = result.nodes();
-  left_.clear();
-  // In a chase a path is seldom kept.
-  if (replanning_ == Replanning::automatic && !chase_) left_ = incremental_->remaining(nodes_, {});
-  // An edit since then may have raised what is left, which keep() would not notice.
-  const bool holds = incremental_->revision() == result.revision;
-  planned_ = holds && result.status != Status::running && result.status != Status::limit;
+  left_ = result.cost;
+  planned_ = result.status != Status::running && result.status != Status::limit;
   result_ = std::move(result);
 }
 

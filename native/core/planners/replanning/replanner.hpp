@@ -63,6 +63,7 @@ class Replanner {
 
  private:
   bool is_next(Node node) const;
+  void pay(Node from, Node to);
   bool keep(std::uint64_t revision);
   void plan(const Poll& poll);
   PathResult search(const Poll& poll);
@@ -98,7 +99,7 @@ class Replanner {
   std::uint64_t version_ = 0;
   PathResult result_;         // of the last plan
   std::vector<Node> nodes_;   // its path
-  std::vector<double> left_;  // what is left to pay at each of them
+  double left_ = 0.0;         // to pay on it for what is ahead, as it cost then; infinite if that is not known
   std::size_t at_ = 0;        // where the unit is on it
 };
 

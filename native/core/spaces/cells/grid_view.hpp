@@ -40,6 +40,14 @@ class GridView {
   std::uint32_t width() const noexcept { return grid_->width(); }
   bool diagonals() const noexcept { return grid_->moves().directions == 8; }
 
+  // The direction of the step between two cells; kNoDirection if there is none.
+  int direction(Node from, Node to) const noexcept {
+    unsigned along = 0;
+    for (int d = 0; d < 8; ++d) along |= static_cast<unsigned>(from + static_cast<Node>(offset_[d]) == to) << d;
+    along &= grid_->legal(from);
+    return along == 0 ? kNoDirection : std::countr_zero(along);
+  }
+
   // Prefetches the records that will be read when the search has gone on from `node` over `next`. It visits their rows
   // so irregularly that the processor does not see the pattern; prefetched two steps ahead, they arrive in time.
   template <class Record>
