@@ -219,8 +219,13 @@ TEST(a_group_knows_its_landmarks_and_keeps_off_those_of_others) {
     CHECK_EQUAL(with_it.prohibited.size(), same.prohibited.size());
   }
   for (const Unit unit : {0u, 1u}) {
-    CHECK(asked_of({0, 2}, unit).landmarks.empty());
-    CHECK(asked_of({0, 2}, unit).forbids(1, 2, 1));
-    CHECK(asked_of({0, 2}, unit).forbids(2, 3, 1));
+    const UnitConstraints asked = asked_of({0, 2}, unit);
+    CHECK(asked.landmarks.empty());
+    ConstraintsNow now(asked);
+    now.go_to(1);
+    CHECK(now.forbids(1, 2));
+    CHECK(now.forbids(2, 3));
+    now.go_to(2);
+    CHECK(!now.forbids(1, 2));
   }
 }

@@ -1,10 +1,12 @@
 #include "fleet/cbs/cbs.hpp"
 
 #include <algorithm>
-#include <map>
+#include <functional>
+#include <memory>
 #include <queue>
 #include <set>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 
 #include "fleet/cbs/conflicts.hpp"
@@ -22,6 +24,21 @@ struct IsWorse {
   bool operator()(const NodePtr& a, const NodePtr& b) const {
     return std::tuple(a->bound, a->conflicts.size()) > std::tuple(b->bound, b->conflicts.size());
   }
+};
+
+// The diagrams of some units, and the latest that each may arrive.
+using Trips = std::vector<std::pair<std::shared_ptr<const Mdd>, Time>>;
+
+struct HashOfTrips {
+  std::size_t operator()(const Trips& trips) const noexcept {
+    std::size_t hash = 0;
+    for (const auto& [mdd, latest] : trips) {
+      hash = (hash ^ std::hash<const void*>()(mdd.get())) * kSpread + static_cast<std::size_t>(latest);
+    }
+    return hash * kSpread;
+  }
+
+  static constexpr std::size_t kSpread = 0x9E3779B97F4A7C15;
 };
 
 class Cbs {
@@ -64,9 +81,6 @@ class Cbs {
   void cut_off_at(std::int64_t sum) { sum_ = std::min(sum_, sum); }
 
  private:
-  // The diagrams of some units, and the latest that each may arrive.
-  using Trips = std::vector<std::pair<std::shared_ptr<const Mdd>, Time>>;
-
   void add(const NodePtr& node) {
     if (node == nullptr || node->bound >= sum_) return;
     if (!node->conflicts.empty()) return open_.push(node);
@@ -77,7 +91,8 @@ class Cbs {
 
   NodePtr make_root(Constraints constraints) {
     auto root = std::make_shared<TreeNode>();
-    root->constraints = std::move(constraints);
+    root->latest.resize(problem_.units(), kForever);
+    root->obey(std::move(constraints));
     root->paths.resize(problem_.units());
     root->mdds.resize(problem_.units());
     root->is_stale.resize(problem_.units(), true);
@@ -149,22 +164,27 @@ class Cbs {
 
   Time extra_of(TreeNode& node, const std::vector<Unit>& group) {
     for (const Unit unit : group) set_mdd(node, unit);
-    const auto known = extras_.find(trips_of(node, group));
-    if (known != extras_.end()) return known->second;
+    Trips trips = trips_of(node, group);
+    const auto known = extras_.find(trips);
+    return known != extras_.end() ? known->second : note(std::move(trips), new_extra_of(node, group));
+  }
+
+  Time new_extra_of(const TreeNode& node, const std::vector<Unit>& group) {
     const bool must_pay = group.size() == 2 && !may_pass(node, group);
     const bool is_part = group.size() < problem_.units() && group.size() <= kMostAlone;
     const bool goes_on = is_part && (must_pay || group.size() > 2);
-    return note(node, group, std::max<Time>(must_pay, goes_on ? extra_of_group(node, group) : 0));
+    return std::max<Time>(must_pay, goes_on ? extra_of_group(node, group) : 0);
   }
 
-  Time note(const TreeNode& node, const std::vector<Unit>& group, Time extra) {
+  Time note(Trips trips, Time extra) {
     if (extras_.size() > kMostKnown) extras_.clear();
-    return extras_[trips_of(node, group)] = extra;
+    return extras_[std::move(trips)] = extra;
   }
 
   static Trips trips_of(const TreeNode& node, const std::vector<Unit>& group) {
     Trips trips;
-    for (const Unit unit : group) trips.emplace_back(node.mdds[unit], latest_of(node, unit));
+    trips.reserve(group.size());
+    for (const Unit unit : group) trips.emplace_back(node.mdds[unit], node.latest[unit]);
     return trips;
   }
 
@@ -209,6 +229,7 @@ class Cbs {
     // The children need no more of it than its constraints.
     node->paths.clear();
     node->mdds.clear();
+    node->latest.clear();
     node->conflicts.clear();
   }
 
@@ -258,7 +279,7 @@ class Cbs {
   // One of some units pays more, here and wherever their diagrams are these. What they pay is counted from now on.
   void refute(TreeNode& node, std::vector<Unit> group) {
     std::sort(group.begin(), group.end());
-    if (extra_of(node, group) == 0) note(node, group, 1);
+    if (extra_of(node, group) == 0) note(trips_of(node, group), 1);
     refuted_.insert(std::move(group));
   }
 
@@ -276,7 +297,8 @@ class Cbs {
   NodePtr make_child(const NodePtr& node, const Constraints& constraints) {
     auto child = std::make_shared<TreeNode>();
     child->parent = node;
-    child->constraints = constraints;
+    child->latest = node->latest;
+    child->obey(constraints);
     child->paths = node->paths;
     child->mdds = node->mdds;
     child->is_stale = node->is_stale;
@@ -360,7 +382,7 @@ class Cbs {
   std::vector<Unit> entered_;  // units whose paths the timetable holds
   std::int64_t sum_;           // of the cheapest plan that is known
   std::priority_queue<NodePtr, std::vector<NodePtr>, IsWorse> open_;
-  std::map<Trips, Time> extras_;
+  std::unordered_map<Trips, Time, HashOfTrips> extras_;
   std::set<std::vector<Unit>> refuted_;  // groups that had to pay in some node
 };
 

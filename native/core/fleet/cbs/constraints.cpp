@@ -43,11 +43,22 @@ void UnitConstraints::add(const Constraint& constraint, Unit unit) {
   }
 }
 
-bool UnitConstraints::forbids(Spot before, Spot now, Time time) const noexcept {
-  const auto misses = [&](const Prohibition& what) { return what.begin == time && !what.holds(before, now, time); };
-  return std::any_of(prohibited.begin(), prohibited.end(),
-                     [&](const Prohibition& what) { return what.holds(before, now, time); }) ||
-         std::any_of(landmarks.begin(), landmarks.end(), misses);
+void ConstraintsNow::go_to(Time time) {
+  time_ = time;
+  prohibited_.clear();
+  landmarks_.clear();
+  for (const Prohibition& what : all_->prohibited) {
+    if (what.begin <= time && time < what.end) prohibited_.push_back(what);
+  }
+  for (const Prohibition& what : all_->landmarks) {
+    if (what.begin == time) landmarks_.push_back(what);
+  }
+}
+
+bool ConstraintsNow::forbids(Spot before, Spot now) const noexcept {
+  const auto holds = [&](const Prohibition& what) { return what.holds(before, now, time_); };
+  return std::any_of(prohibited_.begin(), prohibited_.end(), holds) ||
+         !std::all_of(landmarks_.begin(), landmarks_.end(), holds);
 }
 
 Time UnitConstraints::free_from(Spot cell) const noexcept {

@@ -40,9 +40,23 @@ struct UnitConstraints {
   Time earliest = 0, latest = kForever;  // arrival
 
   void add(const Constraint& constraint, Unit unit);
-  bool forbids(Spot before, Spot now, Time time) const noexcept;
   // The first time from which nothing stands against being in a cell for ever.
   Time free_from(Spot cell) const noexcept;
+};
+
+// What of the constraints holds at one time after another.
+class ConstraintsNow {
+ public:
+  // The constraints must last as long.
+  explicit ConstraintsNow(const UnitConstraints& all) : all_(&all) {}
+
+  void go_to(Time time);
+  bool forbids(Spot before, Spot now) const noexcept;
+
+ private:
+  const UnitConstraints* all_;
+  Time time_ = 0;
+  std::vector<Prohibition> prohibited_, landmarks_;
 };
 
 // Whether a path breaks a constraint. A unit that stays is at its last cell for ever.

@@ -54,21 +54,32 @@ std::shared_ptr<const Mdd> MddBuilder::build(const Trip& trip, const UnitConstra
   return known.mdd != nullptr && known.mdd->cost() <= most ? known.mdd : nullptr;
 }
 
-// Follows all ways at once. A unit arrives where it comes to its goal from elsewhere; before, it may have been there
-// and left again. It may wait wherever it is, so once the last prohibition is over, a step that brings no new cell is
-// the end.
+// A unit arrives where it comes to its goal from elsewhere; before, it may have been there and left again. Most arrive
+// soon, so at first cells are left out from which it is too far to the goal.
 Time MddBuilder::first_arrival(const Trip& trip, const UnitConstraints& constraints, Time earliest, Time last) {
-  if (constraints.forbids(trip.start, trip.start, 0)) return kForever;
+  const Time soon = first_arrival(trip, constraints, earliest, last, earliest + kSoon);
+  return soon < kForever ? soon : first_arrival(trip, constraints, earliest, last, kForever);
+}
+
+// Follows all ways at once. A unit may wait wherever it is, so once the last prohibition is over, a step that brings no
+// new cell is the end.
+Time MddBuilder::first_arrival(const Trip& trip, const UnitConstraints& constraints, Time earliest, Time last,
+                               Time latest) {
+  const DistanceTable& to_goal = distances_->to(trip.goal);
+  ConstraintsNow now(constraints);
+  now.go_to(0);
+  if (now.forbids(trip.start, trip.start)) return kForever;
   std::vector<Spot> cells{trip.start}, next;
   for (Time time = 1;; ++time) {
     if (budget_->over()) throw OutOfTime();
     ++turn_;
+    now.go_to(time);
     next.clear();
     bool arrives = false;
     for (const Spot here : cells) {
       const auto step = [&](Spot cell) {
         const bool is_gone = cell == trip.goal && time < earliest && !problem_->rules.stay;
-        if (is_gone || constraints.forbids(here, cell, time)) return;
+        if (is_gone || time + to_goal[cell] > latest || now.forbids(here, cell)) return;
         arrives = arrives || (cell == trip.goal && here != cell && time >= earliest);
         if (stamp_[cell] == turn_) return;
         stamp_[cell] = turn_;
@@ -78,7 +89,7 @@ Time MddBuilder::first_arrival(const Trip& trip, const UnitConstraints& constrai
       for (const Spot cell : problem_->ground->next(here)) step(cell);
     }
     if (arrives) return time;
-    if (time > std::max(last, earliest) && next.size() == cells.size()) return kForever;
+    if (next.empty() || (time > std::max(last, earliest) && next.size() == cells.size())) return kForever;
     cells.swap(next);
   }
 }
@@ -95,17 +106,19 @@ bool MddBuilder::grow(const Trip& trip, const UnitConstraints& constraints, Time
   levels_.assign(1, 0);
   begins_.clear();
   ways_.clear();
-  if (!may_enter(to_goal, trip.goal, trip.start, 0, cost) || constraints.forbids(trip.start, trip.start, 0))
-    return false;
+  ConstraintsNow now(constraints);
+  now.go_to(0);
+  if (!may_enter(to_goal, trip.goal, trip.start, 0, cost) || now.forbids(trip.start, trip.start)) return false;
   for (Time time = 1; time <= cost; ++time) {
     ++turn_;
+    now.go_to(time);
     const std::size_t begin = levels_.back(), end = cells_.size();
     levels_.push_back(static_cast<std::uint32_t>(end));
     for (std::size_t i = begin; i < end; ++i) {
       const Spot here = cells_[i];
       begins_.push_back(static_cast<std::uint32_t>(ways_.size()));
       const auto step = [&](Spot cell) {
-        if (!may_enter(to_goal, trip.goal, cell, time, cost) || constraints.forbids(here, cell, time)) return;
+        if (!may_enter(to_goal, trip.goal, cell, time, cost) || now.forbids(here, cell)) return;
         if (stamp_[cell] != turn_) {
           stamp_[cell] = turn_;
           number_[cell] = static_cast<std::uint32_t>(cells_.size());
@@ -152,34 +165,36 @@ std::shared_ptr<const Mdd> MddBuilder::prune() const {
 }
 
 // From the end: how many units the best way on meets.
-UnitPath MddBuilder::best_path(const Mdd& mdd, const Timetable& others) const {
+UnitPath MddBuilder::best_path(const Mdd& mdd, const Timetable& others) {
   const Time gap = problem_->rules.gap(), cost = mdd.cost();
-  std::vector<std::vector<unsigned>> met(static_cast<std::size_t>(cost) + 1), choice(met.size());
+  met_.assign(mdd.nodes_.size(), 0);
+  choice_.assign(mdd.nodes_.size(), 0);
   for (Time time = cost; time >= 0; --time) {
     const auto level = mdd.level(time);
-    met[time].assign(level.size(), 0);
-    choice[time].assign(level.size(), 0);
     for (std::size_t i = 0; i < level.size(); ++i) {
       unsigned best = time == cost ? 0 : ~0u;
+      std::uint32_t choice = 0;
       for (const std::uint32_t way : time == cost ? std::span<const std::uint32_t>() : mdd.ways(level[i])) {
-        const Spot next = mdd.level(time + 1)[way].cell;
-        unsigned count = met[time + 1][way];
+        const std::uint32_t node = mdd.offsets_[time + 1] + way;
+        const Spot next = mdd.nodes_[node].cell;
+        unsigned count = met_[node];
         if (next != level[i].cell) count += others.meets(*problem_->ground, level[i].cell, next, time + 1);
         if (count < best) {
           best = count;
-          choice[time][i] = way;
+          choice = node;
         }
       }
       const Time until = time == cost && problem_->rules.stay ? kForever : time + 1;
       others.each_there(level[i].cell, time - gap, until + gap, [&](Unit) { ++best; });
-      met[time][i] = best;
+      met_[mdd.offsets_[time] + i] = best;
+      choice_[mdd.offsets_[time] + i] = choice;
     }
   }
   UnitPath path;
   std::uint32_t at = 0;
   for (Time time = 0; time <= cost; ++time) {
-    path.push_back(mdd.level(time)[at].cell);
-    at = choice[time][at];
+    path.push_back(mdd.nodes_[at].cell);
+    at = choice_[at];
   }
   return path;
 }

@@ -54,7 +54,7 @@ class MddBuilder {
   // a unit, it is the same object. Throws OutOfTime.
   std::shared_ptr<const Mdd> build(const Trip& trip, const UnitConstraints& constraints);
   // The path in a diagram that meets the fewest units of a timetable.
-  UnitPath best_path(const Mdd& mdd, const Timetable& others) const;
+  UnitPath best_path(const Mdd& mdd, const Timetable& others);
 
  private:
   using Place = std::tuple<Spot, Spot, Time, Time>;  // that is prohibited
@@ -64,13 +64,16 @@ class MddBuilder {
     Time tried;  // no diagram costs less
   };
 
-  static constexpr int kTries = 2;  // costs that are tried one by one
+  static constexpr int kTries = 2;    // costs that are tried one by one
+  static constexpr Time kSoon = 16;  // after the costs that were tried
 
   static std::vector<Place> places_of(const std::vector<Prohibition>& all);
   static Key key_of(const Trip& trip, Time cost, const UnitConstraints& constraints);
   // The first time, from the earliest on, at which a unit can come to its goal; kForever if there is none. After the
   // last time only what holds for ever is prohibited.
   Time first_arrival(const Trip& trip, const UnitConstraints& constraints, Time earliest, Time last);
+  // The same; kForever also if that is later than `latest`.
+  Time first_arrival(const Trip& trip, const UnitConstraints& constraints, Time earliest, Time last, Time latest);
   bool grow(const Trip& trip, const UnitConstraints& constraints, Time cost);
   bool may_enter(const DistanceTable& to_goal, Spot goal, Spot cell, Time time, Time cost) const;
   std::shared_ptr<const Mdd> prune() const;
@@ -90,6 +93,10 @@ class MddBuilder {
   std::vector<std::uint32_t> number_;  // of a cell in the next level
   std::vector<std::uint32_t> stamp_;
   std::uint32_t turn_ = 0;
+  // Of each node of a diagram, where a path through it is chosen: the units that it meets from there on, and what comes
+  // next.
+  std::vector<unsigned> met_;
+  std::vector<std::uint32_t> choice_;
 };
 
 }  // namespace pathstar::fleet

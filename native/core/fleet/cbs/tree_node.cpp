@@ -9,22 +9,19 @@ using Kind = Constraint::Kind;
 
 }  // namespace
 
+void TreeNode::obey(Constraints asked) {
+  for (const auto& [kind, what] : asked) {
+    if (kind == Kind::no_later) latest[what.unit] = std::min(latest[what.unit], what.begin);
+  }
+  constraints = std::move(asked);
+}
+
 UnitConstraints constraints_of(const TreeNode& node, Unit unit) {
   UnitConstraints constraints;
   for (const TreeNode* at = &node; at != nullptr; at = at->parent.get()) {
     for (const Constraint& constraint : at->constraints) constraints.add(constraint, unit);
   }
   return constraints;
-}
-
-Time latest_of(const TreeNode& node, Unit unit) {
-  Time latest = kForever;
-  for (const TreeNode* at = &node; at != nullptr; at = at->parent.get()) {
-    for (const auto& [kind, what] : at->constraints) {
-      if (kind == Kind::no_later && what.unit == unit) latest = std::min(latest, what.begin);
-    }
-  }
-  return latest;
 }
 
 std::vector<std::pair<Unit, Unit>> pairs_of(const TreeNode& node) {

@@ -18,20 +18,22 @@ struct TreeNode {
   Constraints constraints;  // on top of the parent's
   std::vector<std::shared_ptr<const UnitPath>> paths;
   std::vector<std::shared_ptr<const Mdd>> mdds;
+  std::vector<Time> latest;  // that each unit may arrive
   std::vector<bool>
       is_stale;  // whether more is asked of a unit now than when its diagram was made; its path obeys that
   std::vector<Conflict> conflicts;
   std::vector<Dependency> dependencies;
   std::int64_t cost = 0, bound = 0;  // the bound is on the plans below
   std::size_t bounded_by = 0;        // how many groups of units the bound counts, and the conflicts; 0 if it does not
+
+  // Takes over what it asks of the units.
+  void obey(Constraints asked);
 };
 
 using NodePtr = std::shared_ptr<TreeNode>;
 
 // All that a node and those above ask of a unit.
 UnitConstraints constraints_of(const TreeNode& node, Unit unit);
-// The latest that a unit may arrive.
-Time latest_of(const TreeNode& node, Unit unit);
 // The pairs of units that meet, each once.
 std::vector<std::pair<Unit, Unit>> pairs_of(const TreeNode& node);
 // What a node asks of some units, which are numbered by their places in the group there.
