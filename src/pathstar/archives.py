@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+_BEGINNINGS = b"PK\x03\x04", b"PK\x05\x06"  # of an archive, and of one without files
+
 
 def read_archive(file: Path) -> dict[str, NDArray[Any]]:
     """Return the arrays of a file by their names.
@@ -28,12 +30,11 @@ def read_archive(file: Path) -> dict[str, NDArray[Any]]:
         Traceback (most recent call last):
         zipfile.BadZipFile: a file that is not an .npz archive
     """
-    data = io.BytesIO(file.read_bytes())
-    if not zipfile.is_zipfile(data):
+    data = file.read_bytes()
+    if not data.startswith(_BEGINNINGS):
         raise zipfile.BadZipFile("a file that is not an .npz archive")
-    data.seek(0)
     try:
-        with np.load(data, allow_pickle=False) as archive:
+        with np.load(io.BytesIO(data), allow_pickle=False) as archive:
             return {name: archive[name] for name in archive.files}
     except MemoryError:
         raise
