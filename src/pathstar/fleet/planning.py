@@ -65,7 +65,8 @@ def plan(
         progress: Called with the fraction of the time used, to 1.0; an exception cancels. True shows a bar.
 
     Returns:
-        A `Plan`; it is false if not all units get to their goals, and then holds what part was found.
+        A `Plan`; it is false if not all units get to their goals, and then holds what part was found. Units
+        without any way to their goals stand at their starts, and the others are planned round them.
 
     Raises:
         SpaceError: It is not such a space; or steps differ in what they cost, and the costs are not whole, or

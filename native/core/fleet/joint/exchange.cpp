@@ -60,10 +60,11 @@ class Assignment {
 
   // False if a unit comes away empty: no assignment gives each unit a goal that it can reach, or the time is up.
   bool give_rest() {
+    bool all = true;
     for (Unit unit = 0; unit < problem_.units(); ++unit) {
-      if (goal_of_[unit] == problem_.units() && !push(unit)) return false;
+      if (goal_of_[unit] == problem_.units()) all &= push(unit);
     }
-    return true;
+    return all;
   }
 
   // The goals by unit. Goals that are left over go to units that came away empty.

@@ -15,7 +15,8 @@
 namespace pathstar::fleet {
 
 // Gives each unit one of the goals: the nearest that is free, then exchanges of pairs as long as they shorten the sum.
-// False if no assignment lets every unit reach its goal, or the time is up; some units then have a goal out of reach.
+// False if no assignment lets every unit reach its goal, or the time is up; as few units as possible then have a goal
+// out of reach, if there was time.
 bool assign_goals(Problem& problem, Distances& distances, Budget& budget);
 
 // The paths end at the goals in some order.
