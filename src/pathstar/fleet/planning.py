@@ -43,7 +43,8 @@ def plan(
     that cross exclude each other. The research benchmarks have 4 directions: `Moves(directions=4)`.
 
     Where steps differ in what they cost, a step that costs 3 lasts 3 units of time: the unit is at the old
-    place until the third, and then at the new one.
+    place until the third, and then at the new one. They differ where the ground has costs, or a portal costs
+    less or more than all steps over plain ground; the greater length of diagonals alone does not count.
 
     Args:
         space: A `Grid` of 4 or 8 directions, `HexGrid`, `TriangleGrid`, `VoxelGrid` or `Graph`. Where
