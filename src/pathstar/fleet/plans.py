@@ -62,7 +62,7 @@ class Plan:
             and 0 where the time was up before that was known.
         proven_bound: No plan has a smaller sum of costs than this; where some units have no way, no plan of
             those that get round them.
-        history: The plans for all units, one after another, float64 ``(k, 2)``: seconds, and the sum of costs.
+        history: The plans for all units in turn, float64 ``(k, 2)``: seconds, and the sum of costs.
         options: The solver, the rules and the seed that were asked for, by name.
         iterations: How many configurations or repairs the solver tried.
         seconds: How long it took.

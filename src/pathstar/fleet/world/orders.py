@@ -52,7 +52,7 @@ def _aim_at_place(state: State, unit: Unit) -> int:
     goal = _free_place(state, unit, order.places[0])
     if goal != unit.node:
         return goal
-    # Where another unit took its place before it took a step, it is nearest to the place, but has not arrived.
+    # One whose place was taken before it took a step is as near as it gets, but has not arrived.
     kept_out = before not in (NOBODY, goal) and unit.node == order.begin
     return GONE if kept_out else DONE
 
