@@ -133,7 +133,7 @@ class Exchange {
         goals_(problem.goals),
         at_(problem.starts),
         there_(problem.ground->cells(), kNoUnit),
-        seen_(problem.units()) {
+        looked_at_(problem.units()) {
     for (Unit unit = 0; unit < problem.units(); ++unit) there_[at_[unit]] = unit;
     before_ = at_;
     there_before_ = there_;
@@ -162,6 +162,7 @@ class Exchange {
  private:
   // Lets each unit act. False if the time was up first; then some have and some have not.
   bool step() {
+    ++steps_;
     for (Unit unit = 0; unit < problem_.units(); ++unit) {
       if (budget_.over()) return false;
       act(unit);
@@ -193,7 +194,7 @@ class Exchange {
     } else if (at_[other] == goals_[other]) {
       std::swap(goals_[unit], goals_[other]);
     } else {
-      rotate(unit);
+      resolve_line(unit);
     }
   }
 
@@ -216,19 +217,17 @@ class Exchange {
     at_[unit] = cell;
   }
 
-  // Where units wait for each other in a ring, each takes over the goal of the one behind it.
-  void rotate(Unit first) {
-    ++rings_;
-    seen_[first] = rings_;
-    ring_.assign(1, first);
-    for (;;) {
-      const Unit next = there_[wanted(ring_.back())];
-      if (next == first) break;
-      if (next == kNoUnit || seen_[next] == rings_) return;
-      seen_[next] = rings_;
-      ring_.push_back(next);
+  // Follows a line of units that wait for each other, each once in a step. Where it ends in a ring, each unit of that
+  // takes over the goal of the one behind it.
+  void resolve_line(Unit unit) {
+    line_.clear();
+    while (unit != kNoUnit && looked_at_[unit] != steps_) {
+      looked_at_[unit] = steps_;
+      line_.push_back(unit);
+      unit = there_[wanted(unit)];
     }
-    for (std::size_t i = ring_.size() - 1; i > 0; --i) std::swap(goals_[ring_[i]], goals_[ring_[i - 1]]);
+    const auto ring = std::find(line_.begin(), line_.end(), unit);
+    for (auto member = line_.end(); member - ring > 1; --member) std::swap(goals_[member[-1]], goals_[member[-2]]);
   }
 
   const Problem& problem_;
@@ -236,9 +235,9 @@ class Exchange {
   Budget& budget_;
   std::vector<Spot> goals_, at_, before_;  // before_ and there_before_ are of the begin of the step
   std::vector<Unit> there_, there_before_;
-  std::vector<Unit> ring_;
-  std::vector<std::uint64_t> seen_;  // by unit: the last ring that it was looked at for
-  std::uint64_t rings_ = 0;
+  std::vector<Unit> line_;
+  std::vector<std::uint64_t> looked_at_;  // by unit: the last step in which its line was followed
+  std::uint64_t steps_ = 0;
 };
 
 }  // namespace
