@@ -197,6 +197,14 @@ def test_a_corridor_that_only_an_exchange_solves():
     assert planned(grid, starts, goals, assignment="exchangeable", improve=True).sum_of_costs == 6
 
 
+def test_the_first_of_a_line_takes_the_farthest_goal():
+    grid = grid_of("." * 90)
+    starts, goals = [(29 - x, 0) for x in range(30)], [(60 + x, 0) for x in range(30)]
+    plan = planned(grid, starts, goals, assignment="exchangeable")
+    assert (plan.sum_of_costs, plan.makespan) == (30 * 60, 60)
+    assert plan.goals.tolist() == list(range(89, 59, -1))
+
+
 @pytest.mark.parametrize(
     ("text", "starts", "goals", "unreachable"),
     [

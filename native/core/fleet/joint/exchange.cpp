@@ -23,7 +23,8 @@ std::vector<DistantPair> pairs_by_distance(const Problem& problem, Distances& di
   return pairs;
 }
 
-// Exchanges the goals of pairs as long as that shortens the sum of distances.
+// Exchanges the goals of pairs as long as that shortens the sum of distances, or the longer one of the same sum: where
+// all go one way, the first then goes farthest, and none stands in the way of those behind it.
 void shorten(Problem& problem, Distances& distances, Budget& budget) {
   for (bool changed = true; changed && !budget.look();) {
     changed = false;
@@ -31,7 +32,9 @@ void shorten(Problem& problem, Distances& distances, Budget& budget) {
       for (Unit b = a + 1; b < problem.units(); ++b) {
         const DistanceTable &to_a = distances.to(problem.goals[a]), &to_b = distances.to(problem.goals[b]);
         const Spot start_a = problem.starts[a], start_b = problem.starts[b];
-        if (to_a[start_b] + to_b[start_a] >= to_a[start_a] + to_b[start_b]) continue;
+        const Time now_a = to_a[start_a], now_b = to_b[start_b], then_a = to_b[start_a], then_b = to_a[start_b];
+        const Time now = now_a + now_b, then = then_a + then_b;
+        if (then > now || (then == now && std::max(then_a, then_b) >= std::max(now_a, now_b))) continue;
         std::swap(problem.goals[a], problem.goals[b]);
         changed = true;
       }
