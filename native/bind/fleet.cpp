@@ -96,16 +96,17 @@ auto free_nodes(const Ground& ground, const Array<Node>& nodes) {
   return to_numpy(std::move(free));
 }
 
-// Paths as one row each. What comes after the end of a path is its last node where units stay, or else -1.
-auto rows_of(const Ground& ground, const Paths& paths, bool stay) {
+// Paths as one row each. What comes after the end of a path is its last node, or -1 where the unit has left its goal.
+auto rows_of(const Ground& ground, const Solution& solution, bool stay) {
   std::size_t steps = 1;
-  for (const UnitPath& path : paths) steps = std::max(steps, path.size());
+  for (const UnitPath& path : solution.paths) steps = std::max(steps, path.size());
   std::vector<std::int64_t> nodes;
-  nodes.reserve(paths.size() * steps);
-  for (const UnitPath& path : paths) {
+  nodes.reserve(solution.paths.size() * steps);
+  for (std::size_t unit = 0; unit < solution.paths.size(); ++unit) {
+    const UnitPath& path = solution.paths[unit];
     for (const Spot cell : path) nodes.push_back(ground.node_of(cell));
-    const std::int64_t rest = stay && !path.empty() ? nodes.back() : -1;
-    nodes.insert(nodes.end(), steps - path.size(), rest);
+    const bool stands = !path.empty() && (stay || path.back() != solution.goals[unit]);
+    nodes.insert(nodes.end(), steps - path.size(), stands ? nodes.back() : -1);
   }
   return to_numpy<std::int64_t, 2>(std::move(nodes), steps);
 }
@@ -118,7 +119,7 @@ Solved as_arrays(const Ground& ground, Solution solution, bool stay) {
   for (const Improvement& step : solution.history) {
     history.insert(history.end(), {step.seconds, static_cast<double>(step.sum_of_costs)});
   }
-  return {solution.outcome,           rows_of(ground, solution.paths, stay),
+  return {solution.outcome,           rows_of(ground, solution, stay),
           to_numpy(std::move(goals)), to_numpy(std::move(solution.shortest)),
           solution.proven_bound,      to_numpy<double, 2>(std::move(history), 2),
           solution.iterations};

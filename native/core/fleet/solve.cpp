@@ -8,6 +8,7 @@
 #include "fleet/joint/exchange.hpp"
 #include "fleet/joint/guided.hpp"
 #include "fleet/joint/lacam.hpp"
+#include "fleet/remainder.hpp"
 #include "fleet/repair/improve.hpp"
 #include "fleet/repair/lns2.hpp"
 #include "fleet/repair/prioritised.hpp"
@@ -18,14 +19,15 @@ namespace {
 constexpr std::size_t kFew = 12;  // units for which the default solver tries to prove its plan optimal
 
 // Lists how far each unit is from its goal, and makes `whole` tables of the goals, which are sooner made so where they
-// are needed. False if the time was up.
+// are needed. False if the time was up; what is not known by then counts as 0.
 bool find_shortest(const Problem& problem, bool whole, Distances& distances, Budget& budget,
                    std::vector<Time>& shortest) {
+  shortest.assign(problem.units(), 0);
   try {
     for (Unit unit = 0; unit < problem.units(); ++unit) {
       if (budget.over()) return false;
       if (whole) distances.to(problem.goals[unit]);
-      shortest.push_back(distances.between(problem.starts[unit], problem.goals[unit]));
+      shortest[unit] = distances.between(problem.starts[unit], problem.goals[unit]);
     }
   } catch (const OutOfTime&) {
     return false;
@@ -162,10 +164,8 @@ std::int64_t sum_of_nearest(const Problem& problem, Distances& distances) {
   return sum;
 }
 
-}  // namespace
-
-Solution solve(const Problem& given, const Options& options, Budget& budget) {
-  Problem problem = given;
+// Plans for all units, or lets all stand where one has no way to its goal.
+Solution plan_all(Problem problem, const Options& options, Budget& budget) {
   Distances distances(*problem.ground);
   distances.watch(&budget);
   Solution solution;
@@ -173,7 +173,6 @@ Solution solve(const Problem& given, const Options& options, Budget& budget) {
   bool in_time = find_shortest(problem, needs_tables(problem, options), distances, budget, shortest);
   if (in_time && options.exchange) {
     solution = exchange(problem, distances, budget);
-    shortest.clear();
     in_time = find_shortest(problem, true, distances, budget, shortest);
   }
   const bool reachable = std::find(shortest.begin(), shortest.end(), kForever) == shortest.end();
@@ -192,6 +191,29 @@ Solution solve(const Problem& given, const Options& options, Budget& budget) {
   }
   solution.shortest = std::move(shortest);
   solution.goals = problem.goals;
+  return solution;
+}
+
+// Plans for the units that have a way. The others stand at their starts, obstacles to them.
+void plan_for_rest(const Problem& problem, const Options& options, Budget& budget, Solution& solution) {
+  std::vector<bool> stands(problem.units());
+  for (Unit unit = 0; unit < problem.units(); ++unit) stands[unit] = solution.shortest[unit] == kForever;
+  for (;;) {
+    Remainder rest({problem.ground, problem.starts, solution.goals, problem.rules}, stands);
+    if (rest.units().empty()) return;
+    const Solution part = plan_all(rest.problem(), options, budget);
+    if (rest.note_blocked(part, stands)) continue;
+    rest.add_to(part, solution);
+    return;
+  }
+}
+
+}  // namespace
+
+Solution solve(const Problem& problem, const Options& options, Budget& budget) {
+  Solution solution = plan_all(problem, options, budget);
+  const bool reachable = std::count(solution.shortest.begin(), solution.shortest.end(), kForever) == 0;
+  if (solution.outcome == Outcome::unsolvable && !reachable) plan_for_rest(problem, options, budget, solution);
   return solution;
 }
 

@@ -17,8 +17,8 @@ struct Options {
   double within = 1;      // it may end with a sum of costs this many times the proven bound
 };
 
-// No plan has a smaller sum of costs than the solution's proven bound. A goal that its unit cannot reach ends the work
-// at once.
+// No plan has a smaller sum of costs than the solution's proven bound. A unit that cannot reach its goal makes the
+// problem unsolvable. It stands at its start, and paths and bound are those of the units that get round it.
 Solution solve(const Problem& problem, const Options& options, Budget& budget);
 
 }  // namespace pathstar::fleet

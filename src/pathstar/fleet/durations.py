@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from pathstar.errors import SpaceError
 from pathstar.maps.edge_rules import Drift, EdgeRule
 
@@ -15,10 +17,14 @@ def steps_differ(space: Any) -> bool:
         return bool(least != most)
     if space.links.edges is not None and any(_costs(rule) for rule in space.links.edges.rules):
         return True
-    if space.cost is None:
-        return False
-    costs = space.cost[space.walkable]
-    return bool(costs.size and costs.min() != costs.max())
+    costs = np.ones(1) if space.cost is None else space.cost[space.walkable]
+    return bool(costs.size and (costs.min() != costs.max() or _portals_differ(space, float(costs.min()))))
+
+
+def _portals_differ(space: Any, cost: float) -> bool:
+    """Return whether a portal costs less or more than all steps over cells that cost the same."""
+    least, most = cost * min(space.lengths), cost * max(space.lengths)
+    return any(not least <= portal <= most for _, _, portal in space.links.portals)
 
 
 def _costs(rule: EdgeRule) -> bool:
@@ -33,4 +39,7 @@ def check_even(space: Any) -> None:
         SpaceError: Its steps differ in what they cost.
     """
     if steps_differ(space):
-        raise SpaceError("the steps of this space differ in what they cost; make a space without costs")
+        raise SpaceError(
+            "the steps of this space differ in what they cost; make a space without costs, "
+            "whose portals cost as much as its steps"
+        )

@@ -42,8 +42,8 @@ def plan(
     Units move in lock step: in each step of time a unit makes one of the space's steps, or waits; diagonals
     that cross exclude each other. The research benchmarks have 4 directions: `Moves(directions=4)`.
 
-    Where steps differ in what they cost, a step that costs 3 lasts 3 units of time: the unit is at the old
-    place until the third, and then at the new one.
+    Where steps differ in what they cost, a step that costs 3 lasts 3 units of time, one through a portal too:
+    the unit is at the old place until the third. Diagonals cost as much as straight steps here.
 
     Args:
         space: A `Grid` of 4 or 8 directions, `HexGrid`, `TriangleGrid`, `VoxelGrid` or `Graph`. Where
@@ -65,11 +65,11 @@ def plan(
         progress: Called with the fraction of the time used, to 1.0; an exception cancels. True shows a bar.
 
     Returns:
-        A `Plan`; it is false if not all units get to their goals, and then holds what part was found.
+        A `Plan`; false if not all units arrive, with the part found: those without a way stand as obstacles.
 
     Raises:
-        SpaceError: It is not such a space; or steps differ in what they cost, and the costs are not whole, or
-            the solver does not know steps that last.
+        SpaceError: It is not such a space; or steps differ in what they cost, and the costs are not whole,
+            or the solver knows no such steps.
         OptionError: An unknown name or number, an end on a wall, two at one start or goal, too many units.
         PlaceError, PlaceTypeError: Something lies outside, or is not a place.
         MapLimitError: The tables would take more than max_bytes.

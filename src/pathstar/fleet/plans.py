@@ -41,7 +41,7 @@ class UnitStatus(IntEnum):
     ARRIVED = 0
     """its path ends at its goal"""
     ON_THE_WAY = 1
-    """its path ends before its goal"""
+    """its path ends before its goal, or where it starts, as others that stand are in its way"""
     UNPLANNED = 2
     """it has no path"""
     UNREACHABLE = 3
@@ -58,9 +58,11 @@ class Plan:
         goals: Their goals as nodes, uint32 ``(units,)``; where goals may be exchanged, as they were assigned.
         nodes: Where each is at each step, int64 ``(units, steps + 1)``; -1 where it has left or has no path.
         status: ``FOUND``; ``NO_PATH`` if it is proven that there is no plan; ``LIMIT`` if the time was up.
-        shortest: How many moves each would take alone, int32 ``(units,)``; -1 where no way leads to its goal.
-        proven_bound: No plan has a smaller sum of costs than this.
-        history: The plans one after another, float64 ``(k, 2)``: seconds, and the sum of costs.
+        shortest: How many moves each would take alone, int32 ``(units,)``; -1 where no way leads to its goal,
+            and 0 where the time was up before that was known.
+        proven_bound: No plan has a smaller sum of costs than this; where some units have no way, no plan of
+            those that get round them.
+        history: The plans for all units in turn, float64 ``(k, 2)``: seconds, and the sum of costs.
         options: The solver, the rules and the seed that were asked for, by name.
         iterations: How many configurations or repairs the solver tried.
         seconds: How long it took.

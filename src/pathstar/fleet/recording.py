@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -20,6 +21,7 @@ from pathstar.fleet.world.world import World
 from pathstar.lazy import load_lazily
 from pathstar.maps.arguments import checked_whole
 from pathstar.maps.map import Map
+from pathstar.progress import Progress, Tell, reporting, tell_of
 
 _MOST_MOMENTS = 100_000
 
@@ -128,7 +130,14 @@ class Recording:
             known=view.ground,
         )
 
-    def save(self, file: str | os.PathLike[str], *, player: int | None = None, **options: Any) -> FilePath:
+    def save(
+        self,
+        file: str | os.PathLike[str],
+        *,
+        player: int | None = None,
+        progress: Progress = None,
+        **options: Any,
+    ) -> FilePath:
         """Save a film or a picture, in the format of the file's suffix.
 
         Args:
@@ -136,6 +145,7 @@ class Recording:
                 ``.png`` and ``.svg``: one moment.
             player: For a world in fog, the player whose view it is: what its units have not seen is dimmed,
                 and shown as the player believes it to be; see `seen_by`. None shows the true map.
+            progress: Called with the fraction done, to 1.0; an exception cancels. True shows a bar.
             options: ``theme`` (``"light"``, ``"dark"``), ``cell`` (pixels per square), ``title``;
                 ``follow``, the number of a unit whose claims are shaded; for one moment ``moment``, by
                 default the last; for a GIF ``seconds``, how long it lasts; ``lang``, the language of its
@@ -151,7 +161,8 @@ class Recording:
             OSError: The file cannot be written.
         """
         shown = self if player is None else self.seen_by(player)
-        saved: FilePath = load_lazily("Recording.save")(shown, file, **options)
+        with reporting(progress, f"saving {counted(len(shown), 'moment')}") as tell:
+            saved: FilePath = load_lazily("Recording.save")(shown, file, partial(tell_of, tell), **options)
         return saved
 
     def save_corridor(
@@ -183,7 +194,13 @@ class Recording:
         return saved
 
 
-def record(thing: Plan | World | Crowd, time: float | None = None, every: float | None = None) -> Recording:
+def record(
+    thing: Plan | World | Crowd,
+    time: float | None = None,
+    every: float | None = None,
+    *,
+    progress: Progress = None,
+) -> Recording:
     """Record a plan as it is, or a world or a crowd while it is stepped.
 
     Args:
@@ -191,11 +208,22 @@ def record(thing: Plan | World | Crowd, time: float | None = None, every: float 
         time: For how long to step a world or a crowd; None for a plan.
         every: How much time passes between two moments; by default 0.25 in a world, 0.1 in a crowd. In a
             crowd each is one step.
+        progress: Called with the fraction of the moments recorded, to 1.0; an exception cancels, and the
+            world or crowd stays as it is then. True shows a bar.
 
     Raises:
         SpaceError: The plan is not over squares.
         OptionError: A time is not a finite number above 0, or there would be more than 100,000 moments.
     """
+    with reporting(progress, f"recording a {type(thing).__name__}") as tell:
+        found = _recorded(thing, time, every, tell)
+        tell_of(tell, 1.0)
+    return found
+
+
+def _recorded(
+    thing: Plan | World | Crowd, time: float | None, every: float | None, tell: Tell | None
+) -> Recording:
     if isinstance(thing, Plan):
         return _of_plan(thing)
     if not isinstance(thing, World | Crowd):
@@ -204,7 +232,17 @@ def record(thing: Plan | World | Crowd, time: float | None = None, every: float 
     moments = checked_positive("time", time) / each
     if moments > _MOST_MOMENTS:
         raise OptionError(f"{time} takes {moments:.0f} moments of {each}; allowed: {_MOST_MOMENTS:,}")
-    return (_of_world if isinstance(thing, World) else _of_crowd)(thing, round(moments), each)  # type: ignore[arg-type]
+    steps = _steps(thing, round(moments), each, tell)
+    return _of_world(thing, steps) if isinstance(thing, World) else _of_crowd(thing, steps)
+
+
+def _steps(thing: World | Crowd, moments: int, every: float, tell: Tell | None) -> Iterator[None]:
+    """Yield at each moment, after the step that leads there."""
+    yield
+    for moment in range(moments):
+        tell_of(tell, moment / moments)
+        thing.step(every)
+        yield
 
 
 def _of_plan(plan: Plan) -> Recording:
@@ -254,11 +292,9 @@ class _Watch:
         self.states.append(states)
 
 
-def _of_world(world: World, moments: int, every: float) -> Recording:
+def _of_world(world: World, steps: Iterator[None]) -> Recording:
     watch, views = _Watch(), watches_of(world)
-    for moment in range(moments + 1):
-        if moment:
-            world.step(every)
+    for _ in steps:
         watch.look(world)
         for view in views:
             view.look(world)
@@ -278,10 +314,9 @@ def _of_world(world: World, moments: int, every: float) -> Recording:
     return Recording(world.map, times, at, sizes / 2, players, waiting, left, watch.routes, seen)
 
 
-def _of_crowd(crowd: Crowd, moments: int, every: float) -> Recording:
-    times, positions = [crowd.now], [crowd.positions]
-    for _ in range(moments):
-        crowd.step(every)
+def _of_crowd(crowd: Crowd, steps: Iterator[None]) -> Recording:
+    times, positions = [], []
+    for _ in steps:
         times.append(crowd.now)
         positions.append(crowd.positions)
     shape = (len(times), len(crowd))

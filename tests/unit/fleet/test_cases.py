@@ -84,6 +84,25 @@ def test_one_free_square(following: str) -> None:
     units = [world.add(place) for place in places]
     world.order(units[0], "go", (2, 2))
     assert arrived(world, 400) == {0}
+    assert world.unit(units[0]).place == (0, 1)  # the free square, as another one was moved to the corner
+
+
+def test_who_cannot_take_a_step_has_not_arrived() -> None:
+    world = World(ps.Grid([[1, 1, 1], [1, 0, 1], [1, 1, 1]]), moves=FOUR)
+    ring = [(0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1)]
+    units = [world.add(place) for place in ring]
+    for unit in units:
+        world.order(unit, "go", ring[(unit + 1) % 8])
+    ends = [event for event in world.step(400) if event.kind in ("arrived", "gave_up")]
+    assert sorted((event.unit, event.kind) for event in ends) == [(unit, "gave_up") for unit in units]
+    assert [world.unit(unit).place for unit in units] == ring
+
+
+def test_next_to_a_taken_place_a_unit_is_as_near_as_it_gets() -> None:
+    world = World(ps.Grid([[1, 1, 1]]))
+    unit, _ = world.add((0, 0)), world.add((1, 0), player=1)
+    world.order(unit, "go", (1, 0))
+    assert arrived(world, 5) == {unit}
 
 
 @BOTH

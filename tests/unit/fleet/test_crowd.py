@@ -271,6 +271,20 @@ def test_walls_are_foreseen_for_any_time_but_not_beyond_the_map() -> None:
     assert np.isfinite(crowd.positions).all()
 
 
+def test_an_empty_group_adds_nobody() -> None:
+    crowd = Crowd(ps.Map(OPEN))
+    first = crowd.add([(2, 3)])
+    for nobody in ([], (), np.empty(0), np.empty((0, 2))):
+        added = crowd.add(nobody, radius=[])
+        assert (added.dtype, added.shape) == (np.int64, (0,))
+        crowd.go(added, (5, 5))
+        crowd.walk(added, [])
+    crowd.step(0.1)
+    assert (len(crowd), first.tolist()) == (1, [0])
+    with pytest.raises(ps.OptionError, match=r"radius has shape \(1,\)"):
+        crowd.add([], radius=[0.2])
+
+
 def test_velocities_beyond_all_measure_are_refused() -> None:
     crowd = Crowd(ps.Map(OPEN))
     units = crowd.add([(5, 5)])

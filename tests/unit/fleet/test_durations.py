@@ -79,6 +79,37 @@ def test_cliffs_that_only_forbid_steps_are_plain_ground():
     assert 2 not in plan.nodes
 
 
+def test_a_portal_lasts_as_long_as_it_costs():
+    far = [((0, 0), (9, 0), 3)]
+    grid = ps.Grid(np.ones((1, 10)), portals=far, moves=FOUR)
+    starts, goals = [(0, 0), (1, 0)], [(9, 0), (8, 0)]
+    plan = ps.fleet.plan(grid, starts, goals, time_limit=1.0)
+    assert plan.nodes[0].tolist() == [0, 0, 0, *[9] * 5]
+    assert plan.costs.tolist() == [3, 7]
+    assert ps.fleet.check(grid, plan, starts, goals)
+    assert not ps.fleet.check(grid, [[0, 9], [1, 1]], starts, [(9, 0), (1, 0)])
+    with pytest.raises(ps.SpaceError, match="lacam knows no steps that last longer"):
+        ps.fleet.plan(grid, starts, goals, solver="lacam")
+    with pytest.raises(ps.SpaceError, match=r"from \(0, 0\) to \(1, 1\) costs 1\.41421; where steps differ"):
+        ps.fleet.plan(ps.Grid(np.ones((2, 10)), portals=far), [(0, 0)], [(9, 0)])
+    with pytest.raises(ps.SpaceError, match="whose portals cost as much as its steps"):
+        ps.fleet.Lifelong(grid, starts)
+
+
+@pytest.mark.parametrize(
+    "space",
+    [
+        ps.Grid(np.ones((2, 10)), portals=[((0, 0), (9, 1))]),
+        ps.Grid(np.ones((2, 10)), portals=[((0, 0), (9, 1), 1.25)]),
+        ps.Grid(np.ones((2, 10)), cost=np.full((2, 10), 2.0), portals=[((0, 0), (9, 1), 2)], moves=FOUR),
+        ps.HexGrid(np.ones((2, 10)), portals=[((0, 0), (9, 1))]),
+    ],
+)
+def test_a_portal_that_costs_what_a_step_does_is_a_step(space):
+    plan = ps.fleet.plan(space, [(0, 0)], [(9, 1)], solver="lacam", time_limit=1.0)
+    assert plan.costs.tolist() == [1]
+
+
 def test_graphs_too():
     graph = ps.Graph.from_edges([("a", "b", 2.0), ("b", "c", 5.0), ("a", "c", 9.0)])
     plan = ps.fleet.plan(graph, ["a"], ["c"], solver="prioritised", time_limit=1.0)

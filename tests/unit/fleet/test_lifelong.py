@@ -87,11 +87,54 @@ def crowd():
 def test_guidance_finishes_more_in_a_crowd_and_a_window_most():
     grid, starts, tasks = crowd()
     plain, guided, ahead = (
-        len(run(grid, starts, tasks, 200, **options)[1])
+        len(run(grid, starts[:100], tasks, 200, **options)[1])
         for options in ({}, {"guidance": "traffic"}, {"guidance": "traffic", "window": 8, "repairs": 60})
     )
-    assert guided > 1.05 * plain
-    assert ahead > 1.25 * guided
+    assert guided > 1.03 * plain
+    assert ahead > 1.1 * guided
+
+
+def tasks_by_hundred(grid, starts, seed):
+    """Return how many tasks are finished in each of five hundreds of steps, where there are always more."""
+    random = np.random.default_rng(seed)
+    places = grid.places_of(np.flatnonzero(grid.walkable))
+    fleet = ps.fleet.Lifelong(grid, starts, seed=seed)
+    counts = []
+    for _ in range(5):
+        for _ in range(10):
+            fleet.add_tasks(random.choice(places, 2 * len(starts) - fleet.waiting))
+            fleet.step(10)
+        counts.append(len(fleet.finished()))
+    return counts
+
+
+@pytest.mark.parametrize("units", [100, 200])
+def test_a_crowd_in_aisles_goes_on(units):
+    grid, starts, _ = crowd()
+    counts = tasks_by_hundred(grid, starts[:units], 0)
+    assert min(counts) > 0.7 * counts[0]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_crowd_among_dead_ends_goes_on(seed):
+    random = np.random.default_rng(seed)
+    grid = ps.Grid(random.random((12, 12)) > 0.2, moves=FOUR)
+    areas = ps.islands(grid)
+    grid = ps.Grid(areas.labels == areas.largest, moves=FOUR)
+    starts = random.permutation(np.argwhere(grid.walkable)[:, ::-1])[:24]
+    counts = tasks_by_hundred(grid, starts, seed)
+    assert min(counts) > 0.5 * counts[0]
+
+
+def test_two_that_cannot_pass_hold_up_nobody_else():
+    grid = grid_of("....#### ######## ........")
+    fleet = ps.fleet.Lifelong(grid, [(0, 0), (3, 0), (0, 2)])
+    fleet.add_tasks([(3, 0), (0, 0)])
+    fleet.step()
+    for _ in range(10):
+        fleet.add_tasks([(7, 2), (0, 2)])
+        fleet.step(20)
+    assert (fleet.finished()[:, 1] == 2).sum() >= 20
 
 
 def test_the_more_repairs_the_more_tasks():

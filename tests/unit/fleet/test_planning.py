@@ -197,6 +197,14 @@ def test_a_corridor_that_only_an_exchange_solves():
     assert planned(grid, starts, goals, assignment="exchangeable", improve=True).sum_of_costs == 6
 
 
+def test_the_first_of_a_line_takes_the_farthest_goal():
+    grid = grid_of("." * 90)
+    starts, goals = [(29 - x, 0) for x in range(30)], [(60 + x, 0) for x in range(30)]
+    plan = planned(grid, starts, goals, assignment="exchangeable")
+    assert (plan.sum_of_costs, plan.makespan) == (30 * 60, 60)
+    assert plan.goals.tolist() == list(range(89, 59, -1))
+
+
 @pytest.mark.parametrize(
     ("text", "starts", "goals", "unreachable"),
     [
@@ -258,14 +266,69 @@ def test_a_goal_that_is_walled_in():
     grid = grid_of("...# ..#. ...#")
     plan = planned(grid, [(0, 0), (1, 0)], [(3, 1), (2, 0)])
     assert plan.status is ps.Status.NO_PATH
-    assert plan.statuses.tolist() == [UnitStatus.UNREACHABLE, UnitStatus.ON_THE_WAY]
-    assert plan.nodes.tolist() == [[0], [1]]
+    assert plan.statuses.tolist() == [UnitStatus.UNREACHABLE, UnitStatus.ARRIVED]
+    assert plan.nodes.tolist() == [[0, 0], [1, 2]]
+
+
+@pytest.mark.parametrize("solver", [*SOLVERS, "auto"])
+@pytest.mark.parametrize("following", ["allowed", "forbidden"])
+def test_units_with_a_way_go_where_another_one_has_none(solver, following):
+    grid = grid_of("....#. ....#. ....#.")
+    starts, goals = [(0, 0), (1, 0), (0, 2)], [(3, 0), (5, 0), (3, 2)]
+    assignment = "exchangeable" if solver == "tswap" else "given"
+    plan = planned(grid, starts, goals, solver=solver, following=following, assignment=assignment)
+    assert plan.status is ps.Status.NO_PATH
+    assert not len(plan.history)
+    reached, stuck = UnitStatus.ARRIVED, UnitStatus.UNREACHABLE
+    if solver == "tswap":  # any two may go
+        assert sorted(plan.statuses.tolist()) == [reached, reached, stuck]
+        return
+    assert plan.statuses.tolist() == [reached, stuck, reached]
+    assert (plan.nodes[1] == grid.nodes_of(starts)[1]).all()
+    assert plan.costs.tolist() == [5, -1, 3]
+    assert (plan.lower_bound, plan.proven_bound >= 8) == (6, True)
+
+
+@pytest.mark.parametrize(
+    ("assignment", "at_goal"), [("given", "stay"), ("given", "leave"), ("exchangeable", "stay")]
+)
+@pytest.mark.parametrize("seed", range(25))
+def test_those_without_a_way_are_walls_to_the_others(seed, assignment, at_goal):
+    random = np.random.default_rng(seed)
+    walkable = random.random((6, 9)) > 0.15
+    walkable[:, 5] = False
+    places = np.argwhere(walkable)[:, ::-1]
+    starts, goals = (random.permutation(places)[:6] for _ in range(2))
+    grid = ps.Grid(walkable, moves=FOUR)
+    plan = planned(grid, starts, goals, assignment=assignment, at_goal=at_goal)
+    stands = plan.statuses != UnitStatus.ARRIVED
+    if plan:
+        assert not stands.any()
+        return
+    assert (plan.nodes[stands] == grid.nodes_of(starts)[stands, None]).all()
+    ends = grid.places_of(plan.goals)
+    left = walkable.copy()
+    left[tuple(starts[stands].T[::-1])] = False
+    gone = plan.nodes[~stands], starts[~stands], ends[~stands]
+    assert ps.fleet.check(ps.Grid(left, moves=FOUR), *gone, at_goal=at_goal)
+    for start, end in zip(starts[stands], ends[stands], strict=True):
+        around = left.copy()
+        around[start[1], start[0]] = True
+        assert not ps.find_path(ps.Grid(around, moves=FOUR), tuple(start), tuple(end))
+
+
+def test_a_unit_whose_goal_is_where_another_one_is_stuck_stays():
+    plan = planned(grid_of("...#. ...#."), [(2, 0), (0, 0), (0, 1)], [(4, 0), (2, 0), (2, 1)])
+    assert plan.statuses.tolist() == [UnitStatus.UNREACHABLE, UnitStatus.ON_THE_WAY, UnitStatus.ARRIVED]
+    assert plan.nodes[1].tolist() == [0] * 3
+    assert plan.shortest.tolist() == [-1, 2, 2]
 
 
 def test_no_time_at_all():
     plan = planned(grid_of("..."), [(0, 0)], [(2, 0)], time_limit=0)
     assert plan.status is ps.Status.LIMIT
     assert plan.statuses.tolist() == [UnitStatus.ON_THE_WAY]
+    assert plan.shortest.tolist() == [0]
 
 
 def test_other_spaces():

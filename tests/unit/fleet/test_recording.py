@@ -23,12 +23,16 @@ def plan_recording() -> Recording:
     return record(ps.fleet.plan(CORRIDOR.grid(FOUR), [(0, 0), (5, 0)], [(5, 0), (0, 0)]))
 
 
-def world_recording() -> Recording:
+def two_in_a_corridor() -> World:
     world = World(CORRIDOR, moves=FOUR)
     left, right = world.add((0, 0)), world.add((5, 0), player=1)
     world.order(left, "go", (5, 0))
     world.order(right, "go", (0, 0))
-    return record(world, 30)
+    return world
+
+
+def world_recording() -> Recording:
+    return record(two_in_a_corridor(), 30)
 
 
 def test_a_plan_is_recorded_as_it_is() -> None:
@@ -84,6 +88,55 @@ def test_every_format_is_written(make: Any, suffix: str, tmp_path: Path) -> None
     file = make().save(tmp_path / f"units{suffix}", follow=0, theme="dark")
     begins = {".html": b"<!doctype html>", ".gif": b"GIF89a", ".png": b"\x89PNG", ".svg": b"<svg"}
     assert file.read_bytes().startswith(begins[suffix])
+
+
+def check_progress(parts: list[float], least: int) -> None:
+    assert parts == sorted(parts)
+    assert len(parts) >= least
+    assert 0 <= parts[0] <= parts[-1] == 1.0
+
+
+def test_progress_of_a_recording() -> None:
+    crowd = Crowd(CORRIDOR)
+    crowd.go(crowd.add([(0, 0)]), (5, 0))
+    for thing in (two_in_a_corridor(), crowd):
+        parts: list[float] = []
+        assert len(record(thing, 2, 0.1, progress=parts.append)) == 21
+        check_progress(parts, 21)
+    parts = []
+    record(ps.fleet.plan(CORRIDOR.grid(FOUR), [(0, 0)], [(5, 0)]), progress=parts.append)
+    assert parts == [1.0]
+
+
+def test_an_exception_in_progress_ends_a_recording() -> None:
+    world = two_in_a_corridor()
+
+    def cancel(part: float) -> None:
+        if part >= 0.5:
+            raise KeyError("enough")
+
+    with pytest.raises(KeyError, match="enough"):
+        record(world, 2, 0.1, progress=cancel)
+    assert world.now == pytest.approx(1.0)
+    with pytest.raises(ps.OptionError, match="progress is 5"):
+        record(world, 2, progress=5)  # type: ignore[arg-type]
+
+
+def test_progress_of_a_file(tmp_path: Path) -> None:
+    recording = record(two_in_a_corridor(), 2, 0.1)
+    for suffix, least in ((".gif", 21), (".html", 1), (".svg", 1), (".png", 1)):
+        parts: list[float] = []
+        recording.save(tmp_path / f"units{suffix}", progress=parts.append)
+        check_progress(parts, least)
+
+
+def test_an_exception_in_progress_leaves_no_film(tmp_path: Path) -> None:
+    def cancel(part: float) -> None:
+        raise KeyError("enough")
+
+    with pytest.raises(KeyError, match="enough"):
+        record(two_in_a_corridor(), 2).save(tmp_path / "units.gif", progress=cancel)
+    assert not list(tmp_path.iterdir())
 
 
 def test_the_page_holds_all_moments(tmp_path: Path) -> None:

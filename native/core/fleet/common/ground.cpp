@@ -5,14 +5,27 @@
 
 namespace pathstar::fleet {
 
-Ground::Ground(std::size_t nodes, const Sides& sides, const StepsOf& steps_of) {
+Ground::Ground(std::size_t nodes, const Sides& sides, const StepsOf& steps_of) : sides_(sides) {
   read(nodes, steps_of);
   reverse();
-  if (sides[0] == 0) return;
-  find_places(sides);
+  if (sides_[0] == 0) return;
+  find_places();
   find_lattice();
-  if (lattice_ != Lattice::straight) find_crossings(sides);
+  if (lattice_ != Lattice::straight) find_crossings();
   if (lattice_ == Lattice::none) places_.clear();
+}
+
+Ground Ground::without(std::span<const Spot> closed) const {
+  std::vector<bool> is_closed(cells());
+  for (const Spot cell : closed) is_closed[cell] = true;
+  return Ground(cell_of_.size(), sides_, [&](Node node, std::vector<Step>& steps) {
+    const Spot from = cell_of_[node];
+    if (from == kNoSpot || is_closed[from]) return false;
+    for (Move move = first_move(from); move < first_move(from + 1); ++move) {
+      if (!is_closed[targets_[move]]) steps.push_back({node_of_[targets_[move]], duration(move)});
+    }
+    return true;
+  });
 }
 
 void Ground::read(std::size_t nodes, const StepsOf& steps_of) {
@@ -62,11 +75,11 @@ bool Ground::leads(Spot from, Spot to) const noexcept {
   return std::find(ways.begin(), ways.end(), to) != ways.end();
 }
 
-void Ground::find_places(const Sides& sides) {
+void Ground::find_places() {
   places_.reserve(cells());
   for (const Node node : node_of_) {
-    const Node row = node / sides[0];
-    places_.push_back({node % sides[0], row % sides[1], row / sides[1]});
+    const Node row = node / sides_[0];
+    places_.push_back({node % sides_[0], row % sides_[1], row / sides_[1]});
   }
 }
 
@@ -88,12 +101,12 @@ void Ground::find_lattice() {
   }
 }
 
-void Ground::find_crossings(const Sides& sides) {
+void Ground::find_crossings() {
   crossing_offsets_.reserve(moves() + 1);
   crossing_offsets_.push_back(0);
   for (Spot from = 0; from < cells(); ++from) {
     for (const Spot to : next(from)) {
-      add_crossings_of(from, to, sides);
+      add_crossings_of(from, to);
       crossing_offsets_.push_back(static_cast<std::uint32_t>(crossings_.size()));
     }
   }
@@ -101,8 +114,8 @@ void Ground::find_crossings(const Sides& sides) {
 }
 
 // The other diagonals of the box that a diagonal move spans have the same middle.
-void Ground::add_crossings_of(Spot from, Spot to, const Sides& sides) {
-  const Node strides[3] = {1, sides[0], sides[0] * sides[1]};
+void Ground::add_crossings_of(Spot from, Spot to) {
+  const Node strides[3] = {1, sides_[0], sides_[0] * sides_[1]};
   Node difference[3];  // along each axis, modulo the range of nodes: adding it to the start leads to the end's place
   Node whole = 0;
   unsigned differing = 0;

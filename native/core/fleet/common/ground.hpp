@@ -43,6 +43,9 @@ class Ground {
 
   Ground(std::size_t nodes, const Sides& sides, const StepsOf& steps_of);
 
+  // The same ground without some of its cells. Nodes keep their numbers, and cells get others.
+  Ground without(std::span<const Spot> closed) const;
+
   std::size_t cells() const noexcept { return node_of_.size(); }
   Node node_of(Spot cell) const noexcept { return node_of_[cell]; }
   Spot cell_of(Node node) const noexcept { return cell_of_[node]; }  // kNoSpot where one may not stand
@@ -88,11 +91,12 @@ class Ground {
 
   void read(std::size_t nodes, const StepsOf& steps_of);
   void reverse();
-  void find_places(const Sides& sides);
+  void find_places();
   void find_lattice();
-  void find_crossings(const Sides& sides);
-  void add_crossings_of(Spot from, Spot to, const Sides& sides);
+  void find_crossings();
+  void add_crossings_of(Spot from, Spot to);
 
+  Sides sides_;
   Lattice lattice_ = Lattice::none;
   std::vector<Sides> places_;  // of the cells, along each axis; empty where moves lead farther
   std::vector<Node> node_of_;

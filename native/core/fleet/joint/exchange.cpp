@@ -23,7 +23,8 @@ std::vector<DistantPair> pairs_by_distance(const Problem& problem, Distances& di
   return pairs;
 }
 
-// Exchanges the goals of pairs as long as that shortens the sum of distances.
+// Exchanges the goals of pairs as long as that shortens the sum of distances, or the longer one of the same sum: where
+// all go one way, the first then goes farthest, and none stands in the way of those behind it.
 void shorten(Problem& problem, Distances& distances, Budget& budget) {
   for (bool changed = true; changed && !budget.look();) {
     changed = false;
@@ -31,7 +32,9 @@ void shorten(Problem& problem, Distances& distances, Budget& budget) {
       for (Unit b = a + 1; b < problem.units(); ++b) {
         const DistanceTable &to_a = distances.to(problem.goals[a]), &to_b = distances.to(problem.goals[b]);
         const Spot start_a = problem.starts[a], start_b = problem.starts[b];
-        if (to_a[start_b] + to_b[start_a] >= to_a[start_a] + to_b[start_b]) continue;
+        const Time now_a = to_a[start_a], now_b = to_b[start_b], then_a = to_b[start_a], then_b = to_a[start_b];
+        const Time now = now_a + now_b, then = then_a + then_b;
+        if (then > now || (then == now && std::max(then_a, then_b) >= std::max(now_a, now_b))) continue;
         std::swap(problem.goals[a], problem.goals[b]);
         changed = true;
       }
@@ -60,10 +63,11 @@ class Assignment {
 
   // False if a unit comes away empty: no assignment gives each unit a goal that it can reach, or the time is up.
   bool give_rest() {
+    bool all = true;
     for (Unit unit = 0; unit < problem_.units(); ++unit) {
-      if (goal_of_[unit] == problem_.units() && !push(unit)) return false;
+      if (goal_of_[unit] == problem_.units()) all &= push(unit);
     }
-    return true;
+    return all;
   }
 
   // The goals by unit. Goals that are left over go to units that came away empty.
@@ -132,7 +136,7 @@ class Exchange {
         goals_(problem.goals),
         at_(problem.starts),
         there_(problem.ground->cells(), kNoUnit),
-        seen_(problem.units()) {
+        looked_at_(problem.units()) {
     for (Unit unit = 0; unit < problem.units(); ++unit) there_[at_[unit]] = unit;
     before_ = at_;
     there_before_ = there_;
@@ -161,6 +165,7 @@ class Exchange {
  private:
   // Lets each unit act. False if the time was up first; then some have and some have not.
   bool step() {
+    ++steps_;
     for (Unit unit = 0; unit < problem_.units(); ++unit) {
       if (budget_.over()) return false;
       act(unit);
@@ -192,7 +197,7 @@ class Exchange {
     } else if (at_[other] == goals_[other]) {
       std::swap(goals_[unit], goals_[other]);
     } else {
-      rotate(unit);
+      resolve_line(unit);
     }
   }
 
@@ -215,19 +220,17 @@ class Exchange {
     at_[unit] = cell;
   }
 
-  // Where units wait for each other in a ring, each takes over the goal of the one behind it.
-  void rotate(Unit first) {
-    ++rings_;
-    seen_[first] = rings_;
-    ring_.assign(1, first);
-    for (;;) {
-      const Unit next = there_[wanted(ring_.back())];
-      if (next == first) break;
-      if (next == kNoUnit || seen_[next] == rings_) return;
-      seen_[next] = rings_;
-      ring_.push_back(next);
+  // Follows a line of units that wait for each other, each once in a step. Where it ends in a ring, each unit of that
+  // takes over the goal of the one behind it.
+  void resolve_line(Unit unit) {
+    line_.clear();
+    while (unit != kNoUnit && looked_at_[unit] != steps_) {
+      looked_at_[unit] = steps_;
+      line_.push_back(unit);
+      unit = there_[wanted(unit)];
     }
-    for (std::size_t i = ring_.size() - 1; i > 0; --i) std::swap(goals_[ring_[i]], goals_[ring_[i - 1]]);
+    const auto ring = std::find(line_.begin(), line_.end(), unit);
+    for (auto member = line_.end(); member - ring > 1; --member) std::swap(goals_[member[-1]], goals_[member[-2]]);
   }
 
   const Problem& problem_;
@@ -235,9 +238,9 @@ class Exchange {
   Budget& budget_;
   std::vector<Spot> goals_, at_, before_;  // before_ and there_before_ are of the begin of the step
   std::vector<Unit> there_, there_before_;
-  std::vector<Unit> ring_;
-  std::vector<std::uint64_t> seen_;  // by unit: the last ring that it was looked at for
-  std::uint64_t rings_ = 0;
+  std::vector<Unit> line_;
+  std::vector<std::uint64_t> looked_at_;  // by unit: the last step in which its line was followed
+  std::uint64_t steps_ = 0;
 };
 
 }  // namespace

@@ -5,6 +5,8 @@
 #include <numeric>
 #include <utility>
 
+#include "fleet/common/bridges.hpp"
+
 namespace pathstar::fleet {
 namespace {
 
@@ -54,9 +56,10 @@ Lifelong::Lifelong(std::shared_ptr<const Ground> ground, std::vector<Spot> start
       parts_(parts_of(*ground_)),
       weights_(whole_weights(options.weights)),
       distances_(*ground_, weights_),
-      pibt_(standing(), distances_, options.seed, weights_),
+      pibt_(standing(), distances_, options.seed, weights_, bridges_of(*ground_)),
       priorities_(at_.size()),
       order_(at_.size()),
+      makes_way_(at_.size()),
       users_(ground_->cells()),
       is_listed_(ground_->cells()) {
   if (options.guided) {
@@ -112,11 +115,52 @@ void Lifelong::step(Budget budget) {
   if (window_) {
     step_in_window(budget);
   } else {
+    help_first();
     pibt_.step(at_, order_, {}, to_);  // with nothing fixed, it always succeeds
     at_.swap(to_);
   }
   ++time_;
   arrive();
+}
+
+// Where units stand in each other's way for good, the first in order comes no nearer to its goal. Those around it then
+// act as if they had no goals, so that they make way, until it does. If that does not help, it goes last.
+void Lifelong::help_first() {
+  const Unit first = order_.empty() ? kNoUnit : order_.front();
+  if (first == kNoUnit || goals_[first] == kNoSpot) return;
+  const Time left = pibt_.distance(first, at_[first]);
+  if (first != first_ || left < nearest_) {
+    stop_help();
+    first_ = first;
+    nearest_ = left;
+  } else if (++stuck_ == kPatience) {
+    let_make_way(first);
+  } else if (stuck_ == 2 * kPatience) {
+    stop_help();
+    std::rotate(order_.begin(), order_.begin() + 1, order_.end());
+  }
+}
+
+void Lifelong::let_make_way(Unit first) {
+  for (Unit unit = 0; unit < at_.size(); ++unit) {
+    if (unit == first || ground_->estimate(at_[first], at_[unit]) > kNear) continue;
+    makes_way_[unit] = true;
+    pibt_.drop_goal(unit);
+  }
+}
+
+void Lifelong::stop_help() {
+  first_ = kNoUnit;
+  if (std::exchange(stuck_, 0) < kPatience) return;
+  makes_way_.assign(at_.size(), false);
+  for (Unit unit = 0; unit < at_.size(); ++unit) aim(unit);
+}
+
+// Lets a unit go to its goal, if it has one and does not make way for the first.
+void Lifelong::aim(Unit unit) {
+  const Spot goal = goals_[unit];
+  if (goal == kNoSpot || makes_way_[unit]) return;
+  pibt_.set_goal(unit, goal, traffic_ ? tables_[unit] : distances_.to(goal));
 }
 
 // What has a new goal goes first: its steps still lead to the old one.
@@ -271,15 +315,20 @@ void Lifelong::set_goal(Unit unit) {
   goals_[unit] = goal;
   ++busy_;
   ++users_[goal];
-  pibt_.set_goal(unit, goal, distances_.to(goal));
+  const DistanceTable& table = distances_.to(goal);
   if (window_) {
-    window_->set_goal(unit, goal, distances_.to(goal));
+    window_->set_goal(unit, goal, table);
     sent_.push_back(unit);
   }
-  if (traffic_) choose_way(unit);
+  if (traffic_) {
+    choose_way(unit);
+  } else {
+    aim(unit);
+  }
 }
 
 void Lifelong::drop_goal(Unit unit) {
+  if (unit == first_) stop_help();
   const Spot goal = std::exchange(goals_[unit], kNoSpot);
   --busy_;
   --users_[goal];
@@ -307,7 +356,7 @@ void Lifelong::choose_way(Unit unit) {
   set_table(unit, traffic_->table_to(goals_[unit], TableGuard()));
   ways_[unit] = traffic_->way(at_[unit], tables_[unit]);
   traffic_->add(ways_[unit]);
-  pibt_.set_goal(unit, goals_[unit], tables_[unit]);
+  aim(unit);
   if (window_) window_->set_goal(unit, goals_[unit], tables_[unit]);
 }
 

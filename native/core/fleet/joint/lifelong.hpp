@@ -7,6 +7,10 @@
 // weights, they take the ways whose moves have the least sum. With a window, PIBT plans several steps ahead, and
 // repairs of these steps go before the first of them is made.
 //
+// Units swap only over moves that lie on no cycle: elsewhere PIBT alone lets each get to its goal. In dead ends that
+// are full, where that is not enough, the units around the first in order make way for it without regard to their
+// goals.
+//
 // Each cell that a unit is on its way to needs a table of distances. Where there is no memory for more of them, tasks
 // wait. So do those at nodes where one may not stand.
 //
@@ -79,6 +83,8 @@ class Lifelong {
  private:
   static constexpr std::size_t kLook = 32;  // tasks that are compared, of those in a unit's part of the ground
   static constexpr std::size_t kAgain = 8;  // units that choose their way again in each step
+  static constexpr Time kPatience = 8;      // steps in which the first unit comes no nearer, until others make way
+  static constexpr Time kNear = 8;          // moves to those that do, at least
 
   struct Waiting {
     Task task;
@@ -104,6 +110,10 @@ class Lifelong {
   void set_table(Unit unit, DistanceTable table);
   void choose_way(Unit unit);
   void choose_ways_again();
+  void aim(Unit unit);
+  void help_first();
+  void let_make_way(Unit first);
+  void stop_help();
   void step_in_window(Budget& budget);
   void extend_window();
 
@@ -120,6 +130,10 @@ class Lifelong {
   Pibt pibt_;
   std::vector<float> priorities_;
   std::vector<Unit> order_;
+  Unit first_ = kNoUnit;         // the first in order, if it goes somewhere
+  Time nearest_ = 0;             // how near it has been to its goal
+  Time stuck_ = 0;               // steps since
+  std::vector<bool> makes_way_;  // by unit: acts without its goal
   std::deque<Waiting> waiting_;
   std::int64_t added_ = 0;            // tasks
   std::vector<Unit> held_;            // units that have begun a task and have yet to set off for its next stop

@@ -1,6 +1,7 @@
 #include "fleet/joint/pibt.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "fleet/joint/swap_rule.hpp"
 
@@ -21,9 +22,11 @@ void sift_last(Values& values, std::size_t begin) {
 
 }  // namespace
 
-Pibt::Pibt(const Problem& problem, Distances& distances, std::uint64_t seed, std::span<const Time> weights)
+Pibt::Pibt(const Problem& problem, Distances& distances, std::uint64_t seed, std::span<const Time> weights,
+           std::vector<bool> swaps)
     : rules_(problem.rules),
       weights_(weights),
+      swaps_(std::move(swaps)),
       wait_(weights.empty() ? 0 : *std::min_element(weights.begin(), weights.end())),
       random_(seed) {
   standing_.ground = problem.ground;
@@ -175,11 +178,19 @@ void Pibt::push(Unit unit) {
   Frame& frame = stack_.emplace_back(Frame{unit, begin, begin, begin, end, kNoUnit, kNoSpot});
   settle(frame);
   if (!rules_.following) return;  // a unit that is pulled along follows
+  if (!may_swap(here, choices_[begin].cell)) return;
   frame.partner = swap_partner(standing_, unit, choices_[begin].cell);
   if (frame.partner == kNoUnit) return;
   while (frame.settled != end) settle(frame);
   std::reverse(choices_.begin() + begin, choices_.end());
   frame.pulls_from = choices_[begin].cell;
+}
+
+bool Pibt::may_swap(Spot from, Spot to) const {
+  if (swaps_.empty()) return true;
+  const auto ways = standing_.ground->next(from);
+  const auto way = std::find(ways.begin(), ways.end(), to);
+  return way != ways.end() && swaps_[standing_.ground->first_move(from) + static_cast<Move>(way - ways.begin())];
 }
 
 // Brings the next choices that are equally far from the goal into their order. Hindrance is looked up only for these:

@@ -4,9 +4,10 @@
 // does so with the priority of the unit that pushes it; if it finds no cell, the pusher tries its next choice. Linear
 // in the units. Where every move lies on a cycle of three cells or more, every unit gets to its goal at some time.
 //
-// Differs from the paper: an explicit stack, as a chain of pushes is as long as there are units; the swap rule; ties
-// between cells are broken by how many units around want to go there (hindrance), then at random; and where none may
-// follow another, a unit that pushes waits until the cell is empty, and none swap.
+// Differs from the paper: an explicit stack, as a chain of pushes is as long as there are units; the swap rule, which
+// can be kept to moves on no cycle, as elsewhere it delays units that get past each other without it; ties between
+// cells are broken by how many units around want to go there (hindrance), then at random; and where none may follow
+// another, a unit that pushes waits until the cell is empty, and none swap.
 //
 // Reference: Okumura, Machida, Defago and Tamura 2022, Priority inheritance with backtracking for iterative multi-agent
 // path finding. Okumura and Nagai 2025, Lightweight and effective preference construction in PIBT.
@@ -28,8 +29,10 @@ using Fixed = std::pair<Unit, Spot>;
 class Pibt {
  public:
   // With `weights` of the moves, which must last, a unit likes a cell by the move to it and the table together.
-  // Without, it does so by the table alone.
-  Pibt(const Problem& problem, Distances& distances, std::uint64_t seed, std::span<const Time> weights = {});
+  // Without, it does so by the table alone. Units swap on the way to moves for which `swaps` is true, or wherever they
+  // want to pass each other if it is empty.
+  Pibt(const Problem& problem, Distances& distances, std::uint64_t seed, std::span<const Time> weights = {},
+       std::vector<bool> swaps = {});
 
   // The table, of the distances to the goal, must last as long as the unit has that goal.
   void set_goal(Unit unit, Spot goal, const DistanceTable& table);
@@ -71,6 +74,7 @@ class Pibt {
   bool advance(Frame& frame);
   void settle(Frame& frame);
   void pull(const Frame& frame);
+  bool may_swap(Spot from, Spot to) const;
   bool may_take(Unit unit, Spot cell) const;
   bool may_claim(Unit unit, Spot cell) const;
   void wait_until_left(Unit unit);
@@ -83,6 +87,7 @@ class Pibt {
   Rules rules_;
   Standing standing_;
   std::span<const Time> weights_;
+  std::vector<bool> swaps_;
   Time wait_;  // the weight of staying
   Random random_;
   std::vector<bool> leaving_;

@@ -100,13 +100,13 @@ class Bodies:
 
 
 def checked_points(points: ArrayLike, name: str) -> NDArray[np.float64]:
-    """Return rows of x and y, also of a single point.
+    """Return rows of x and y, also of a single point; none of an empty list.
 
     Raises:
         ArrayError, ArrayTypeError: They are not such numbers.
     """
     rows = numbers_of(points, name).astype(np.float64)
-    rows = rows[None] if rows.shape == (2,) else rows
+    rows = rows.reshape(-1, 2) if rows.shape in ((0,), (2,)) else rows
     if rows.ndim != 2 or rows.shape[1] != 2:
         raise ArrayError(f"{name} must be finite numbers (n, 2), columns x and y, not of shape {rows.shape}")
     if not np.isfinite(rows).all():

@@ -47,8 +47,14 @@ def _order(unit: Unit) -> Order:
 
 
 def _aim_at_place(state: State, unit: Unit) -> int:
-    goal = _free_place(state, unit, _order(unit).places[0])
-    return DONE if goal == unit.node else goal
+    order = _order(unit)
+    before, order.begin = order.chosen, unit.node if order.begin == NOBODY else order.begin
+    goal = _free_place(state, unit, order.places[0])
+    if goal != unit.node:
+        return goal
+    # One whose place was taken before it took a step is as near as it gets, but has not arrived.
+    kept_out = before not in (NOBODY, goal) and unit.node == order.begin
+    return GONE if kept_out else DONE
 
 
 def _free_place(state: State, unit: Unit, wanted: int) -> int:

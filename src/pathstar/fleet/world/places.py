@@ -61,7 +61,8 @@ def _taken(state: State, unit: Unit) -> set[int]:
         order = other.order
         if order is None:
             if state.ground.knows(unit, other):
-                cells.update(state.occupancy.cells_of(other))
+                end = other.path[-1] if other.path else other.node
+                cells.update(state.occupancy.footprint(end, other.size))
         elif order.name == "go" and order.chosen != NOBODY and state.ground.knows_plan(unit, other):
             cells.update(state.occupancy.footprint(order.chosen, other.size))
     return cells

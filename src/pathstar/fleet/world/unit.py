@@ -29,6 +29,7 @@ class Order:
         area: How near to its own place in the group is near enough, where the way there is full.
         pace: The speed of the group's slowest unit, where it moves in formation; else no limit.
         changes: How often its place was handed on within the group, to units that had arrived before.
+        begin: Where the unit stood when it first looked for a place to go to; -1 until it has.
     """
 
     name: str
@@ -41,6 +42,7 @@ class Order:
     area: int = 0
     pace: float = NEVER
     changes: int = 0
+    begin: int = NOBODY
 
 
 @dataclass(slots=True, eq=False)

@@ -15,7 +15,7 @@ from pathstar.viz.export.progress import checked_seconds
 from pathstar.viz.render.png import drawn
 from pathstar.viz.theme import Theme, theme_named
 from pathstar.viz.units.moments import Stage
-from pathstar.viz.units.tracks import Tracks
+from pathstar.viz.units.tracks import Tell, Tracks
 from pathstar.words import Say, catalogue
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ _HOLD = 2000  # milliseconds for the last picture
 def write_film(
     tracks: Tracks,
     file: FilePath,
+    tell: Tell,
     *,
     theme: str | Theme = "light",
     cell: int | None = None,
@@ -41,6 +42,7 @@ def write_film(
     Args:
         tracks: The units.
         file: The file to write.
+        tell: Called with the fraction of the pictures that are drawn.
         theme: ``"light"``, ``"dark"`` or a `Theme`.
         cell: Pixels per square; by default the picture is about 720 pixels large.
         follow: A unit whose claims are shaded.
@@ -59,7 +61,7 @@ def write_film(
     lasts = checked_seconds(seconds, max(float(tracks.times[-1] - tracks.times[0]), 1.0))
     each = max(20, round(1000 * lasts / len(chosen)))
     palette = _palette(stage, chosen, lang)
-    pictures = _pictures(stage, chosen, palette, lang)
+    pictures = _pictures(stage, chosen, palette, lang, tell)
     first = next(pictures)
     with atomic_write(file) as out:
         durations = [each] * (len(chosen) - 1) + [_HOLD]
@@ -75,10 +77,14 @@ def _palette(stage: Stage, moments: list[int], lang: str) -> Image.Image:
     return palette
 
 
-def _pictures(stage: Stage, moments: list[int], palette: Image.Image, lang: str) -> Iterator[Image.Image]:
+def _pictures(
+    stage: Stage, moments: list[int], palette: Image.Image, lang: str, tell: Tell
+) -> Iterator[Image.Image]:
     image = need_extra("PIL.Image", "plot")
-    for moment in moments:
-        yield _drawn(stage, moment, lang).quantize(palette=palette, dither=image.Dither.NONE)
+    for done, moment in enumerate(moments, 1):
+        picture = _drawn(stage, moment, lang).quantize(palette=palette, dither=image.Dither.NONE)
+        tell(done / len(moments))
+        yield picture
 
 
 def _drawn(stage: Stage, moment: int, lang: str) -> Image.Image:

@@ -19,7 +19,7 @@ from pathstar.viz.export.page import theme_css
 from pathstar.viz.ground import colours
 from pathstar.viz.render.markup import escape
 from pathstar.viz.theme import THEMES, Theme, hex_of, theme_named
-from pathstar.viz.units.tracks import SIDES, Tracks, ground_moments, scene_at, sides_of
+from pathstar.viz.units.tracks import SIDES, Tell, Tracks, ground_moments, scene_at, sides_of
 from pathstar.words import Say, as_json, catalogue, language_named
 
 MOST_POSITIONS = 20_000_000
@@ -32,6 +32,7 @@ _ABSENT = -(2**15)
 def write_page(
     tracks: Tracks,
     file: FilePath,
+    tell: Tell,
     *,
     theme: str | Theme | None = None,
     title: str = "",
@@ -43,6 +44,7 @@ def write_page(
     Args:
         tracks: The units.
         file: The file to write.
+        tell: Called with the fraction of the ground's changes that are drawn.
         theme: ``"light"`` or ``"dark"``; by default the reader's system decides.
         title: The text above the board.
         follow: The unit that is followed at first.
@@ -61,7 +63,7 @@ def write_page(
     shown = np.flatnonzero(~np.isnan(tracks.positions[..., 0]).all(axis=0))
     named = checked_text("title", title) or Say("units.title", {"count": len(shown)})
     about = {"title": as_json(named), "language": lang, "tooOld": words.text(Say("page.too_old"))}
-    data = json.dumps(_data(tracks, shown, follow) | about, separators=(",", ":"))
+    data = json.dumps(_data(tracks, shown, follow, tell) | about, separators=(",", ":"))
     parts = {
         "look": "" if theme is None else f'data-theme="{theme_named(theme).name}"',
         "title": escape(words.text(named)),
@@ -74,9 +76,10 @@ def write_page(
     }
     page = re.sub("@(\\w+)@", lambda found: parts[found[1]], web.text("saved/units.html"))
     atomic_write_bytes(file, page.encode())
+    tell(1.0)
 
 
-def _data(tracks: Tracks, shown: NDArray[np.intp], follow: int | None) -> dict[str, Any]:
+def _data(tracks: Tracks, shown: NDArray[np.intp], follow: int | None, tell: Tell) -> dict[str, Any]:
     """Return what the page knows: of the units that are there at some moment, and of no others."""
     height, width = tracks.map.shape
     positions = tracks.positions[:, shown]
@@ -96,7 +99,7 @@ def _data(tracks: Tracks, shown: NDArray[np.intp], follow: int | None) -> dict[s
         "sides": sides_of(tracks)[shown].tolist(),
         "radii": tracks.radii[shown].tolist(),
         "times": [round(time, 6) for time in tracks.times.tolist()],
-        **_ground(tracks),
+        **_ground(tracks, tell),
         "positions": _packed(grains, "<i2"),
         "waiting": _packed(tracks.waiting[:, shown], "|u1"),
         "left": _packed(tracks.left[:, shown], "<i4"),
@@ -106,11 +109,12 @@ def _data(tracks: Tracks, shown: NDArray[np.intp], follow: int | None) -> dict[s
     }
 
 
-def _ground(tracks: Tracks) -> dict[str, Any]:
+def _ground(tracks: Tracks, tell: Tell) -> dict[str, Any]:
     """Return the ground at the first moment, and what changes later, as numbers of colours of both themes."""
     moments, changed, inks = ground_moments(tracks), [], []
     first = last = scene_at(tracks, 0)[1].inks.ravel()
-    for moment in moments[1:]:
+    for done, moment in enumerate(moments[1:], 1):
+        tell(done / len(moments))
         now = scene_at(tracks, moment)[1].inks.ravel()
         changed.append(np.flatnonzero(now != last))
         inks.append(now[changed[-1]])

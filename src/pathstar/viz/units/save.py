@@ -24,13 +24,14 @@ from pathstar.viz.units.film import write_film
 from pathstar.viz.units.moments import Stage
 from pathstar.viz.units.page import write_page
 from pathstar.viz.units.sums import Sums, sums_picture
-from pathstar.viz.units.tracks import Tracks
+from pathstar.viz.units.tracks import Tell, Tracks
 from pathstar.words import language_named
 
 
 def _write_moment(
     tracks: Tracks,
     file: FilePath,
+    tell: Tell,
     *,
     theme: str | Theme = "light",
     cell: int | None = None,
@@ -45,6 +46,7 @@ def _write_moment(
     stage = Stage(tracks, colours, cell, follow)
     picture = stage.picture(number % count)
     _write(stage.map, picture, file, colours, lang)
+    tell(1.0)
 
 
 def _write(ground: Map | Space, picture: Picture, file: FilePath, theme: Theme, lang: str) -> None:
@@ -66,7 +68,7 @@ _WRITERS: dict[str, tuple[Callable[..., None], tuple[str, ...]]] = {
 }
 
 
-def save(tracks: Tracks, file: str | os.PathLike[str], **options: Any) -> FilePath:
+def save(tracks: Tracks, file: str | os.PathLike[str], tell: Tell, **options: Any) -> FilePath:
     """Save units as a film or a picture; see `pathstar.fleet.Recording.save`."""
     target = checked_file("file", file)
     write, allowed = _WRITERS[_suffix(target, _WRITERS)]
@@ -77,7 +79,7 @@ def save(tracks: Tracks, file: str | os.PathLike[str], **options: Any) -> FilePa
         raise OptionError(f"follow is {follow!r}; allowed: the number of a unit, 0 to {units - 1}, or None")
     if options.get("lang") is not None or target.suffix.lower() != ".html":
         language_named(options.get("lang", "en"))
-    write(tracks, target, **options)
+    write(tracks, target, tell, **options)
     return target
 
 
