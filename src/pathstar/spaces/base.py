@@ -113,6 +113,9 @@ class Space(ABC):
         """Whether lines over some ground cost more or less than their length: only on a plane."""
         return False
 
+    def check_edits(self) -> None:
+        """Raise the error of its constructor if an edit has made the space what it refuses; most take any."""
+
     @property
     @abstractmethod
     def core(self) -> Core:
