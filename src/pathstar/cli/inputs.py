@@ -90,8 +90,8 @@ def space_of(
     return ground.hexgrid(layout, cost_model, profile)
 
 
-def load_index(file: Path, space: Space) -> Index:
-    """Load the index of a space; show a bar if it takes long.
+def load_index(file: Path | None, space: Space) -> Index | None:
+    """Load the index of a space, if a file is given; show a bar if it takes long.
 
     Raises:
         PathstarError, OSError: As `pathstar.load_index`.
@@ -99,6 +99,8 @@ def load_index(file: Path, space: Space) -> Index:
     import pathstar as ps
     from pathstar.cli.output import waiting
 
+    if file is None:
+        return None
     with waiting(f"reading {file.name}"):
         return ps.load_index(file, space)
 

@@ -98,9 +98,8 @@ def find(
         look = {"on": ground, **projected}
     steers: Any = {"heuristic": heuristic, "weight": weight, "open_list": open_list, "ties": ties}
     limits: Any = {"max_expansions": max_expansions, "max_cost": max_cost, "max_seconds": max_seconds}
-    algorithm = _algorithm(space, algorithm, any_angle)
-    loaded = None if index is None else inputs.load_index(index, space)
-    planner = ps.Planner(space, algorithm, index=loaded, partial=partial, prefer=prefer, **steers, **limits)
+    ways: Any = {"index": inputs.load_index(index, space), "partial": partial, "prefer": prefer}
+    planner = ps.Planner(space, _algorithm(space, algorithm, any_angle), **ways, **steers, **limits)
     found, seconds = _timed(planner, ends)
     path = ps.smooth.smoothed(found, [parsing.smoothing(way) for way in smooth or []])
     searched = _trace(planner, ends) if visited else None
