@@ -1,7 +1,7 @@
 """How deep cells lie inside a polygon: their distance from its nearest side.
 
-Blocks of cells are divided, and each part keeps only those sides that may be the nearest to some cell of it. With
-many corners that leaves few sides for each cell.
+Blocks of cells are divided, and each part keeps only those sides that may be the nearest to some cell of it.
+With many corners that leaves few sides for each cell.
 """
 
 from __future__ import annotations
@@ -59,9 +59,7 @@ def _halves(span: Span) -> list[Span]:
     return [(first, middle), (middle, end)]
 
 
-def _near(
-    x: NDArray[np.float64], y: NDArray[np.float64], sides: NDArray[np.float64]
-) -> NDArray[np.float64]:
+def _near(x: NDArray[np.float64], y: NDArray[np.float64], sides: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the sides that may be the nearest to some cell of a block.
 
     From its middle, no such side is farther than the nearest one by more than the block's diagonal.
@@ -69,12 +67,11 @@ def _near(
     middle = np.array([(x[0] + x[-1]) / 2]), np.array([(y[0] + y[-1]) / 2])
     diagonal = np.hypot(x[-1] - x[0], y[-1] - y[0])
     distances = _distances(*middle, sides)[:, 0]
-    return sides[distances <= (distances.min() + diagonal) * _ROUNDING]
+    near: NDArray[np.float64] = sides[distances <= (distances.min() + diagonal) * _ROUNDING]
+    return near
 
 
-def _least(
-    x: NDArray[np.float64], y: NDArray[np.float64], sides: NDArray[np.float64]
-) -> NDArray[np.float64]:
+def _least(x: NDArray[np.float64], y: NDArray[np.float64], sides: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return how far each point lies from the nearest of some sides."""
     least = np.full(len(x), np.inf)
     step = max(1, _AT_ONCE // len(x))

@@ -114,7 +114,7 @@ class Ground:
         return row.bound(self.space, weight, heuristic)
 
     def changes_with_edits(self, row: Algorithm) -> bool:
-        """Return whether an edit may change the estimate that fits, what the row guarantees, or if any does."""
+        """Return whether an edit may change which estimate fits, what is guaranteed, or that any row fits."""
         can = self.space.capabilities
         return can.edge_rows or can.timed or row.bound_follows_costs
 

@@ -113,8 +113,8 @@ class Space(ABC):
         """Whether lines over some ground cost more or less than their length: only on a plane."""
         return False
 
-    def check_edits(self) -> None:
-        """Raise the error of its constructor if an edit has made the space what it refuses; most take any."""
+    def check_edits(self) -> None:  # noqa: B027  # most take any edit
+        """Raise the error of the constructor if an edit has made the space one that it refuses."""
 
     @property
     @abstractmethod

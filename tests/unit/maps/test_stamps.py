@@ -99,7 +99,9 @@ def test_a_falloff_knows_the_nearest_side_of_every_cell(corners, width, height, 
 def test_many_corners_leave_few_sides_for_each_cell(monkeypatch):
     measured, count = polygon_depth._distances, []
     monkeypatch.setattr(
-        polygon_depth, "_distances", lambda x, y, sides: count.append(len(x) * len(sides)) or measured(x, y, sides)
+        polygon_depth,
+        "_distances",
+        lambda x, y, sides: count.append(len(x) * len(sides)) or measured(x, y, sides),
     )
     angles = np.linspace(0, 2 * np.pi, 1600, endpoint=False)
     reach = 100 * (1 + 0.2 * np.sin(9 * angles))

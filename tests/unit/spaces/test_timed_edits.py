@@ -1,4 +1,4 @@
-"""Edits of the ground below a layer of time: what is refused when it is made is refused after an edit, too."""
+"""Edits of the ground below a layer of time: what its constructor refuses is refused after an edit."""
 
 from __future__ import annotations
 

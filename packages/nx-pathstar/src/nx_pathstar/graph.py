@@ -43,7 +43,9 @@ class Graph:
 
     def __init__(self, graph: Any, weight: Hashable = "weight", *, index: str | None = None) -> None:
         if not isinstance(graph, nx.Graph):
-            raise nx.NetworkXError(f"a networkx graph is needed, not {type(graph).__name__}; see nx.Graph(data)")
+            raise nx.NetworkXError(
+                f"a networkx graph is needed, not {type(graph).__name__}; see nx.Graph(data)"
+            )
         self.original = graph
         self.nodes = list(graph)
         self._names = np.fromiter(self.nodes, object, len(self.nodes))  # looks many up sooner than a list

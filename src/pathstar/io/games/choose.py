@@ -122,7 +122,7 @@ def _costs_by_tile(source: Source, level: Level, cost: Mapping[int | str, float]
 
 
 def _tiles_of(level: Level, tile: Any) -> tuple[str, list[TileLayer | ObjectLayer], Any]:
-    """Return whether a key of costs is a number, a layer or a property, the layers to look at, and what it is.
+    """Return whether a key of costs is a number, a layer or a property, the layers to look at, and itself.
 
     Raises:
         OptionError: It is none of these, or names no tiles.
@@ -160,10 +160,12 @@ def _named_walls(source: Source, level: Level, name: str, covers: Covers) -> NDA
 
 def _chosen(source: Source, level: Level, layer: TileLayer, kind: str, what: Any) -> NDArray[np.bool_]:
     """Return which tiles of a layer are meant, bool ``[h, w]``: all, those of a number, or of a property."""
+    chosen: NDArray[np.bool_] = layer.numbers != 0
     if kind == "layer":
-        return layer.numbers != 0
+        return chosen
     if kind == "number":
-        return (layer.numbers == what) & (layer.numbers != 0)
+        chosen &= layer.numbers == what
+        return chosen
     chosen = np.zeros(level.shape, bool)
     for tile, value in _values(level, layer, what).items():
         if _switch(source, value, f"the {what} {value!r} of tile {tile} in layer {layer.name!r}"):
