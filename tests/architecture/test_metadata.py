@@ -39,6 +39,27 @@ def test_addresses_of_files_name_files_of_the_tree(project: str) -> None:
     assert [file for file in files if not (ROOT / file).is_file()] == []
 
 
+def test_links_of_the_published_readme_lead_into_the_repository() -> None:
+    """Beside the page of a package on PyPI lie no files."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    tools = script("requirements_of").tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]
+    for each in tools["hatch"]["metadata"]["hooks"]["fancy-pypi-readme"]["substitutions"]:
+        text = re.sub(each["pattern"], each["replacement"], text)
+    pictures = re.findall(r"!\[[^\]]*\]\(([^)]+)\)", text)
+    links = re.findall(r"(?<!!)\[[^\]]*\]\(([^)]+)\)", text)
+    raw = HOME.replace("github.com", "raw.githubusercontent.com")
+    assert [each for each in pictures if not _is_there(each, f"{raw}/main/")] == []
+    assert [each for each in links if not _is_there(each, f"{HOME}/blob/main/")] == []
+    assert (len(pictures), len(links) > 20) == (1, True)
+
+
+def _is_there(address: str, folder: str) -> bool:
+    """Return whether an address lies outside the project, or names a file of the tree."""
+    if not address.startswith(folder):
+        return address.startswith("https://") and not address.startswith(HOME)
+    return (ROOT / address.removeprefix(folder).partition("#")[0]).is_file()
+
+
 @pytest.mark.parametrize("extras", [["all"], ["studio", "ros"], []])
 def test_what_is_installed_beside_the_package_is_what_it_asks_for(extras: list[str]) -> None:
     program = script("requirements_of")

@@ -34,6 +34,19 @@ def test_a_graph_by_hand_needs_no_name_of_a_backend() -> None:
     assert repr(fast) == "nx_pathstar.Graph(60 nodes, 176 steps)"
 
 
+@pytest.mark.parametrize("data", [5, None, "ab", [(1, 2)], {1: [2]}, nx_pathstar.Graph(nx.path_graph(2))])
+def test_what_is_no_graph_is_refused_as_networkx_refuses_it(data: Any) -> None:
+    with pytest.raises(nx.NetworkXError, match=f"graph is needed, not {type(data).__name__}; see nx.Graph"):
+        nx_pathstar.Graph(data)
+
+
+@pytest.mark.parametrize("kind", [nx.Graph, nx.DiGraph, nx.MultiGraph, nx.MultiDiGraph])
+def test_every_kind_of_graph_and_part_of_one_is_taken(kind: Any) -> None:
+    graph = kind([(1, 2), (2, 3)])
+    assert list(nx_pathstar.Graph(graph)) == [1, 2, 3]
+    assert list(nx_pathstar.Graph(graph.subgraph([1, 2]))) == [1, 2]
+
+
 def test_an_index_is_built_once_and_used() -> None:
     graph = nx_pathstar.Graph(ladder())
     options = {"backend": "pathstar", "index": "contraction-hierarchies"}

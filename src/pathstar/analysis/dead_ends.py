@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.errors import ArrayError
+from pathstar.errors import ArrayError, StaleError, counted
 from pathstar.maps.layers import numbers_of
 from pathstar.maps.regions import checked_place
 from pathstar.spaces.base import Place
@@ -17,24 +17,70 @@ from pathstar.spaces.grid import Grid, squares_of
 MOST_BY_HAND = 65_535
 
 
-@dataclass(frozen=True, eq=False)
-class DeadEnds:
-    """The dead ends of a grid: numbered from 1 in the order of their first cells, row by row, or by hand.
-
-    Attributes:
-        labels: int32 ``[h, w]``: 0 outside any dead end (and where not walkable), else the number of the
-            dead end.
-        sizes: int64 ``(count + 1,)``: cells of each dead end; ``sizes[0]`` counts all other cells.
-
-    Example:
-        >>> import pathstar as ps
-        >>> found = ps.dead_ends(ps.Grid([[1, 1, 0], [1, 1, 1]]))
-        >>> found.count, found.mask.tolist()
-        (1, [[False, False, False], [False, False, True]])
-    """
+class _Labelled(NamedTuple):
+    """The dead ends as they were at one revision of their grid."""
 
     labels: NDArray[np.int32]
     sizes: NDArray[np.int64]
+    revision: int
+
+
+class DeadEnds:
+    """The dead ends of a grid: numbered from 1 in the order of their first cells, row by row, or by hand.
+
+    They follow the edits of the grid: the first use after an edit finds them again; those labelled by hand
+    are checked again. Arrays that were handed out before stay as they are.
+
+    Args:
+        grid: The grid.
+        by_hand: Whole numbers ``[h, w]``, as for `dead_ends`; None to find them.
+
+    Attributes:
+        grid: The grid; None if a version before 0.2 saved the dead ends.
+
+    Raises:
+        SpaceError, ArrayError: As `dead_ends`.
+
+    Example:
+        >>> import pathstar as ps
+        >>> map = ps.Map([[1, 1, 0], [1, 1, 1]])
+        >>> found = ps.dead_ends(map.grid())
+        >>> found.count, found.mask.tolist()
+        (1, [[False, False, False], [False, False, True]])
+        >>> change = map.edit("passable", (2, 0), True)
+        >>> found.count
+        0
+    """
+
+    def __init__(self, grid: Grid, by_hand: ArrayLike | None = None) -> None:
+        squares_of(grid, "dead_ends")
+        self.grid: Grid | None = grid
+        self._by_hand = None if by_hand is None else _checked_labels(grid, by_hand)
+        self._labelled = _label(grid, self._by_hand)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        if "_labelled" not in state:  # of version 0.1
+            held = _Labelled(state["labels"], state["sizes"], 0)
+            state = {"grid": None, "_by_hand": None, "_labelled": held}
+        self.__dict__.update(state)
+
+    def __repr__(self) -> str:
+        return f"DeadEnds({counted(self.count, 'dead end')} of {self.grid!r})"
+
+    @property
+    def labels(self) -> NDArray[np.int32]:
+        """int32 ``[h, w]``: 0 outside any dead end (and where not walkable), else the number of the dead end.
+
+        Raises:
+            StaleError: They were labelled by hand, and after an edit they would lose a path. So do all other
+                properties and methods.
+        """
+        return self._now().labels
+
+    @property
+    def sizes(self) -> NDArray[np.int64]:
+        """int64 ``(count + 1,)``: cells of each dead end; ``sizes[0]`` counts all other cells."""
+        return self._now().sizes
 
     @property
     def count(self) -> int:
@@ -61,6 +107,7 @@ class DeadEnds:
         Raises:
             PlaceError: A place lies outside.
             PlaceTypeError: A place is not a pair of whole numbers.
+            StaleError: As `labels`.
 
         Example:
             >>> import pathstar as ps
@@ -69,13 +116,22 @@ class DeadEnds:
             >>> ps.find_path(grid, (0, 0), (1, 1), avoid=ends.between((0, 0), (1, 1))).cost
             1.4142135623730951
         """
-        height, width = self.labels.shape
+        labels = self.labels
+        height, width = labels.shape
         own = [0]
         for place in (start, goal):
             x, y = checked_place(place, width, height)
-            own.append(int(self.labels[y, x]))
-        others: NDArray[np.bool_] = ~np.isin(self.labels, own)
+            own.append(int(labels[y, x]))
+        others: NDArray[np.bool_] = ~np.isin(labels, own)
         return others
+
+    def _now(self) -> _Labelled:
+        if self.grid is not None and self._labelled.revision != self.grid.revision:
+            try:
+                self._labelled = _label(self.grid, self._by_hand)
+            except ArrayError as error:
+                raise StaleError(f"after an edit, {error}") from None
+        return self._labelled
 
 
 def dead_ends(grid: Grid, labels: ArrayLike | None = None) -> DeadEnds:
@@ -86,7 +142,7 @@ def dead_ends(grid: Grid, labels: ArrayLike | None = None) -> DeadEnds:
     ``skip_dead_ends=True`` a search skips all others; this function lets you look at them.
 
     Args:
-        grid: The grid; each call finds the dead ends again, in time proportional to the number of cells.
+        grid: The grid; finding the dead ends takes time in proportion to the number of cells.
         labels: Dead ends labelled by hand, to be checked in place of a search for them: whole numbers
             ``[h, w]``, 0 outside any dead end. One may have several entrances. Then paths that do not start
             or end in it may become dearer, but none is lost. Labels of blocked cells do not count.
@@ -97,7 +153,7 @@ def dead_ends(grid: Grid, labels: ArrayLike | None = None) -> DeadEnds:
             path: the message names its ends.
 
     Returns:
-        A `DeadEnds`.
+        A `DeadEnds`, which follows the edits of the grid.
 
     Example:
         >>> import pathstar as ps
@@ -109,20 +165,21 @@ def dead_ends(grid: Grid, labels: ArrayLike | None = None) -> DeadEnds:
         Traceback (most recent call last):
         pathstar.errors.ArrayError: labels lose the path from (0, 0) to (3, 0): ...
     """
-    squares = squares_of(grid, "dead_ends")
-    if labels is not None:
-        return _by_hand(grid, squares, labels)
-    found, sizes = _core.dead_end_labels(squares)
-    return DeadEnds(found.reshape(grid.shape), sizes)
+    return DeadEnds(grid, labels)
 
 
-def _by_hand(grid: Grid, squares: _core.Grid, labels: ArrayLike) -> DeadEnds:
-    """Return dead ends with these labels.
+def _label(grid: Grid, by_hand: NDArray[np.int64] | None) -> _Labelled:
+    """Return the dead ends as they are now.
 
     Raises:
-        ArrayError: As `dead_ends`.
+        SpaceError, ArrayError: As `dead_ends`.
     """
-    checked = np.where(grid.walkable, _checked_labels(grid, labels), 0).astype(np.int32)
+    squares = squares_of(grid, "dead_ends")
+    revision = grid.revision  # read first, so that an edit meanwhile calls for new labels
+    if by_hand is None:
+        found, sizes = _core.dead_end_labels(squares)
+        return _Labelled(found.reshape(grid.shape), sizes, revision)
+    checked = np.where(grid.walkable, by_hand, 0).astype(np.int32)
     lost = _lost_between(grid, squares, checked)
     if lost is not None:
         start, goal = lost
@@ -130,7 +187,7 @@ def _by_hand(grid: Grid, squares: _core.Grid, labels: ArrayLike) -> DeadEnds:
             f"labels lose the path from {start} to {goal}: all ways lead through a dead end in which neither "
             "lies; take a way through out of the labels, or give the dead ends that it joins one number"
         )
-    return DeadEnds(checked, np.bincount(checked.ravel(), minlength=1))
+    return _Labelled(checked, np.bincount(checked.ravel(), minlength=1), revision)
 
 
 def lost_path(grid: Grid, labels: ArrayLike) -> tuple[Place, Place] | None:

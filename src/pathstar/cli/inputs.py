@@ -10,7 +10,9 @@ from pathstar.cli.meshes import is_mesh
 from pathstar.errors import OptionError, unknown_name
 
 if TYPE_CHECKING:
+    from pathstar.indexes.index import Index
     from pathstar.maps.map import Map
+    from pathstar.spaces.base import Space
     from pathstar.spaces.grid import Grid
     from pathstar.spaces.hexgrid import HexGrid
     from pathstar.spaces.moves import Moves
@@ -86,6 +88,21 @@ def space_of(
             "hexagons have six ways, and each step costs 1"
         )
     return ground.hexgrid(layout, cost_model, profile)
+
+
+def load_index(file: Path | None, space: Space) -> Index | None:
+    """Load the index of a space, if a file is given; show a bar if it takes long.
+
+    Raises:
+        PathstarError, OSError: As `pathstar.load_index`.
+    """
+    import pathstar as ps
+    from pathstar.cli.output import waiting
+
+    if file is None:
+        return None
+    with waiting(f"reading {file.name}"):
+        return ps.load_index(file, space)
 
 
 def look_of(projection: str, layout: str | None) -> dict[str, Any]:

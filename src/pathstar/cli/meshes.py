@@ -28,6 +28,7 @@ _OF_CELLS = {
     "legend": "--legend",
     "nearest": "--nearest",
     "within": "--within",
+    "index": "--index",
     "prefer": "--prefer",
     "partial": "--partial",
     "heuristic": "--heuristic",

@@ -22,6 +22,10 @@ To = Annotated[
     typer.Option("--to", parser=parsing.point, metavar="X,Y"),
 ]
 Algorithm = Annotated[str, typer.Option("--algorithm", "-a")]
+IndexFile = Annotated[
+    Path | None,
+    typer.Option("--index", metavar="FILE"),
+]
 Heuristic = Annotated[str | None, typer.Option()]
 Weight = Annotated[float | None, typer.Option()]
 OpenList = Annotated[str | None, typer.Option()]

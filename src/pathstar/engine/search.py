@@ -64,7 +64,7 @@ class Search(NotCopied):
         return path_to_goal(self._native.result(), self.space, self.start, self.goal, self._method)
 
     def step(self, budget: int = 1) -> Status:
-        """Run at most some expansions.
+        """Run at most some expansions. After Ctrl+C the search can be continued.
 
         Args:
             budget: The maximum number of expansions, at least 1.
@@ -76,7 +76,12 @@ class Search(NotCopied):
             OptionError: The budget is not a whole number of at least 1, or a function that this search calls
                 steps it.
         """
-        return self._step(min(checked_whole("budget", budget, 1, of="expansions"), NO_LIMIT))
+        left = min(checked_whole("budget", budget, 1, of="expansions"), NO_LIMIT)
+        while left > _BUDGET:  # Python hears Ctrl+C in between
+            if (status := self._step(_BUDGET)) is not Status.RUNNING:
+                return status
+            left -= _BUDGET
+        return self._step(left)
 
     def _step(self, expansions: int) -> Status:
         return self._native.step(expansions)

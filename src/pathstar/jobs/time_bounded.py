@@ -42,10 +42,10 @@ class TimeBoundedWalk(NotCopied):
     Example:
         >>> import pathstar as ps
         >>> walk = ps.jobs.TimeBoundedWalk(ps.Grid([[1] * 40] * 30), (0, 0), (39, 29), expansions=20)
-        >>> while not walk.arrived:
+        >>> while not walk.done:
         ...     place = walk.step()
-        >>> place, round(walk.cost, 3)
-        ((39, 29), 51.012)
+        >>> place, round(walk.cost, 3), walk.arrived
+        ((39, 29), 51.012, True)
     """
 
     _instead = "make another one from its place"
@@ -102,8 +102,15 @@ class TimeBoundedWalk(NotCopied):
 
     @property
     def arrived(self) -> bool:
-        """Whether the unit is at the end of a path that was found."""
+        """Whether the unit is at the end of a path that was found; see `done` for loops."""
         return bool(self._path) and self._way is self._found and self._at == len(self._found) - 1
+
+    @property
+    def done(self) -> bool:
+        """Whether the unit stays until an edit: it has arrived, or there is no path, as `status` says."""
+        if self._search.status is Status.RUNNING or self._revision != self.space.revision:
+            return False
+        return not len(self._found) or (self._way is self._found and self._at == len(self._found) - 1)
 
     def step(self) -> Place:
         """Search on, take one step, and return where the unit is now.

@@ -90,7 +90,10 @@ def cells_of(region: Any, shape: tuple[int, int]) -> tuple[NDArray[np.int64], tu
         return _of_places(region, shape)
     if getattr(region, "dtype", None) == np.bool_ or _is_nested(region):
         return _of_mask(region, shape)
-    if isinstance(region, slice) or not hasattr(region, "__len__"):
+    is_cut = isinstance(region, slice) or (
+        isinstance(region, tuple) and any(isinstance(part, slice) for part in region)
+    )
+    if is_cut or not hasattr(region, "__len__"):
         raise PlaceTypeError(f"{_KINDS}; not {region!r}")
     x, y = checked_place(region, width, height)
     return np.array([y * width + x]), ()

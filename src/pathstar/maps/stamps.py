@@ -14,13 +14,12 @@ from pathstar.errors import ArrayError, OptionError
 from pathstar.maps.arguments import as_number, checked_name, checked_number, checked_whole
 from pathstar.maps.falloffs import Falloff, fallen
 from pathstar.maps.layers import as_values, numbers_of, values_of
+from pathstar.maps.polygon_depth import depths_inside
 
 if TYPE_CHECKING:
     from pathstar.maps.layered import LayeredCells
 
 _MOST_CELLS = 2**26
-Edge = tuple[list[float], list[float]]
-"""Both ends of a side of a polygon."""
 
 STAMPING: dict[str, Callable[[NDArray[Any], NDArray[np.float64]], NDArray[Any]]] = {
     "sum": np.add,
@@ -116,15 +115,15 @@ def polygon(points: ArrayLike, falloff: str | Falloff = "flat") -> Stamp:
     if (right - left + 1) * (bottom - top + 1) > _MOST_CELLS:
         raise ArrayError(f"points span more than {_MOST_CELLS:,} cells")
     x, y = np.arange(left, right + 1), np.arange(top, bottom + 1)
-    edges = list(zip(corners.tolist(), np.roll(corners, -1, axis=0).tolist(), strict=True))
     inside = np.zeros((len(y), len(x)), bool)
-    for (ax, ay), (bx, by) in edges:
+    for (ax, ay), (bx, by) in zip(corners.tolist(), np.roll(corners, -1, axis=0).tolist(), strict=True):
         rows = slice(*np.searchsorted(y, sorted([ay, by])))  # that it crosses
         if ay != by:
             inside[rows] ^= x < (bx - ax) * (y[rows, None] - ay) / (by - ay) + ax
     shares = np.zeros(inside.shape)
     if falloff != "flat":
-        shares[inside] = _shallowness(x, y, inside, edges)
+        depth = depths_inside(x, y, inside, corners)
+        shares[inside] = np.clip(1 - depth / (float(depth.max(initial=0.0)) or 1.0), 0, 1)
     return _shape(inside, shares, falloff, (int(left), int(top)))
 
 
@@ -229,26 +228,3 @@ def _shape(
     offset: tuple[int, int],
 ) -> Stamp:
     return Stamp(np.where(inside, fallen(falloff, shares), np.nan), offset)
-
-
-def _shallowness(
-    x: NDArray[np.float64], y: NDArray[np.float64], inside: NDArray[np.bool_], edges: list[Edge]
-) -> NDArray[np.float64]:
-    """Return how near the cells inside lie to some edges: 0 where the farthest of them lies, 1 on an edge."""
-    rows, columns = np.nonzero(inside)
-    depth = np.full(len(rows), np.inf)
-    for a, b in edges:
-        depth = np.minimum(depth, _distance_to_edge(x[columns], y[rows], a, b))
-    deepest = float(depth.max(initial=0.0)) or 1.0
-    return np.clip(1 - depth / deepest, 0, 1)
-
-
-def _distance_to_edge(
-    x: NDArray[np.float64], y: NDArray[np.float64], a: list[float], b: list[float]
-) -> NDArray[np.float64]:
-    """Return how far points lie from the nearest point of a straight edge."""
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    length = dx * dx + dy * dy
-    along = np.clip(((x - a[0]) * dx + (y - a[1]) * dy) / length, 0, 1) if length else 0.0
-    distances: NDArray[np.float64] = np.hypot(x - (a[0] + along * dx), y - (a[1] + along * dy))
-    return distances

@@ -15,6 +15,7 @@ from pathstar._core import PathResult, Status
 from pathstar.errors import PlaceError, PlaceTypeError, counted
 from pathstar.goals.base import Goal
 from pathstar.lazy import load_lazily
+from pathstar.paths.field import Everywhere
 from pathstar.spaces.base import Place, Space, place_list
 from pathstar.spaces.conflict import Conflict
 from pathstar.words import Say
@@ -302,7 +303,8 @@ class Path(_core.AnsweredPath):
         ends = f"{self.start} to {self.goal}"
         if not self:
             far = f", {counted(len(self), 'place')}, cost {self.cost:.6g}" if len(self) else ""
-            return f"Path({ends}: {_REASONS[self.status]}{far})"
+            reason = "every cost is known" if knows_everything(self) else _REASONS[self.status]
+            return f"Path({ends}: {reason}{far})"
         return f"Path({ends}: {counted(len(self), 'place')}, cost {self.cost:.6g})"
 
     def show(self, **options: Any) -> None:
@@ -319,6 +321,11 @@ class Path(_core.AnsweredPath):
         stats = (result.counts, result.seconds, self.times, result.revision, result.restarts)
         more = (result.line(), result.bound, result.columns)
         return _rebuilt, ((*found, *stats, *more), self.space, self.start, self.goal, self._method)
+
+
+def knows_everything(path: Path) -> bool:
+    """Return whether a path stands for a search without a goal that was not stopped; see `Field.trace`."""
+    return path.status is Status.NO_PATH and isinstance(path.goal, Everywhere)
 
 
 def path_to_goal(result: PathResult, space: Space, start: Place, goal: Any, method: Method) -> Path:

@@ -114,8 +114,9 @@ class Ground:
         return row.bound(self.space, weight, heuristic)
 
     def changes_with_edits(self, row: Algorithm) -> bool:
-        """Return whether an edit may change the estimate that fits, or what the row guarantees."""
-        return self.space.capabilities.edge_rows or row.bound_follows_costs
+        """Return whether an edit may change which estimate fits, what is guaranteed, or that any row fits."""
+        can = self.space.capabilities
+        return can.edge_rows or can.timed or row.bound_follows_costs
 
     def name(self, row: Algorithm) -> str:
         """Return the name that a path gives as its method."""

@@ -135,7 +135,9 @@ class Planner:
 
     def _choose(self) -> None:
         """Work out what the options mean in the space as it is now."""
-        self._chosen_at = self.space.revision
+        revision = self.space.revision
+        self.space.check_edits()
+        self._chosen_at = revision
         self._optimal: Planner | None = None
         self._for_sets: Planner | None = None
         self.choice = choice = choose(self._ground, self.options, self._mask)

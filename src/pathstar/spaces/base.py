@@ -113,6 +113,9 @@ class Space(ABC):
         """Whether lines over some ground cost more or less than their length: only on a plane."""
         return False
 
+    def check_edits(self) -> None:  # noqa: B027  # most take any edit
+        """Raise the error of the constructor if an edit has made the space one that it refuses."""
+
     @property
     @abstractmethod
     def core(self) -> Core:
@@ -339,6 +342,16 @@ class Space(ABC):
     def unsupported_k_paths(self) -> str | None:
         """Return why k paths that visit no place twice cannot be guaranteed; None if they can."""
         return None
+
+    def sized(self, side: int | None = None, *, radius: float | None = None) -> Space:
+        """Return the space as larger units see it; see `Grid.sized`.
+
+        Raises:
+            SpaceError: It is not a `Grid`: only squares have units with a size.
+        """
+        from pathstar.spaces.layers.stacks import checked_ground  # its rows name the kinds of space
+
+        return checked_ground("Sized" if radius is None else "Round", self)
 
     def figures(self) -> list[tuple[str, str]]:
         """Return what to show of it beside a picture, as pairs of name and value; the size first."""

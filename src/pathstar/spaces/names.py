@@ -91,6 +91,8 @@ class Names:
         """Return the numbers of many nodes, naming the argument and the row of a wrong one."""
         if self.given is None:
             return self._checked_numbers(names, what)
+        if isinstance(names, str) and len(names) > 1 and names in self._numbers:
+            raise PlaceTypeError(f"{what} is {names!r}, one node; give a list of nodes: [{names!r}]")
         numbers = []
         for row, name in enumerate(checked_list(what, names, "nodes")):
             _check_hashable(name, f"{what}[{row}]")

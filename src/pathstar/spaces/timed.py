@@ -49,7 +49,7 @@ class Timed(Space):
 
     Args:
         ground: A `Grid` of 4 or 8 directions or `Grid.sized` of one, hexagons, triangles or voxels, or a
-            `Turning` over one of them. Its edits are followed. Every step must take time.
+            `Turning` over one of them. Its edits are followed. Every step must take time, after an edit, too.
         reserved: Rows ``(x, y, from, until)``, ``(n, 4)``: cells that are reserved from the beginning. Times
             may be infinite.
         stay: For how long the goal must be free after the arrival, and is held when the path is claimed. By
@@ -66,6 +66,7 @@ class Timed(Space):
     Raises:
         SpaceError: The ground is not such a space, some steps take no time, its cells are not those of the
             table, or following is allowed where steps last differently long. The message gives the reason.
+            After an edit of the ground, searches and `claim` raise it, too.
         ArrayError, ArrayTypeError, PlaceError, PlaceTypeError: As `Reservations.reserve` for ``reserved``.
         OptionError: ``stay`` is not a number from 0, ``following`` differs from the table's, or ``now`` is
             not finite, or so large that adding the shortest step to it changes nothing.
@@ -84,7 +85,7 @@ class Timed(Space):
         1.0
     """
 
-    __slots__ = ("_stay", "core", "ground", "reservations")
+    __slots__ = ("_checked_at", "_stay", "core", "ground", "reservations")
 
     kind = KINDS["Timed"]
     core: _core.Timed
@@ -117,6 +118,7 @@ class Timed(Space):
     def _set_up(self, ground: Ground, reservations: Reservations, stay: float) -> None:
         self.ground, self.reservations, self._stay = ground, reservations, stay
         self.cache = Cache()
+        self._checked_at = -1  # no revision yet
         self.core = _core.Timed(ground.core, reservations.core, stay)
 
     @property
@@ -143,6 +145,18 @@ class Timed(Space):
     def revision(self) -> int:
         """How often the ground was edited. A reservation is not an edit."""
         return self.ground.revision
+
+    def check_edits(self) -> None:
+        """Check that the steps still take time, and equally long where following is allowed, after an edit.
+
+        Raises:
+            SpaceError: They do not.
+        """
+        revision = self.revision
+        if revision != self._checked_at:
+            check_durations(self.ground)
+            check_shared(self.reservations, self.ground)
+            self._checked_at = revision
 
     @property
     def now(self) -> float:
@@ -199,6 +213,7 @@ class Timed(Space):
 
         Raises:
             ConflictError: Others hold some of it; ``error.conflicts`` says what, when and which reservation.
+            SpaceError: An edit has made the ground one that a `Timed` cannot lie over.
             OptionError: The path was not found, or has no times; ``stay`` is not a number from 0, ``force``
                 neither True nor False.
             ArrayError: Rows of another shape, or times that fall or are not finite.
@@ -215,6 +230,7 @@ class Timed(Space):
                 ...
             pathstar.errors.ConflictError: the path meets what is reserved: ...
         """
+        self.check_edits()
         journey = self._journey(path, stay)
         made, held = self.core.claim(*journey, checked_switch("force", force))
         if made is None:

@@ -13,7 +13,7 @@ from pathstar.analysis.clearance import Clearance
 from pathstar.analysis.islands import Components
 from pathstar.maps.map import Map
 from pathstar.paths.field import Field
-from pathstar.paths.path import Path
+from pathstar.paths.path import Path, knows_everything
 from pathstar.paths.paths import Paths
 from pathstar.spaces.base import Space, cell_figures
 from pathstar.traces.trace import Trace
@@ -27,8 +27,13 @@ _NAMED: dict[type, str] = {Field: "field", Components: "islands", Clearance: "cl
 
 
 def status_said(status: Status) -> Say:
-    """Return how a search ended, as a message."""
+    """Return how a search for a path ended, as a message."""
     return Say(f"figure.status.{status.name.lower()}")
+
+
+def outcome_said(path: Path) -> Say:
+    """Return how a search ended, as a message."""
+    return Say("figure.status.all_known") if knows_everything(path) else status_said(path.status)
 
 
 def bound_said(bound: float) -> Say:
@@ -117,7 +122,7 @@ def _result_figures(thing: Field | Paths | Components | Clearance) -> list[Figur
 
 def _path_figures(path: Path) -> list[Figure]:
     stats = path.stats
-    figures: list[Figure] = [("status", status_said(path.status))]
+    figures: list[Figure] = [("status", outcome_said(path))]
     if path:
         figures += [
             ("cost", f"{path.cost:.10g}"),
@@ -190,7 +195,9 @@ def _title(thing: Shown) -> Value:
     if isinstance(thing, (Trace, Path)):
         path = thing.path if isinstance(thing, Trace) else thing
         ends: dict[str, Value] = {"start": str(path.start), "target": str(thing.goal)}
-        return Say("page.title" if isinstance(thing, Trace) else "figure.title.path", ends)
+        if isinstance(thing, Path):
+            return Say("figure.title.path", ends)
+        return Say("page.title" if thing.goal is not None else "page.title.open", ends)
     if isinstance(thing, Map) and thing.name:
         return thing.name
     if isinstance(thing, Paths):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import numpy as np
 import pytest
 from tests.oracle import plain
@@ -162,3 +164,39 @@ def test_a_search_avoids_what_lies_between():
 def test_wrong_labels_are_refused(labels, message):
     with pytest.raises(ps.ArrayError, match=message):
         ps.dead_ends(rooms(), labels=labels)
+
+
+def test_dead_ends_follow_edits():
+    map = ps.Map(rooms().walkable)
+    ends = ps.dead_ends(map.grid())
+    before, copied = ends.labels, pickle.loads(pickle.dumps(ends))
+    random = np.random.default_rng(3)
+    for _ in range(20):
+        x, y = random.integers(0, (5, 3)).tolist()
+        map.edit("passable", (x, y), bool(random.random() < 0.6))
+        fresh = ps.dead_ends(ps.Grid(map.passable))
+        assert ends.labels.tolist() == fresh.labels.tolist()
+        assert (ends.count, ends.sizes.tolist()) == (fresh.count, fresh.sizes.tolist())
+        assert ends.between((0, 0), (4, 2)).tolist() == fresh.between((0, 0), (4, 2)).tolist()
+    assert before.tolist() == copied.labels.tolist() == ps.dead_ends(rooms()).labels.tolist()
+
+
+def test_labels_by_hand_are_checked_again_after_an_edit():
+    map = ps.Map([[1, 1, 1], [1, 0, 0]])
+    ends = ps.dead_ends(map.grid(), labels=[[0, 0, 3], [0, 2, 2]])
+    assert ends.labels.tolist() == [[0, 0, 3], [0, 0, 0]]
+    map.edit("passable", (2, 1), True)
+    for ask in (lambda: ends.labels, lambda: ends.count, lambda: ends.between((0, 0), (0, 1))):
+        with pytest.raises(ps.StaleError, match=r"after an edit, labels lose the path from .* to \(2, 1\):"):
+            ask()
+    map.edit("passable", (1, 1), True)
+    assert ends.labels.tolist() == [[0, 0, 3], [0, 2, 2]]
+    assert ends.between((0, 0), (1, 1)).tolist() == [[False, False, True], [False, False, False]]
+
+
+@pytest.mark.parametrize("labels", [None, [[0, 0]]])
+def test_only_squares_have_dead_ends(labels):
+    with pytest.raises(ps.SpaceError):
+        ps.dead_ends(ps.HexGrid([[1, 1]]), labels=labels)
+    with pytest.raises(ps.SpaceError):
+        ps.dead_ends("a", labels=labels)

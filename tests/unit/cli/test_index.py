@@ -8,8 +8,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
-from tests.unit.cli.command import pathstar, python
+from tests.unit.cli.command import answer, pathstar, python
 from tests.unit.indexes.worlds import GRID_KINDS
 
 import pathstar as ps
@@ -113,3 +114,82 @@ run()
     done = pathstar("index", "build", "field.map", "-k", "jump-table", "--resume", cwd=tmp_path)
     assert done.returncode == 2
     assert "in one go" in done.stderr
+
+
+MOVES = ("--straight", 10, "--diagonal", 14)
+
+
+@pytest.mark.parametrize("kind", GRID_KINDS)
+def test_find_reads_an_index(tmp_path: Path, kind: str) -> None:
+    map = ps.maps.generate.caves(60, 40, seed=2)
+    ps.write(map, tmp_path / "caves.map")
+    built = pathstar("index", "build", "caves.map", "-k", kind, *MOVES, cwd=tmp_path)
+    assert built.returncode == 0, built.stderr
+    (start, goal), moves = _ends(map), ps.Moves(straight=10, diagonal=14)
+    asked = ("find", "caves.map", "--from", _place(start), "--to", _place(goal), *MOVES)
+    found = answer(pathstar(*asked, "--index", "caves.pathindex", "--json", cwd=tmp_path))
+    optimum = ps.find_path(map.grid(moves), start, goal).cost
+    assert found["algorithm"] == kind
+    assert optimum <= found["cost"] <= optimum * found["bound"] + 1e-9
+
+
+@pytest.mark.parametrize("options", [("--layout", "odd-r"), ("--size", "2"), ("--profile", "boat")])
+def test_an_index_of_other_ground(tmp_path: Path, options: tuple[str, ...]) -> None:
+    map = ps.Map(np.ones((30, 40), bool))
+    map.add_profile("boat", ps.maps.CostModel(base=3))
+    ps.write(map, tmp_path / "land.npz")
+    done = pathstar("index", "build", "land.npz", "-k", "hierarchy", *options, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    asked = ("find", "land.npz", "--from", "1,2", "--to", "38,28")
+    plain = answer(pathstar(*asked, *options, "--json", cwd=tmp_path))
+    found = answer(pathstar(*asked, *options, "--index", "land.pathindex", "--json", cwd=tmp_path))
+    assert plain["cost"] <= found["cost"] <= plain["cost"] * found["bound"] + 1e-9
+    done = pathstar(*asked, "--index", "land.pathindex", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "land.pathindex: " in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--corners", "free"), "of a space whose corner rule is no_cut; here the corner rule is free"),
+        (("--diagonal", 1.25), "of other step costs"),
+        (("--layout", "odd-r"), "of a space whose space is Grid; here the space is HexGrid"),
+        (("-a", "astar"), "looks paths up; given: algorithm 'astar'"),
+        (("--index", "none.pathindex"), "none.pathindex: No such file"),
+        (("--index", "caves.map"), "caves.map: not an index"),
+    ],
+)
+def test_an_index_that_does_not_fit_is_refused(
+    tmp_path: Path, options: tuple[object, ...], message: str
+) -> None:
+    map = ps.maps.generate.caves(60, 40, seed=2)
+    ps.write(map, tmp_path / "caves.map")
+    assert pathstar("index", "build", "caves.map", cwd=tmp_path).returncode == 0
+    start, goal = _ends(map)
+    asked = ("find", "caves.map", "--from", _place(start), "--to", _place(goal), "--index", "caves.pathindex")
+    done = pathstar(*asked, *options, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert message in done.stderr
+
+
+def test_an_index_of_another_map_is_refused(tmp_path: Path) -> None:
+    one, other = (ps.maps.generate.caves(60, 40, seed=seed) for seed in (2, 3))
+    ps.write(one, tmp_path / "one.map")
+    ps.write(other, tmp_path / "other.map")
+    assert pathstar("index", "build", "one.map", cwd=tmp_path).returncode == 0
+    start, goal = _ends(other)
+    asked = ("find", "other.map", "--from", _place(start), "--to", _place(goal))
+    done = pathstar(*asked, "--index", "one.pathindex", cwd=tmp_path)
+    assert done.returncode == 2
+    assert "an index of another map of this size" in done.stderr
+
+
+def _ends(map: ps.Map) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return the first and the last walkable cell of a map."""
+    rows, columns = np.nonzero(map.passable)
+    return (int(columns[0]), int(rows[0])), (int(columns[-1]), int(rows[-1]))
+
+
+def _place(place: tuple[int, int]) -> str:
+    return f"{place[0]},{place[1]}"

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+
 import numpy as np
 import pytest
+from tests.signals import pressed_at_the_second_look
 
 import pathstar as ps
 from pathstar.engine.options import finder_of
@@ -162,3 +165,25 @@ def test_native_code_refuses_what_is_no_node(space, ends):
     settings = exact_settings(space, "automatic")
     with pytest.raises(ValueError, match="must be nodes of the space"):
         finder.find(*ends, settings)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no timer of signals")
+@pytest.mark.parametrize("algorithm", ["ida-star", "dijkstra"])
+def test_one_long_step_hears_ctrl_c(algorithm):
+    random = np.random.default_rng(1)
+    side = 60 if algorithm == "ida-star" else 1500
+    grid = ps.Grid(np.ones((side, side)), cost=random.uniform(1, 9, (side, side)))
+    search = ps.Planner(grid, algorithm, max_expansions=2**62).search((0, 0), (side - 1, side - 1))
+    with pytest.raises(KeyboardInterrupt), pressed_at_the_second_look():
+        search.step(6_000_000)
+    assert search.status is ps.Status.RUNNING
+    assert search.step(1) is ps.Status.RUNNING
+
+
+def test_a_long_step_does_exactly_its_work():
+    grid = ps.Grid(np.ones((600, 600)))
+    search = ps.Planner(grid, "dijkstra").search((0, 0), (599, 599))
+    assert search.step(200_000) is ps.Status.RUNNING
+    assert search.path.stats.expanded == 200_000
+    assert search.step(2**70) is ps.Status.FOUND
+    assert search.path.cost == ps.find_path(grid, (0, 0), (599, 599)).cost

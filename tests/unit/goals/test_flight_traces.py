@@ -9,6 +9,7 @@ import pytest
 
 import pathstar as ps
 from pathstar.traces.files import read_trace
+from pathstar.viz.export.progress import caption
 
 ROOM = ps.Grid(np.ones((7, 9)))
 START, GOAL = (4, 3), ps.goals.away_from([(1, 3)], budget=6)
@@ -110,3 +111,25 @@ def test_a_saved_field_is_still_one_of_everything(tmp_path: Path) -> None:
         trace.save(tmp_path / name)
     again = read_trace(tmp_path / "field.npz", ROOM)
     assert str(again.explain()) == str(trace.explain())
+
+
+@pytest.mark.parametrize(
+    ("limits", "ending", "end"),
+    [
+        ({}, "every cost is known", "The open list is empty: every cost is known."),
+        ({"max_cost": 4.0}, "stopped by a limit", "The search ends where the field was stopped."),
+        ({"max_expansions": 5}, "stopped by a limit", "The search ends where the field was stopped."),
+    ],
+)
+def test_nothing_says_that_a_field_has_no_path(
+    limits: dict[str, float], ending: str, end: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    trace = ps.distance_field(ROOM, [(0, 0)], **limits).trace()
+    assert f"(0, 0) to everywhere: {ending})" in repr(trace)
+    assert str(trace.explain()).startswith(f"{end}\n")
+    trace.show()
+    assert f"Search from (0, 0): {ending}, expanded" in capsys.readouterr().out
+    assert caption(trace[-1]).endswith(" is closed; the search ends")
+    trace.save(tmp_path / "field.html")
+    page = (tmp_path / "field.html").read_text(encoding="utf-8")
+    assert f"one search from some places to all others, {ending}</p>" in page

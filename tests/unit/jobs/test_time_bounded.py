@@ -18,7 +18,7 @@ SLACK = 1e-9
 
 def walked_whole(walk: TimeBoundedWalk, most: int = 20_000) -> TimeBoundedWalk:
     for _ in range(most):
-        if walk.arrived or walk.status in (ps.Status.NO_PATH, ps.Status.BLOCKED_GOAL):
+        if walk.done:
             return walk
         walk.step()
     raise AssertionError("it never ends")
@@ -64,7 +64,7 @@ def test_no_step_searches_farther_than_it_may() -> None:
     castle = generate.rooms(200, 150, seed=3).grid()
     walk = TimeBoundedWalk(castle, (2, 2), (197, 147), expansions=300)
     before = 0
-    while not walk.arrived:
+    while not walk.done:
         steps = len(walk.walked)
         walk.step()
         assert walk.path.stats.expanded - before <= 300
@@ -124,6 +124,31 @@ def test_a_goal_out_of_reach_ends_the_walk() -> None:
     walk = walked_whole(TimeBoundedWalk(ps.Grid(walls), (0, 4), (8, 4), expansions=2))
     assert walk.status is ps.Status.NO_PATH
     assert not walk.arrived
+    assert walk.step() == walk.place == walk.walked[-1]
+    assert walk.done
+
+
+@pytest.mark.parametrize(
+    ("start", "goal", "status"),
+    [
+        ((0, 0), (4, 0), ps.Status.NO_PATH),
+        ((0, 0), (2, 0), ps.Status.BLOCKED_GOAL),
+        ((2, 0), (0, 0), ps.Status.BLOCKED_START),
+        ((0, 0), ps.goals.any_of([(3, 0), (4, 0)]), ps.Status.NO_PATH),
+    ],
+)
+def test_a_walk_without_a_path_is_done(start: tuple[int, int], goal: object, status: ps.Status) -> None:
+    walk = walked_whole(TimeBoundedWalk(ps.Grid([[1, 1, 0, 1, 1]]), start, goal, expansions=1), most=10)
+    assert (walk.status, walk.arrived) == (status, False)
+
+
+def test_an_edit_takes_a_walk_up_again() -> None:
+    map = ps.Map([[1, 1, 0, 1, 1]])
+    walk = walked_whole(TimeBoundedWalk(map.grid(), (0, 0), (4, 0), expansions=1), most=10)
+    map.edit("passable", (2, 0), True)
+    assert not walk.done
+    assert walked_whole(walk, most=10).arrived
+    assert walk.walked == [(x, 0) for x in range(5)]
 
 
 def test_a_unit_at_its_goal_arrives_at_once() -> None:

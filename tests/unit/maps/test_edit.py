@@ -138,6 +138,7 @@ def test_changes_carry_the_costs_of_any_model():
         ("passable", 5, 1, PlaceTypeError, "a region is"),
         ("passable", None, 1, PlaceTypeError, "a region is"),
         ("passable", slice(0, 1), 1, PlaceTypeError, "a region is"),
+        ("passable", (slice(0, 1), 2), 1, PlaceTypeError, r"a region is .* a pair of slices \(y, x\)"),
         ("passable", (slice("a"), slice(0, 1)), 1, PlaceTypeError, "not a slice"),
         ("passable", (slice(0, 1, 0), slice(0, 1)), 1, PlaceTypeError, "not a slice"),
         ("passable", np.ones((3, 3), bool), 1, ArrayError, r"mask has the shape \(3, 3\)"),

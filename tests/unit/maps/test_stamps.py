@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import pathstar as ps
-from pathstar.maps import stamps
+from pathstar.maps import polygon_depth, stamps
 from pathstar.maps.stamps import Stamp
 
 
@@ -61,6 +61,54 @@ def test_a_polygon_is_the_cells_with_their_centres_inside(corners):
 def test_a_polygon_falls_off_to_its_border():
     factors = stamps.polygon([(-0.5, -0.5), (4.5, -0.5), (4.5, 4.5), (-0.5, 4.5)], "linear").factors
     assert factors[2].tolist() == pytest.approx([0.2, 0.6, 1, 0.6, 0.2])
+
+
+def depth(x: float, y: float, points: list[tuple[float, float]]) -> float:
+    """How far a point lies from the nearest side, by plain rules."""
+
+    def distance(a: tuple[float, float], b: tuple[float, float]) -> float:
+        length = math.dist(a, b)
+        if length == 0:
+            return math.dist(a, (x, y))
+        along = ((x - a[0]) * (b[0] - a[0]) + (y - a[1]) * (b[1] - a[1])) / length**2
+        at = min(max(along, 0), 1)
+        return math.dist((x, y), (a[0] + at * (b[0] - a[0]), a[1] + at * (b[1] - a[1])))
+
+    return min(map(distance, points, [*points[1:], points[0]]))
+
+
+@pytest.mark.parametrize(
+    ("corners", "width", "height", "jitter"),
+    [(3, 9, 9, 0.2), (5, 90, 4, 0.1), (40, 70, 50, 0.3), (200, 60, 75, 0.5), (900, 40, 40, 0.0)],
+)
+def test_a_falloff_knows_the_nearest_side_of_every_cell(corners, width, height, jitter):
+    random = np.random.default_rng(corners)
+    angles = np.sort(random.uniform(0, 2 * np.pi, corners))
+    reach = 1 - jitter * random.random(corners)
+    x, y = width * reach * np.cos(angles) / 2, height * reach * np.sin(angles) / 2
+    points = [(float(a), float(b)) for a, b in zip(x, y, strict=True)]
+    points.insert(1, points[0])  # a side without length
+    stamp = stamps.polygon(points, "linear")
+    rows, columns = np.nonzero(~np.isnan(stamp.factors))
+    left, top = stamp.offset
+    depths = np.array([depth(c + left, r + top, points) for r, c in zip(rows, columns, strict=True)])
+    assert len(depths) > 10
+    np.testing.assert_allclose(stamp.factors[rows, columns], depths / depths.max(), rtol=0, atol=1e-9)
+
+
+def test_many_corners_leave_few_sides_for_each_cell(monkeypatch):
+    measured, count = polygon_depth._distances, []
+    monkeypatch.setattr(
+        polygon_depth,
+        "_distances",
+        lambda x, y, sides: count.append(len(x) * len(sides)) or measured(x, y, sides),
+    )
+    angles = np.linspace(0, 2 * np.pi, 1600, endpoint=False)
+    reach = 100 * (1 + 0.2 * np.sin(9 * angles))
+    stamp = stamps.polygon(np.stack([reach * np.cos(angles), reach * np.sin(angles)], axis=1), "smooth")
+    cells = int((~np.isnan(stamp.factors)).sum())
+    assert cells > 30_000
+    assert sum(count) < 200 * cells
 
 
 def test_composition():
@@ -150,12 +198,12 @@ def test_what_cannot_be_is_refused(make, words):
 
 def test_only_a_falloff_asks_how_deep_cells_lie_in_a_polygon(monkeypatch):
     asked = []
-    measured = stamps._distance_to_edge
-    monkeypatch.setattr(stamps, "_distance_to_edge", lambda *given: asked.append(given) or measured(*given))
+    measured = stamps.depths_inside
+    monkeypatch.setattr(stamps, "depths_inside", lambda *given: asked.append(given) or measured(*given))
     stamps.polygon([(0, 0), (9, 0), (9, 9)])
     assert not asked
     stamps.polygon([(0, 0), (9, 0), (9, 9)], "linear")
-    assert [len(x) for x, *_ in asked] == [45] * 3  # the cells inside
+    assert [int(inside.sum()) for _, _, inside, _ in asked] == [45]
 
 
 def test_a_stamp_of_an_array_keeps_its_factors():

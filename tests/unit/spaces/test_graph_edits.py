@@ -128,3 +128,23 @@ def test_an_edit_is_checked_while_another_thread_edits():
         assert graph.is_free(sources).all()
         assert graph.size == size
     other.join()
+
+
+def test_one_string_is_one_name():
+    roads = ps.Graph.from_edges([("mill", "ford", 3.0), ("ford", "abbey", 4.0)])
+    for edit in (roads.add_nodes, roads.remove_nodes):
+        with pytest.raises(
+            ps.OptionError, match=r"names is 'ins'; allowed: a list of names, such as \['ins'\]"
+        ):
+            edit("ins")
+    assert roads.size == 3
+    for ask in (
+        lambda: ps.distance_field(roads, "abbey"),
+        lambda: ps.find_paths(roads, ["mill"], "abbey"),
+        lambda: ps.cost_matrix(roads, ["mill"], "abbey"),
+    ):
+        with pytest.raises(
+            ps.PlaceTypeError, match=r" is 'abbey', one node; give a list of nodes: \['abbey'\]"
+        ):
+            ask()
+    assert ps.distance_field(roads, ["abbey"]).costs.tolist() == [7, 4, 0]

@@ -213,3 +213,20 @@ def test_a_stepped_search_goes_on_over_an_edit_far_from_it() -> None:
     path = search.run()
     assert path.stats.restarts == 1
     assert ps.check_path(unit, path)
+
+
+@pytest.mark.parametrize("size", [{"side": 2}, {"radius": 1.5}])
+@pytest.mark.parametrize(
+    ("space", "message"),
+    [
+        (ps.HexGrid([[1, 1]]), "over a HexGrid: only a Grid has units with a size"),
+        (ps.TriangleGrid([[1, 1]]), "over a TriangleGrid: only a Grid has units with a size"),
+        (ps.VoxelGrid([[[1, 1]]]), "over a VoxelGrid: only a Grid has units with a size"),
+        (ps.Graph.from_edges([("a", "b")]), "over a Graph: only a Grid has units with a size"),
+        (ps.Turning(ps.Grid([[1, 1]])), r"over a Turning: headings lie above sizes: Turning\(grid.sized\("),
+        (ps.Timed(ps.Grid([[1, 1]])), "over a Timed: time lies above all other layers"),
+    ],
+)
+def test_spaces_without_sizes_say_so(space: Any, size: dict[str, Any], message: str) -> None:
+    with pytest.raises(ps.SpaceError, match=message):
+        space.sized(**size)

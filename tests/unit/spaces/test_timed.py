@@ -218,19 +218,6 @@ def test_steps_that_take_no_time_are_refused(ground):
         ps.Timed(ground)
 
 
-def test_a_cost_that_becomes_0_is_followed():
-    world = ps.Map(np.ones((1, 4)), cost=np.ones((1, 4)))
-    floor = ps.Timed(world.grid())
-    world.edit("cost", (1, 0), 0.0)
-    assert ps.find_path(floor, (0, 0), (3, 0)).times.tolist() == [0, 0, 1, 2]
-    again = pickle.loads(pickle.dumps(floor))
-    assert ps.find_path(again, (0, 0), (3, 0)).cost == 2
-    with pytest.raises(ps.OptionError, match="a step of 1 would take no time"):
-        floor.now = 2.0**54
-    world.edit("cost", (1, 0), 2.0)
-    assert ps.find_path(ps.Timed(floor.ground), (0, 0), (3, 0)).cost == 4
-
-
 def test_a_door_may_open_at_any_time_that_a_number_can_say():
     assert ps.find_path(lane(reserved=[(2, 0, -EVER, 1e300)]), (0, 0), (4, 0)).cost == 1e300
 

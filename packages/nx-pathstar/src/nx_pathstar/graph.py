@@ -29,6 +29,7 @@ class Graph:
         nodes: The nodes in order; the searches know them by their row.
 
     Raises:
+        NetworkXError: It is not a networkx graph.
         NotImplementedError: A weight is negative, infinite, or no real number.
 
     Example:
@@ -41,6 +42,10 @@ class Graph:
     __networkx_backend__ = "pathstar"
 
     def __init__(self, graph: Any, weight: Hashable = "weight", *, index: str | None = None) -> None:
+        if not isinstance(graph, nx.Graph):
+            raise nx.NetworkXError(
+                f"a networkx graph is needed, not {type(graph).__name__}; see nx.Graph(data)"
+            )
         self.original = graph
         self.nodes = list(graph)
         self._names = np.fromiter(self.nodes, object, len(self.nodes))  # looks many up sooner than a list

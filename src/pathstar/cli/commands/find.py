@@ -33,6 +33,7 @@ def find(
     start: options.From = None,
     goal: options.To = None,
     algorithm: options.Algorithm = "auto",
+    index: options.IndexFile = None,
     heuristic: options.Heuristic = None,
     weight: options.Weight = None,
     corners: options.Corners = "no_cut",
@@ -75,6 +76,7 @@ def find(
       pathstar find arena.map --from 1,11 --to 40,30 --smooth pull --smooth curve -o line.png
       pathstar find arena.map --from 1,11 --to 40,30 --any-angle --corners no_squeeze
       pathstar find plan.png --from 3,4 --to 90,80 --read threshold=100 --json
+      pathstar find arena.map --from 1,11 --to 40,30 --index arena.pathindex
       pathstar find hall.obj --from 0.5,1.5 --to 12,7.25 --smooth curve -o line.svg
 
     \b
@@ -96,8 +98,8 @@ def find(
         look = {"on": ground, **projected}
     steers: Any = {"heuristic": heuristic, "weight": weight, "open_list": open_list, "ties": ties}
     limits: Any = {"max_expansions": max_expansions, "max_cost": max_cost, "max_seconds": max_seconds}
-    algorithm = _algorithm(space, algorithm, any_angle)
-    planner = ps.Planner(space, algorithm, partial=partial, prefer=prefer, **steers, **limits)
+    ways: Any = {"index": inputs.load_index(index, space), "partial": partial, "prefer": prefer}
+    planner = ps.Planner(space, _algorithm(space, algorithm, any_angle), **ways, **steers, **limits)
     found, seconds = _timed(planner, ends)
     path = ps.smooth.smoothed(found, [parsing.smoothing(way) for way in smooth or []])
     searched = _trace(planner, ends) if visited else None

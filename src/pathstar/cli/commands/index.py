@@ -46,12 +46,19 @@ def build(
         ),
     ] = False,
     corners: options.Corners = "no_cut",
+    straight: options.Straight = 1.0,
+    diagonal: options.Diagonal = None,
     cost_model: options.CostModelName = "enter",
+    profile: options.Profile = None,
+    size: options.Size = None,
+    layout: options.Layout = None,
     legend: options.Legend = None,
     read: options.Read = None,
     as_json: options.Json = False,
 ) -> int:
     """Build the index of a map and save it. Ctrl+C leaves nothing behind but the progress file of --resume.
+
+    pathstar find takes the file as --index, with the same moves and costs.
 
     \b
     Examples:
@@ -63,8 +70,9 @@ def build(
     """  # noqa: D301  # \b keeps lines apart
     import pathstar as ps
 
-    moves = inputs.moves_of(directions, corners, 1.0, None)
-    grid = inputs.read_map(map, legend, read).grid(moves, cost_model)
+    moves = inputs.moves_of(directions, corners, straight, diagonal)
+    ground = inputs.read_map(map, legend, read)
+    grid = inputs.space_of(ground, layout, moves, cost_model, profile, size)
     target = output or map.with_suffix(".pathindex")
     part = target.with_name(target.name + ".part") if resume else None
     begin = perf_counter()

@@ -69,27 +69,19 @@ def costs_of(source: Source, level: Level, cost: Costs | None) -> NDArray[np.flo
         source: The file, for errors.
         level: The level.
         cost: The name of a property; the name of a layer, whose tiles then have a property ``cost``; or costs
-            by tile: its number, or a property that is true for it, as the names of LDtk's values are. Where
-            several tiles have a cost, the uppermost counts.
+            by tile: its number, or the name of a layer or property as for `walls_of`; the names of LDtk's
+            values are such properties. Where several tiles have a cost, the uppermost counts.
 
     Raises:
-        MapFormatError: A cost is not a number from 0 up.
+        MapFormatError: A cost is not a number from 0 up, or a property by which tiles are named is neither a
+            switch nor a number.
         OptionError: It is none of these; the message lists what the level has.
     """
     if cost is None:
         return None
-    costs = np.ones(level.shape)
     if isinstance(cost, Mapping):
-        prices = {
-            number: _checked_cost(tile, price)
-            for tile, price in cost.items()
-            for number in _numbers_of(level, tile)
-        }
-        costs[_bare(level)] = prices.pop(0, 1.0)
-        for layer in level.tiles:
-            for number, price in prices.items():
-                costs[layer.numbers == number] = price
-        return costs
+        return _costs_by_tile(source, level, cost)
+    costs = np.ones(level.shape)
     if not isinstance(cost, str):
         raise OptionError(
             f"cost is {cost!r}; allowed: the name of a layer or property, or costs by tile number"
@@ -103,7 +95,7 @@ def costs_of(source: Source, level: Level, cost: Costs | None) -> NDArray[np.flo
         if isinstance(one, ObjectLayer):
             if kind == "property":
                 continue
-            raise OptionError(f"{cost!r} is a layer of objects, which have no cost; give a layer of tiles")
+            raise _without_cost(cost)
         for tile, value in _values(level, one, name).items():
             paid = None if isinstance(value, bool) else as_number(value)
             if paid is None or not 0 <= paid < math.inf:
@@ -115,6 +107,44 @@ def costs_of(source: Source, level: Level, cost: Costs | None) -> NDArray[np.flo
     return costs
 
 
+def _costs_by_tile(source: Source, level: Level, cost: Mapping[int | str, float]) -> NDArray[np.float64]:
+    """Return what cells cost where each kind of tile has its price, float64 ``[h, w]``."""
+    costs = np.ones(level.shape)
+    priced = [(_tiles_of(level, tile), _checked_cost(tile, price)) for tile, price in cost.items()]
+    for (kind, _, name), price in priced:
+        if (kind, name) == ("number", 0):
+            costs[_bare(level)] = price
+    for layer in level.tiles:
+        for (kind, layers, name), price in priced:
+            if any(layer is one for one in layers):
+                costs[_chosen(source, level, layer, kind, name)] = price
+    return costs
+
+
+def _tiles_of(level: Level, tile: Any) -> tuple[str, list[TileLayer | ObjectLayer], Any]:
+    """Return whether a key of costs is a number, a layer or a property, the layers to look at, and itself.
+
+    Raises:
+        OptionError: It is none of these, or names no tiles.
+    """
+    if not isinstance(tile, str):
+        return "number", level.layers, _checked_number(tile)
+    kind, layers, name = _resolved(level, tile)
+    if kind == "layer" and isinstance(layers[0], ObjectLayer):
+        raise _without_cost(tile)
+    if kind == "property" and not any(name in about for about in _about_tiles(level)):
+        raise OptionError(f"there is no tile with the property {name!r}. {_offered(level)}")
+    return kind, layers, name
+
+
+def _about_tiles(level: Level) -> list[Properties]:
+    return [*level.about_tiles.values(), *(layer.properties for layer in level.tiles)]
+
+
+def _without_cost(layer: str) -> OptionError:
+    return OptionError(f"{layer!r} is a layer of objects, which have no cost; give a layer of tiles")
+
+
 def _named_walls(source: Source, level: Level, name: str, covers: Covers) -> NDArray[np.bool_]:
     kind, layers, name = _resolved(level, name)
     blocked = np.zeros(level.shape, bool)
@@ -123,15 +153,24 @@ def _named_walls(source: Source, level: Level, name: str, covers: Covers) -> NDA
             chosen = layer if kind == "layer" else _solid(source, layer, name)
             if chosen.things:
                 blocked |= covers(chosen)
-        elif kind == "layer":
-            blocked |= layer.numbers != 0
         else:
-            for tile, value in _values(level, layer, name).items():
-                is_wall = _switch(
-                    source, value, f"the {name} {value!r} of tile {tile} in layer {layer.name!r}"
-                )
-                blocked |= (layer.numbers == tile) & is_wall
+            blocked |= _chosen(source, level, layer, kind, name)
     return blocked
+
+
+def _chosen(source: Source, level: Level, layer: TileLayer, kind: str, what: Any) -> NDArray[np.bool_]:
+    """Return which tiles of a layer are meant, bool ``[h, w]``: all, those of a number, or of a property."""
+    chosen: NDArray[np.bool_] = layer.numbers != 0
+    if kind == "layer":
+        return chosen
+    if kind == "number":
+        chosen &= layer.numbers == what
+        return chosen
+    chosen = np.zeros(level.shape, bool)
+    for tile, value in _values(level, layer, what).items():
+        if _switch(source, value, f"the {what} {value!r} of tile {tile} in layer {layer.name!r}"):
+            chosen |= layer.numbers == tile
+    return chosen
 
 
 def _solid(source: Source, layer: ObjectLayer, name: str) -> ObjectLayer:
@@ -201,16 +240,6 @@ def _listed(walls: Choice) -> list[str | int]:
     given: Any = walls
     entries = list(given) if isinstance(given, Iterable) else [given]
     return [wall if isinstance(wall, str) else _checked_number(wall) for wall in entries]
-
-
-def _numbers_of(level: Level, tile: Any) -> list[int]:
-    """Return the number of a tile, or those of the tiles for which a property is true."""
-    if not isinstance(tile, str):
-        return [_checked_number(tile)]
-    numbers = [number for number, about in level.about_tiles.items() if about.get(tile) is True]
-    if not numbers:
-        raise OptionError(f"there is no tile with the property {tile!r}. {_offered(level)}")
-    return numbers
 
 
 def _checked_number(number: Any) -> int:

@@ -40,7 +40,7 @@ def read_ldtk(
             IntGrid, or only one with cells.
         walls: Numbers of IntGrid values, where 0 is an empty cell, or their names; in a layer of tiles, their
             numbers plus 1; the name of the layer, all of whose cells are then walls; or several of these.
-        cost: Costs by the names or numbers of values.
+        cost: Costs by the names or numbers of values, or by the name of the layer.
 
     Raises:
         MapFormatError: The file is malformed.

@@ -26,7 +26,7 @@ def read_tmx(source: Source, *, walls: Choice | None = None, cost: Costs | None 
             as ``"solid"``, of tiles, objects or layers; the number of a tile, where 0 is a cell without any;
             or several of these.
         cost: The name of a property, such as ``"cost"``; the name of a layer whose tiles have a property
-            ``cost``; or costs by the numbers of tiles.
+            ``cost``; or costs by tile: its number, or a name as for ``walls``.
 
     Raises:
         MapFormatError: The file is malformed.

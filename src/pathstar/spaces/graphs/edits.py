@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pathstar.errors import ArrayError, PlaceError
+from pathstar.errors import ArrayError, OptionError, PlaceError
 from pathstar.maps.arguments import checked_list, checked_switch
 from pathstar.spaces.graphs.edge_data import EdgeData, checked_data
 from pathstar.spaces.graphs.edges import MOST_NODES, Columns, both_ways, checked_costs, columns_of
@@ -131,6 +131,7 @@ class EditedRows(Rows):
             positions: Where they lie, ``(k, d)``, if the graph has positions.
 
         Raises:
+            OptionError: The names are not a list, such as one string.
             PlaceError: There is such a node; or a number is not the next one.
             PlaceTypeError: A name is not hashable.
             ArrayError: Positions are missing, of another shape, or there should be none.
@@ -143,7 +144,7 @@ class EditedRows(Rows):
             >>> ps.find_path(roads, "a", "c").cost
             3.0
         """
-        called = checked_list("names", names, "what the nodes are called")
+        called = _listed(names)
         numbers = self.names.numbers_for_new(called)
         if self.size + len(numbers) > MOST_NODES:
             raise ArrayError(f"a graph has at most {MOST_NODES} nodes")
@@ -167,6 +168,7 @@ class EditedRows(Rows):
             names: What they are called; in a graph without names their numbers.
 
         Raises:
+            OptionError: The names are not a list, such as one string.
             PlaceError: There is no such node; the message says which.
             PlaceTypeError: A name is not hashable.
 
@@ -177,7 +179,7 @@ class EditedRows(Rows):
             >>> bool(ps.find_path(roads, "a", "c")), roads.edges
             (False, 0)
         """
-        numbers = self.names.numbers(checked_list("names", names, "nodes"), "names")
+        numbers = self.names.numbers(_listed(names), "names")
         self.core.remove_nodes(numbers)
         if self.edge_data is not None:
             self.edge_data.remove_nodes(numbers)
@@ -216,3 +218,14 @@ class EditedRows(Rows):
     def _warn(self) -> None:
         if self.core.consistency_factor > 1:
             warn_of_rate(self)
+
+
+def _listed(names: Iterable[Hashable]) -> list[Hashable]:
+    """Return names as a list. A string is one name, not one for each of its letters.
+
+    Raises:
+        OptionError: They are not a list, or another iterable.
+    """
+    if isinstance(names, str) and len(names) > 1:
+        raise OptionError(f"names is {names!r}; allowed: a list of names, such as [{names!r}]")
+    return checked_list("names", names, "nodes")

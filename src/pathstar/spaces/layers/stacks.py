@@ -48,7 +48,7 @@ LAYERS: dict[str, Layer] = {
             "the same: the upper left cell of the unit",
             own_costs=True,
             runs_over=("Grid",),
-            others="a unit of several cells is made of squares",
+            others="only a Grid has units with a size, which are made of squares",
             refused={
                 "Grid with links": "a unit of several squares does not fit through portals and over joined "
                 "borders, and one-way rules are for units on one square",
@@ -65,7 +65,7 @@ LAYERS: dict[str, Layer] = {
             "the same: the cell of its centre",
             own_costs=True,
             runs_over=("Grid",),
-            others="a disc is measured against squares",
+            others="only a Grid has units with a size, and a disc is measured against squares",
             refused={
                 "Grid with links": "a disc does not fit through portals and over joined borders, and one-way "
                 "rules are for units on one square",

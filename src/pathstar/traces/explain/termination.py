@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pathstar._core import EventType, Status
 from pathstar.paths.field import Everywhere
+from pathstar.paths.path import knows_everything
 from pathstar.spaces.base import Place, place_list
 from pathstar.traces.explain import both_ends, deepening, legs, repairing
 from pathstar.traces.explain.facts import Fact, fact, noun, place_words, point_words
@@ -32,7 +33,7 @@ def facts(trace: Trace) -> Iterator[Fact]:
         yield _read_back(trace)
         yield from _reached(trace)
         yield from _left_open(trace)
-    elif status is Status.NO_PATH and isinstance(trace.path.goal, Everywhere):
+    elif knows_everything(trace.path):
         yield fact("all_known")
         yield _figures(trace)
     elif status is Status.NO_PATH and trace.space.capabilities.plane and not len(trace):
@@ -126,6 +127,8 @@ def _limit(trace: Trace) -> Fact:
         return fact("limit.events", max_events=str(trace.max_events))
     if trace.path.status is Status.RUNNING:
         return fact("limit.stopped")
+    if isinstance(trace.path.goal, Everywhere):
+        return fact("limit.field")
     if trace.rules.bisects:  # it notes an end where the bounds have decided
         exhausted = bool(trace.of_type(EventType.END).any())
     else:

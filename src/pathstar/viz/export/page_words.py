@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from pathstar._core import Status
+from pathstar.paths.path import knows_everything
 from pathstar.spaces.base import Space
 from pathstar.traces.explain.facts import Fact, place_words
 from pathstar.traces.trace import Trace
@@ -60,6 +61,8 @@ def summary_of(trace: Trace) -> Say:
     path, rules = trace.path, trace.rules
     title = f"algorithm.{rules.algorithm}.title"
     name = Say(title) if title in catalogue().messages else rules.title
+    if knows_everything(path):
+        return Say("page.summary.all_known", {"algorithm": name})
     if path.status is not Status.FOUND:
         return Say(f"page.summary.{path.status.name.lower()}", {"algorithm": name})
     bound: Value = Say("page.bound.none")

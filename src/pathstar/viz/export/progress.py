@@ -11,6 +11,7 @@ import numpy as np
 
 from pathstar.errors import MissingExtraError, OptionError, need_extra
 from pathstar.maps.arguments import checked_number
+from pathstar.paths.field import Everywhere
 from pathstar.traces.explain.facts import noun, place_words, point_words
 from pathstar.traces.state import State
 from pathstar.traces.trace import Trace
@@ -103,7 +104,7 @@ def _caption(state: State) -> Say:
         return Say("film.step", values)
     path = state.trace.path
     if not path:
-        return Say("film.no_path", values)
+        return Say("film.ends" if isinstance(path.goal, Everywhere) else "film.no_path", values)
     called = noun("point" if path.is_line else path.space.noun)
     values |= {"count": len(path), "noun": called, "cost": f"{path.cost:.6g}"}
     return Say("film.found", values)

@@ -48,7 +48,9 @@ def test_values_of_a_grid():
     assert blocked(read(data, walls="Cells")) == [[0, 1, 1], [0, 0, 1]]
     assert read(data, walls=1, cost={2: 4}).cost.tolist() == [[1, 1, 4], [1, 1, 1]]
     assert read(data, walls=(), cost={"rock": 4, 2: 3}).cost.tolist() == [[1, 4, 3], [1, 1, 4]]
-    with pytest.raises(OptionError, match=r"no tile with the property 'rok'\. Layers: Cells"):
+    assert read(data, walls=(), cost={"property:rock": 4}).cost.tolist() == [[1, 4, 1], [1, 1, 4]]
+    assert read(data, walls=(), cost={"layer:Cells": 5}).cost.tolist() == [[1, 5, 5], [1, 1, 5]]
+    with pytest.raises(OptionError, match=r"no layer or property 'rok'\. Layers: Cells"):
         read(data, walls=(), cost={"rok": 4})
     map = read(data, walls=())
     assert map.name == "Cave"

@@ -74,6 +74,38 @@ def test_what_walls_and_cost_may_name(format):
 
 
 @pytest.mark.parametrize("format", MAKERS)
+def test_costs_by_tile_take_the_names_that_walls_take(format):
+    wet = {"name": "wet", "type": "bool", "value": True}
+    layers = [
+        ground([1, 3, 4, 4], properties=[wet]),
+        {"name": "solid", "numbers": [0, 0, 7, 0]},
+        {"name": "Things", "objects": []},
+    ]
+    data = MAKERS[format](layers, 2, 2, tiles=SOLID)
+    for name in ("Ground", "wet", "cost", "property:wet", "layer:solid", "property:solid"):
+        walls = np.array(blocked(read(data, format, walls=name)), bool)
+        assert walls.any()
+        costs = read(data, format, walls=(), cost={name: 3}).cost
+        assert costs.tolist() == np.where(walls, 3, 1).tolist()
+    several = read(data, format, walls=(), cost={"wet": 2, 3: 4, "layer:solid": 5, 0: 9}).cost
+    assert several.tolist() == [[2, 4], [5, 2]]
+    for name, words in {
+        "solid": "'solid' is a layer and a property; give 'layer:solid' or 'property:solid'",
+        "property:Ground": "no layer or property 'Ground'",
+        "Things": "'Things' is a layer of objects, which have no cost",
+    }.items():
+        with pytest.raises(OptionError, match=words):
+            read(data, format, walls=(), cost={name: 3})
+
+
+def test_a_property_of_objects_alone_costs_nothing():
+    lava = [{"name": "lava", "type": "bool", "value": True}]
+    data = tmj([ground([1]), {"name": "Things", "objects": [{"x": 0, "y": 0, "properties": lava}]}], 1, 1)
+    with pytest.raises(OptionError, match=r"no tile with the property 'lava'\. Layers: Ground, Things"):
+        read(data, "tmj", walls=(), cost={"lava": 3})
+
+
+@pytest.mark.parametrize("format", MAKERS)
 def test_properties_of_a_layer(format):
     layer = ground([5, 0], properties=[{"name": "deep", "type": "bool", "value": True}])
     assert blocked(read(MAKERS[format]([layer], 2, 1), format, walls="deep")) == [[1, 0]]
@@ -90,7 +122,7 @@ def test_properties_of_a_layer(format):
         ({"walls": 1.5}, "1.5 is not a tile number"),
         ({"walls": (), "cost": 3}, "cost is 3"),
         ({"walls": (), "cost": {3: -1}}, "the cost of tile 3 is -1"),
-        ({"walls": (), "cost": {"3": 1}}, "there is no tile with the property '3'"),
+        ({"walls": (), "cost": {"3": 1}}, "there is no layer or property '3'"),
         ({"wall": ()}, "did you mean 'walls'"),
     ],
 )
