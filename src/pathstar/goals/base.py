@@ -59,3 +59,14 @@ def checked_places(name: str, places: Any) -> tuple[Any, ...]:
     if not given:
         raise PlaceError(f"{name} is empty; a goal needs at least one place")
     return given
+
+
+class Everywhere:
+    """The goal of a search without a goal, which no place satisfies."""
+
+    def __call__(self, place: object) -> bool:
+        """Return False for every place."""
+        return False
+
+    def __repr__(self) -> str:
+        return "everywhere"

@@ -19,17 +19,6 @@ from pathstar.spaces.base import Place, Space, place_list
 _NONE = 2**32 - 1
 
 
-class Everywhere:
-    """The goal of a search without a goal, which no place satisfies."""
-
-    def __call__(self, place: object) -> bool:
-        """Return False for every place."""
-        return False
-
-    def __repr__(self) -> str:
-        return "everywhere"
-
-
 class Field:
     """The cost from every place to the nearest source, or outward from the nearest source to every place.
 

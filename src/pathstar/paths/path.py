@@ -13,9 +13,8 @@ from numpy.typing import NDArray
 from pathstar import _core
 from pathstar._core import PathResult, Status
 from pathstar.errors import PlaceError, PlaceTypeError, counted
-from pathstar.goals.base import Goal
+from pathstar.goals.base import Everywhere, Goal
 from pathstar.lazy import load_lazily
-from pathstar.paths.field import Everywhere
 from pathstar.spaces.base import Place, Space, place_list
 from pathstar.spaces.conflict import Conflict
 from pathstar.words import Say

@@ -11,10 +11,10 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar import _core
 from pathstar.engine.options import NO_LIMIT, checked_limit, checked_max_cost, finder_of
 from pathstar.errors import OptionError, PlaceError
-from pathstar.goals.base import Goal
+from pathstar.goals.base import Everywhere, Goal
 from pathstar.goals.places import nodes_of_set
 from pathstar.maps.arguments import as_number, checked_switch
-from pathstar.paths.field import Everywhere, Field
+from pathstar.paths.field import Field
 from pathstar.paths.known import FieldStates, Known, Part, Seeds, Stops
 from pathstar.paths.path import Method, Path
 from pathstar.planners.checks import (

@@ -14,9 +14,8 @@ from pathstar._core import PathResult, Status
 from pathstar.archives import read_archive
 from pathstar.atomic import atomic_write
 from pathstar.errors import MapFormatError, SpaceError, StaleError
-from pathstar.goals.base import names_place
+from pathstar.goals.base import Everywhere, names_place
 from pathstar.maps.arguments import checked_file
-from pathstar.paths.field import Everywhere
 from pathstar.paths.path import Leg, Method, Path
 from pathstar.spaces.base import Space, check_space, place_list
 from pathstar.spaces.mesh.arrays import checked_point

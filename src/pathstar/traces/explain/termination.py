@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pathstar._core import EventType, Status
-from pathstar.paths.field import Everywhere
+from pathstar.goals.base import Everywhere
 from pathstar.paths.path import knows_everything
 from pathstar.spaces.base import Place, place_list
 from pathstar.traces.explain import both_ends, deepening, legs, repairing

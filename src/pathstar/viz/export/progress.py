@@ -10,8 +10,8 @@ from contextlib import contextmanager
 import numpy as np
 
 from pathstar.errors import MissingExtraError, OptionError, need_extra
+from pathstar.goals.base import Everywhere
 from pathstar.maps.arguments import checked_number
-from pathstar.paths.field import Everywhere
 from pathstar.traces.explain.facts import noun, place_words, point_words
 from pathstar.traces.state import State
 from pathstar.traces.trace import Trace
