@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from pathstar.errors import SpaceError
 from pathstar.maps.edge_rules import Drift, EdgeRule
 
@@ -17,14 +15,25 @@ def steps_differ(space: Any) -> bool:
         return bool(least != most)
     if space.links.edges is not None and any(_costs(rule) for rule in space.links.edges.rules):
         return True
-    costs = np.ones(1) if space.cost is None else space.cost[space.walkable]
-    return bool(costs.size and (costs.min() != costs.max() or _portals_differ(space, float(costs.min()))))
+    cost = _common_cost(space)
+    return cost is None or _portals_differ(space, cost)
+
+
+def _common_cost(space: Any) -> float | None:
+    """Return what all walkable cells cost; None if they differ."""
+    costs = None if space.cost is None else space.cost[space.walkable]
+    if costs is None or not costs.size:
+        return 1.0
+    return float(costs[0]) if (costs == costs[0]).all() else None
 
 
 def _portals_differ(space: Any, cost: float) -> bool:
     """Return whether a portal costs less or more than all steps over cells that cost the same."""
+    portals = space.links.portals
+    if not portals:
+        return False
     least, most = cost * min(space.lengths), cost * max(space.lengths)
-    return any(not least <= portal <= most for _, _, portal in space.links.portals)
+    return any(not least <= portal <= most for _, _, portal in portals)
 
 
 def _costs(rule: EdgeRule) -> bool:
