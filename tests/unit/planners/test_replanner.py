@@ -294,6 +294,15 @@ def test_a_change_is_announced_but_not_a_step() -> None:
     assert len(heard) == 2
 
 
+@pytest.mark.parametrize("way", WAYS)
+def test_a_unit_without_a_heading_stays_at_its_goal(way: str) -> None:
+    map = ps.Map(np.ones((6, 6)))
+    unit = ps.Replanner(ps.Turning(map.grid(), 1.0), (3, 3), (3, 3, 2), way)
+    assert unit.path.cost == 0
+    map.edit("passable", (0, 0), False)
+    assert unit.path.cost == 0
+
+
 def test_a_unit_that_steers_keeps_its_heading() -> None:
     space = ps.Turning(ps.Grid(np.ones((6, 6))), 1.0)
     unit = ps.Replanner(space, (0, 0), (5, 2), "d-star-lite")

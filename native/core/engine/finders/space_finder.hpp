@@ -250,7 +250,7 @@ class SpaceFinder : public Base {
       const Status known = reachable_goals(start, narrowed, false);
       return known == Status::running ? run_locked(start, goal, narrowed, poll, reading) : known_result(known, start);
     }
-    const Status known = settings.once ? blocked(start, goal) : self().trivial_status(start, goal);
+    const Status known = has_labels() && settings.once ? blocked(start, goal) : self().trivial_status(start, goal);
     return known == Status::running ? run_locked(start, goal, settings, poll, reading) : known_result(known, start);
   }
 
@@ -312,8 +312,12 @@ class SpaceFinder : public Base {
 
   Derived& self() noexcept { return static_cast<Derived&>(*this); }
 
+  static constexpr bool has_labels() noexcept {
+    return requires(Derived & finder, const Poll& poll) { finder.label(poll); };
+  }
+
   bool labelled(const Poll& poll) {
-    if constexpr (requires { self().label(poll); }) {
+    if constexpr (has_labels()) {
       return self().label(poll);
     } else {
       return true;
