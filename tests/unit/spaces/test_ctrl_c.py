@@ -54,7 +54,7 @@ grid = ps.Grid(np.kron(blocks, np.ones((8, 8), bool)), moves=ps.Moves(corners="n
 ends = (0, 0), (grid.width - 1, grid.height - 1)
 """
 
-# Which share of its own time the process works at most before it hears a signal, whatever else the machine does.
+# The largest share of its own time that the process works before it hears a signal, however busy the machine.
 LONGEST = """
 import signal
 import time
