@@ -39,7 +39,8 @@ class KnownMap:
         shape: ``(height, width)``, if there is no true map.
         unseen: ``"free"`` or ``"blocked"``: what cells that were never seen count as.
         unseen_cost: What a free one costs in the layer ``cost``. On a map without that layer, `map` has one,
-            in which seen cells cost 1, if this is not 1. Terrain multiplies it by the cost of the cheapest one.
+            in which seen cells cost 1, if this is not 1. Terrain multiplies it by the cost of the cheapest
+            one.
         corners: The corner rule that lines of sight obey.
 
     Attributes:
