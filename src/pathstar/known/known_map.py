@@ -38,9 +38,8 @@ class KnownMap:
         truth: The true map; or None if the unit has sensors of its own, which `observe` takes.
         shape: ``(height, width)``, if there is no true map.
         unseen: ``"free"`` or ``"blocked"``: what cells that were never seen count as.
-        unseen_cost: What a free one costs in the layer ``cost``. On a map without that layer, `map` has one,
-            in which seen cells cost 1, if this is not 1. Terrain multiplies it by the cost of the cheapest
-            one.
+        unseen_cost: What a free one costs in the layer ``cost``. If this is not 1, `map` has that layer even
+            if the true map has not; seen cells then cost 1. The cost of the cheapest terrain multiplies it.
         corners: The corner rule that lines of sight obey.
 
     Attributes:

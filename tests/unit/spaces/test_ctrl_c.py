@@ -54,7 +54,7 @@ grid = ps.Grid(np.kron(blocks, np.ones((8, 8), bool)), moves=ps.Moves(corners="n
 ends = (0, 0), (grid.width - 1, grid.height - 1)
 """
 
-# The largest share of its own time that the process works before it hears a signal, however busy the machine.
+# Which share of its own time the process works at most before it hears a signal.
 LONGEST = """
 import signal
 import time

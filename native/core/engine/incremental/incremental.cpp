@@ -92,9 +92,8 @@ class IncrementalOver final : public Incremental {
     const std::shared_lock reading(space_->mutex());
     double cost = kFar;
     if (space_->revision() == revision) {
-      with_views(*space_, from, to, [&](const auto& forward, const auto&) {
-        cost = pathstar::step_cost(*space_, forward, from, to);
-      });
+      with_views(*space_, from, to,
+                 [&](const auto& forward, const auto&) { cost = pathstar::step_cost(*space_, forward, from, to); });
     }
     return cost;
   }

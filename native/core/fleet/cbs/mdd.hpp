@@ -64,7 +64,7 @@ class MddBuilder {
     Time tried;  // no diagram costs less
   };
 
-  static constexpr int kTries = 2;    // costs that are tried one by one
+  static constexpr int kTries = 2;   // costs that are tried one by one
   static constexpr Time kSoon = 16;  // after the costs that were tried
 
   static std::vector<Place> places_of(const std::vector<Prohibition>& all);

@@ -114,7 +114,8 @@ Node Replanner::next() const {
 
 // Keeps a path that costs no more than it did, if no edit can have led to a cheaper one. In a chase that is seldom so.
 bool Replanner::keep(std::uint64_t revision) {
-  if (replanning_ != Replanning::automatic || chase_ || !(left_ < kFar) || result_.status != Status::found) return false;
+  if (replanning_ != Replanning::automatic || chase_ || !(left_ < kFar) || result_.status != Status::found)
+    return false;
   if (incremental_->may_improve(start_, goal_, left_, result_.revision)) return false;
   const std::span<const Node> rest = std::span<const Node>(nodes_).subspan(at_);
   if (!incremental_->still_costs(rest, left_)) return false;

@@ -97,10 +97,10 @@ class Replanner {
   bool planned_ = false;         // for this start, this goal and that revision
   bool repaired_ = false;
   std::uint64_t version_ = 0;
-  PathResult result_;         // of the last plan
-  std::vector<Node> nodes_;   // its path
-  double left_ = 0.0;         // to pay on it for what is ahead, as it cost then; infinite if that is not known
-  std::size_t at_ = 0;        // where the unit is on it
+  PathResult result_;        // of the last plan
+  std::vector<Node> nodes_;  // its path
+  double left_ = 0.0;        // to pay on it for what is ahead, as it cost then; infinite if that is not known
+  std::size_t at_ = 0;       // where the unit is on it
 };
 
 }  // namespace pathstar
