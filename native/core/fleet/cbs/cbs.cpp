@@ -120,7 +120,7 @@ class Cbs {
     node.is_stale[unit] = false;
   }
 
-  // The timetable does not hold the unit before, and does after.
+  // The timetable must not hold the unit before the call, and holds it afterwards.
   void set_path(TreeNode& node, Unit unit, UnitPath path) {
     node.paths[unit] = std::make_shared<UnitPath>(std::move(path));
     std::erase_if(node.conflicts, [&](const Conflict& conflict) { return conflict.concerns(unit); });
@@ -153,7 +153,7 @@ class Cbs {
     node.bounded_by = refuted_.size() + 1;
   }
 
-  // Notes what some units pay more at least because of each other. False if that settles the node, or the time is up.
+  // Notes the least extra cost that some units cause each other. False if that settles the node, or the time is up.
   bool depend(TreeNode& node, const std::vector<Unit>& group) {
     if (budget_.look()) return false;
     const Time extra = extra_of(node, group);
@@ -348,8 +348,8 @@ class Cbs {
     return first;
   }
 
-  // Which conflict to take: at a target, else where more of the two units have no other cheapest way, else the
-  // earliest.
+  // Which conflict to take: one at a target, else one where more of the two units have no other cheapest way, else
+  // the earliest.
   std::tuple<bool, unsigned, Time> rank(const TreeNode& node, const Conflict& conflict) const {
     unsigned free = 0;
     bool at_target = false;
@@ -412,7 +412,7 @@ void OptimumProof::run(const Target& target) {
     if (!std::exchange(work_->has_begun, true)) work_->cbs.begin({});
     work_->cbs.run(target);
   } catch (const OutOfTime&) {
-    work_->is_over = true;  // the plan and its bound are those of before
+    work_->is_over = true;  // the plan and its bound stay as they were
   }
 }
 

@@ -4,8 +4,8 @@
 // what the clauses imply. A contradiction becomes a new clause, which forbids its cause; then the search goes back as
 // far as that clause says. Clauses and variables may be added between two searches, and what was learned stays.
 //
-// Use it for problems of a few thousand variables with many alike: a walk through all their choices sees each
-// contradiction again and again, and this once.
+// Use it for problems of a few thousand variables, many of them alike: a walk through all their choices meets each
+// contradiction again and again, this search only once.
 //
 // Complete. Exponential in the worst case; the work is limited.
 //

@@ -58,7 +58,7 @@ class Payments {
     return rest;
   }
 
-  // Shares what is missing among the units of a dependency, from a place on, in each way.
+  // Tries each way to share the missing cost among the units of a dependency, from a place on.
   void share(std::size_t number, std::size_t place, Time rest, Time sum) {
     const Dependency& open = dependencies_[number];
     const Unit unit = open.units[place];
@@ -80,7 +80,7 @@ class Payments {
   std::size_t work_ = 2000;
 };
 
-// The dependencies that are linked with the last one by common units; takes them out.
+// Takes out and returns the dependencies that common units link with the last one.
 std::vector<Dependency> take_component(std::vector<Dependency>& dependencies) {
   std::vector<Dependency> component{dependencies.back()};
   dependencies.pop_back();

@@ -21,14 +21,14 @@ struct Conflict {
 void find_conflicts(const Problem& problem, Unit unit, const UnitPath& path, const Timetable& others,
                     std::vector<Conflict>& conflicts);
 
-// Units that together pay more than what they cost now, at least by `extra`.
+// Units that together must pay at least `extra` more than they cost now.
 struct Dependency {
   std::vector<Unit> units;
   Time extra;
 };
 
-// What all units together pay more at least: the least sum of what each pays, so that each dependency is paid. A lower
-// bound on that where it is too much work.
+// A lower bound on the extra cost of all units: the least sum of extra costs that pays every dependency, or less where
+// finding that sum is too much work.
 Time least_extra(std::vector<Dependency> dependencies);
 
 }  // namespace pathstar::fleet

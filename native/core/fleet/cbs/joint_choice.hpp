@@ -4,8 +4,8 @@
 // A variable for each node of a diagram says whether the unit may go there. A unit goes somewhere at each time, from
 // each such node to a next one, and no two units are where they would meet. This is decided by learning clauses.
 //
-// Where a walk through all places of the units together sees their choices again for each choice of the others, this
-// learns what excludes what. So it settles groups of ten units and more in wide diagrams.
+// A walk through all joint places of the units meets the choices of each again for each choice of the others. This
+// search learns which choices exclude each other, and settles groups of ten units and more in wide diagrams.
 //
 // Reference: Surynek, Felner, Stern and Boyarski 2016, Efficient SAT approach to multi-agent path finding under the sum
 // of costs objective. Differs from the paper: the diagrams are those of one choice of costs, a unit may be allowed more

@@ -1,7 +1,7 @@
 // How long it takes from some cells to a goal: a table that grows as far as it is asked.
 //
-// What: A* against the moves, from the goal to the cell where a unit is, that goes on wherever more is asked for. Use
-// it where few cells near the way of that unit matter; where nearly all do, a whole table is made sooner. Needs: moves
+// What: A* against the moves, from the goal to the cell where a unit is; it goes on when more is asked for. Use it
+// where few cells near the unit's way matter; where nearly all do, a whole table is quicker to make. Needs: moves
 // of one unit of time. The estimate of the ground must be consistent, as it is by how it is chosen. Guarantee: exact.
 // Complexity: that of A*; asked for each cell, that of a breadth-first search.
 //

@@ -23,8 +23,8 @@ class Crowd {
 
   const CrowdWalls& walls() const noexcept { return walls_; }
 
-  // Moves all units, on `rules.threads` threads. The result does not depend on their number. It is of no use if the
-  // poll stopped it.
+  // Moves all units, on `rules.threads` threads. The result does not depend on their number, and is of no use if
+  // the poll stopped the step.
   void step(const CrowdUnits& units, const CrowdRules& rules, Avoidance avoidance, const Poll& poll);
 
  private:

@@ -31,7 +31,7 @@ class CrowdWalls {
   std::size_t planes(Spot at, double radius, double horizon, double limit,
                      std::span<HalfPlane, kMostPlanes> result) const;
 
-  // Returns where a disc gets that moves by (dx, dy) and slides along walls. It never gets deeper into a wall; one
+  // Returns where a disc ends that moves by (dx, dy) and slides along walls. It never gets deeper into a wall; one
   // whose centre an edit has buried stays.
   Spot slide(Spot at, double radius, double dx, double dy) const;
 

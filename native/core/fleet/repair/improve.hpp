@@ -1,7 +1,7 @@
 // MAPF-LNS: makes a plan cheaper, again and again, for as long as there is time.
 //
-// Takes out some units that are in each other's way, plans them again one by one around all others, and keeps what is
-// no dearer. The plan is whole and valid after each turn.
+// Takes out some units that are in each other's way, plans them again one by one around all others, and keeps the
+// new paths if they cost no more. The plan is whole and valid after each turn.
 //
 // Reference: Li, Chen, Harabor, Stuckey and Koenig 2021, Anytime multi-agent path finding via large neighborhood
 // search.

@@ -1,8 +1,8 @@
 // MAPF-LNS2: makes a plan without conflicts out of one with conflicts.
 //
 // At first each unit takes the path that meets the fewest of those before it. Then some units that meet others are
-// planned again, one by one, each again so that it meets the fewest; what has no more pairs that meet is kept. Not
-// complete: it ends without a plan where the time is up.
+// planned again, one by one, each so that it meets the fewest; the new paths are kept if no more pairs meet. Not
+// complete: it ends without a plan when the time is up.
 //
 // Reference: Li, Chen, Harabor, Stuckey and Koenig 2022, MAPF-LNS2: fast repairing for multi-agent path finding via
 // large neighborhood search.
@@ -15,13 +15,13 @@
 
 namespace pathstar::fleet {
 
-// After how much it gives up.
+// The limits at which it gives up.
 struct RepairLimits {
   std::size_t pairs = ~std::size_t{0};  // that meet when each unit was planned once
   std::uint64_t repairs = ~std::uint64_t{0};
 };
 
-// When the time or what else is limited is used up first, units that meet others have no path in the solution.
+// If the time is up or a limit is reached first, units that meet others have no path in the solution.
 Solution plan_by_repair(const Problem& problem, Distances& distances, std::uint64_t seed, Budget& budget,
                         const RepairLimits& limits = {});
 

@@ -12,7 +12,7 @@ class Meetings {
  public:
   explicit Meetings(const Problem& problem) : problem_(&problem), met_(problem.units()), mark_(problem.units()) {}
 
-  // Enters whom a unit meets that takes a path; the timetable holds the others.
+  // Records whom a unit meets on a path; the timetable holds the others.
   void add(Unit unit, const UnitPath& path, const Timetable& others);
   void remove(Unit unit);
 

@@ -7,8 +7,8 @@
 // The best steps of one unit are found in layers, one for each time: a window is short, so a layer holds few cells.
 // Where a unit goes after its goal does not count.
 //
-// A repair takes time linear in the steps, the group and the cells that a unit can get to within the window. No promise
-// that every unit gets its turn: that is left to the rows that are pushed.
+// A repair takes time linear in the steps, the group and the cells that a unit can get to within the window. Repairs do
+// not guarantee that every unit gets its turn: that is left to the rows that are pushed.
 //
 // Reference: Li, Tinka, Kiesel, Durham, Kumar and Koenig 2021, Lifelong multi-agent path finding in large-scale
 // warehouses. Li, Chen, Harabor, Stuckey and Koenig 2021, Anytime multi-agent path finding via large neighborhood
