@@ -313,7 +313,7 @@ class SpaceFinder : public Base {
   Derived& self() noexcept { return static_cast<Derived&>(*this); }
 
   static constexpr bool has_labels() noexcept {
-    return requires(Derived & finder, const Poll& poll) { finder.label(poll); };
+    return requires(Derived& finder, const Poll& poll) { finder.label(poll); };
   }
 
   bool labelled(const Poll& poll) {
