@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pathstar.errors import ArrayError
+from pathstar.errors import ArrayError, counted
 from pathstar.fleet.durations import steps_differ
 from pathstar.fleet.plans import ABSENT, Plan
 from pathstar.fleet.solvers import AT_GOAL, FOLLOWING
@@ -139,8 +139,8 @@ def _nodes_of(plan: Plan | ArrayLike) -> Nodes:
 
 def _check_ends(nodes: Nodes, starts: NDArray[Any], goals: NDArray[Any], exchangeable: bool) -> None:
     if not len(nodes) == len(starts) == len(goals):
-        given = f"{len(nodes)} units, {len(starts)} starts and {len(goals)} goals"
-        raise _WrongError(f"there are {given}", None)
+        given = f"{counted(len(nodes), 'unit')}, {counted(len(starts), 'start')}"
+        raise _WrongError(f"{given} and {counted(len(goals), 'goal')} were given", None)
     for unit, row in enumerate(nodes):
         if row.size == 0 or row[0] == ABSENT:
             raise _WrongError(f"unit {unit} has no path", None, unit)

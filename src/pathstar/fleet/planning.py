@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.errors import MapLimitError, OptionError, SpaceError
+from pathstar.errors import MapLimitError, OptionError, SpaceError, counted
 from pathstar.fleet.durations import steps_differ
 from pathstar.fleet.plans import Plan
 from pathstar.fleet.solvers import ASSIGNMENTS, AT_GOAL, AUTO, FOLLOWING, SOLVERS, Solver
@@ -243,7 +243,8 @@ def _checked_ends(
 ) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
     first, last = space.nodes_of(starts, "starts"), space.nodes_of(goals, "goals")
     if len(first) != len(last):
-        raise OptionError(f"there are {len(first)} starts and {len(last)} goals; each unit needs one of each")
+        given = f"{counted(len(first), 'start')} and {counted(len(last), 'goal')} were given"
+        raise OptionError(f"{given}; each unit needs one of each")
     if len(first) > ground.cells:
         raise OptionError(f"there are {len(first)} units; the space has room for {ground.cells}")
     check_walkable(space, "starts", first)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.errors import OptionError, PathstarError, need_extra
+from pathstar.errors import OptionError, PathstarError, counted, need_extra
 from pathstar.paths.paths import Paths
 from pathstar.planners.find import find_paths as find_here
 from pathstar.planners.planner import Planner
@@ -157,7 +157,8 @@ def _checked_batch(number: int, batch: Any) -> Batch:
     ground, starts, goals = values[0], *map(_sliced, values[1:])
     if len(starts) != len(goals):
         raise OptionError(
-            f"batch {number} has {len(starts)} starts and {len(goals)} goals; give one of each for a query"
+            f"batch {number} has {counted(len(starts), 'start')} and {counted(len(goals), 'goal')}; "
+            "give one of each for a query"
         )
     return Batch(ground, starts, goals)
 

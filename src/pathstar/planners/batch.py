@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from pathstar import _core
-from pathstar.errors import ArrayError, OptionError
+from pathstar.errors import ArrayError, OptionError, counted
 from pathstar.goals.base import Goal
 from pathstar.paths.paths import Paths
 from pathstar.progress import Tell
@@ -43,7 +43,8 @@ def find_lines(planner: Planner, starts: ArrayLike, goals: ArrayLike | Goal, bat
         raise OptionError(f"a {planner.space.kind.name} takes points as its goals, not {goals!r}")
     ends = planner.ends_of(starts, "starts"), planner.ends_of(goals, "goals")
     if len(ends[0]) != len(ends[1]):
-        raise ArrayError(f"there are {len(ends[0])} starts and {len(ends[1])} goals; there must be as many")
+        given = f"{counted(len(ends[0]), 'start')} and {counted(len(ends[1]), 'goal')} were given"
+        raise ArrayError(f"{given}; give as many of each")
     finder: Any = planner.finder
     costs, statuses, counts, seconds, offsets, line = _core.find_lines(
         finder, ends[0], ends[1], planner.settings, *batch

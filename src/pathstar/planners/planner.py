@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
 from pathstar.engine.search import Search
-from pathstar.errors import ArrayError
+from pathstar.errors import ArrayError, counted
 from pathstar.goals.base import Goal
 from pathstar.indexes.index import Index
 from pathstar.maps.arguments import checked_switch
@@ -235,9 +235,8 @@ class Planner:
             return find_many_to_goal(self, start_nodes, goals, batch)
         goal_nodes = self.space.nodes_of(goals, "goals")
         if len(start_nodes) != len(goal_nodes):
-            raise ArrayError(
-                f"there are {len(start_nodes)} starts and {len(goal_nodes)} goals; there must be as many"
-            )
+            given = f"{counted(len(start_nodes), 'start')} and {counted(len(goal_nodes), 'goal')} were given"
+            raise ArrayError(f"{given}; give as many of each")
         return self.find_rows(start_nodes, goal_nodes, None, batch)
 
     def ends_of(self, places: ArrayLike, name: str) -> NDArray[Any]:

@@ -31,7 +31,7 @@ def test_a_valid_plan():
         ([[0, 1, 1], [2, 3, 4]], "unit 0 does not end at its goal"),
         ([[0, 2, 2], [2, 3, 4]], "unit 0: (0, 0) to (2, 0) is not one step"),
         ([[0, 1, 1, 1, 2], [2, 1, 2, 3, 4]], "units 0 and 1 are in one place at step 1"),
-        ([[0, 1, 2]], "there are 1 units, 2 starts and 2 goals"),
+        ([[0, 1, 2]], "1 unit, 2 starts and 2 goals were given"),
         ([[0, -1, 2], [2, 3, 4]], "unit 0 is nowhere at step 1"),
         ([[-1, -1, -1], [2, 3, 4]], "unit 0 has no path"),
         ([[0, 1, 99, 2], [2, 3, 4, 4]], "unit 0 is at a node that does not exist"),

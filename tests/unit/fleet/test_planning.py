@@ -380,7 +380,7 @@ def test_units_that_share_a_goal_and_leave_there():
         ([(0, 0), (1, 0)], [(2, 0), (2, 0)], {}, r"goals\[0\] and goals\[1\] are both \(2, 0\)"),
         ([(0, 1)], [(2, 0)], {}, r"starts\[0\] is \(0, 1\), which is not walkable"),
         ([(0, 0)], [(0, 1)], {}, r"goals\[0\] is \(0, 1\), which is not walkable"),
-        ([(0, 0)], [], {}, "there are 1 starts and 0 goals"),
+        ([(0, 0)], [], {}, "1 start and 0 goals were given"),
         ([(0, 0)] * 9, [(0, 0)] * 9, {}, "there are 9 units; the space has room for 5"),
         ([(0, 0)], [(2, 0)], {"solver": "lacan"}, "did you mean 'lacam'"),
         ([(0, 0)], [(2, 0)], {"solver": np.array(["cbs", "pibt"])}, "unknown solver"),

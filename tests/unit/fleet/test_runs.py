@@ -79,7 +79,7 @@ def test_units_that_turn(tmp_path):
         (run(actionModel="ROBOT"), "found 'ROBOT' as actionModel, expected MAPF or MAPF_T"),
         (run(actionModel=["MAPF"]), r"found \['MAPF'\] as actionModel, expected a text"),
         (run(teamSize=3), "expected 3 of each"),
-        (run(actualPaths=["R"]), "2 starts and 1 paths"),
+        (run(actualPaths=["R"]), "2 starts and 1 path,"),
         (run(actualPaths=["R,F", ""]), "the action 'F' of unit 0"),
         (run(actualPaths=["R", "R,"]), "the action '' of unit 1"),
         (run(actionModel="MAPF_T", actualPaths=["[(0,0,0,0,0):(F 10)]", ""]), "by ticks"),

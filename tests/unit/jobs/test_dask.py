@@ -62,7 +62,7 @@ def test_what_cannot_be_done_is_said(client: Client) -> None:
     grid = board(1)
     with pytest.raises(ps.OptionError, match="part is 0"):
         find_paths(client, [], part=0)
-    with pytest.raises(ps.OptionError, match="batch 0 has 2 starts and 1 goals"):
+    with pytest.raises(ps.OptionError, match="batch 0 has 2 starts and 1 goal;"):
         find_paths(client, [(grid, [(0, 0), (1, 1)], [(0, 0)])])
     with pytest.raises(ps.OptionError, match="client is 'tcp://there'; allowed: a Client"):
         find_paths("tcp://there", [])

@@ -330,7 +330,7 @@ def test_not_a_space(thing, hint):
 @pytest.mark.parametrize(
     ("starts", "goals", "error", "message"),
     [
-        ([(0, 0)], [(0, 0), (1, 0)], ps.ArrayError, "1 starts and 2 goals"),
+        ([(0, 0)], [(0, 0), (1, 0)], ps.ArrayError, "1 start and 2 goals were given"),
         ([(0, 0), (9, 0)], [(0, 0), (1, 0)], ps.PlaceError, "starts[1] = (9, 0) lies outside"),
         ([(0, 0)], [(0, -1)], ps.PlaceError, "goals[0] = (0, -1)"),
         ([(0.0, 0.0)], [(0, 0)], ps.PlaceTypeError, "starts must hold whole numbers"),

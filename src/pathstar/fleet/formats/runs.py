@@ -11,7 +11,7 @@ import json
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.errors import MapFormatError, SpaceError
+from pathstar.errors import MapFormatError, SpaceError, counted
 from pathstar.fleet.formats.entries import Entry, check_places
 from pathstar.fleet.plans import Plan
 from pathstar.spaces.base import Space
@@ -70,7 +70,7 @@ def places_of_run(text: str, name: str, space: Space) -> Places:
     starts = _starts(run.field("start"))
     paths = [path.text() for path in run.field("actualPaths").items("unit")]
     if not len(starts) == len(paths) == units:
-        found = f"{len(starts)} starts and {len(paths)} paths"
+        found = f"{counted(len(starts), 'start')} and {counted(len(paths), 'path')}"
         raise MapFormatError(name, found=found, expected=f"{units} of each, as teamSize says")
     actions = _table(paths, _ACTIONS[model.value], name)
     if model.value == "MAPF_T":
