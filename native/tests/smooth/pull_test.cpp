@@ -54,6 +54,13 @@ double cheapest(const StraightLines& lines, const std::vector<Point>& points) {
   return best.back();
 }
 
+void check_as_cheap_as_the_cheapest(const World& world, const std::vector<Point>& points) {
+  const auto grid = world.grid();
+  const StraightLines lines(*grid, *grid, {});
+  const double price = price_of(lines, points, pull(lines, points, false, never_stop));
+  CHECK(std::abs(price - cheapest(lines, points)) <= 1e-9 * price);
+}
+
 }  // namespace
 
 TEST(as_cheap_as_the_cheapest) {
@@ -63,10 +70,7 @@ TEST(as_cheap_as_the_cheapest) {
     const std::vector<Point> points = winding(dice, 24);
     for (int wall = 0; wall < 60; ++wall) world.walkable[dice.roll(world.size())] = 0;
     for (const Point& at : points) world.walkable[static_cast<std::size_t>(at.y * 24 + at.x)] = 1;
-    const auto grid = world.grid();
-    const StraightLines lines(*grid, *grid, {});
-    const double price = price_of(lines, points, pull(lines, points, false, never_stop));
-    CHECK(std::abs(price - cheapest(lines, points)) <= 1e-9 * price);
+    check_as_cheap_as_the_cheapest(world, points);
   }
 }
 
@@ -92,10 +96,7 @@ TEST(as_cheap_as_the_cheapest_where_walls_cut_most_lines) {
         }
       }
       for (const Point& at : points) world.walkable[static_cast<std::size_t>(at.y * kSide + at.x)] = 1;
-      const auto grid = world.grid();
-      const StraightLines lines(*grid, *grid, {});
-      const double price = price_of(lines, points, pull(lines, points, false, never_stop));
-      CHECK(std::abs(price - cheapest(lines, points)) <= 1e-9 * price);
+      check_as_cheap_as_the_cheapest(world, points);
     }
   }
 }

@@ -103,14 +103,18 @@ class TimeBoundedWalk(NotCopied):
     @property
     def arrived(self) -> bool:
         """Whether the unit is at the end of a path that was found; see `done` for loops."""
-        return bool(self._path) and self._way is self._found and self._at == len(self._found) - 1
+        return bool(self._path) and self._has_walked_it()
 
     @property
     def done(self) -> bool:
         """Whether the unit stays until an edit: it has arrived, or there is no path, as `status` says."""
         if self._search.status is Status.RUNNING or self._revision != self.space.revision:
             return False
-        return not len(self._found) or (self._way is self._found and self._at == len(self._found) - 1)
+        return not len(self._found) or self._has_walked_it()
+
+    def _has_walked_it(self) -> bool:
+        """Return whether the unit is at the end of what its search has found."""
+        return self._way is self._found and self._at == len(self._found) - 1
 
     def step(self) -> Place:
         """Search on, take one step, and return where the unit is now.

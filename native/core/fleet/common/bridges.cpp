@@ -55,9 +55,7 @@ class BridgeSearch {
 
   void note(Spot one, Spot other) {
     for (const auto& [from, to] : {std::pair{one, other}, std::pair{other, one}}) {
-      const auto ways = ground_.next(from);
-      const auto way = std::find(ways.begin(), ways.end(), to);
-      if (way != ways.end()) is_bridge_[ground_.first_move(from) + static_cast<Move>(way - ways.begin())] = true;
+      if (const Move move = ground_.move(from, to); move != kNoMove) is_bridge_[move] = true;
     }
   }
 

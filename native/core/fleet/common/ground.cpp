@@ -70,11 +70,6 @@ void Ground::reverse() {
   }
 }
 
-bool Ground::leads(Spot from, Spot to) const noexcept {
-  const auto ways = next(from);
-  return std::find(ways.begin(), ways.end(), to) != ways.end();
-}
-
 void Ground::find_places() {
   places_.reserve(cells());
   for (const Node node : node_of_) {
@@ -137,11 +132,9 @@ void Ground::add_crossings_of(Spot from, Spot to) {
 }
 
 std::span<const std::pair<Spot, Spot>> Ground::crossings(Spot from, Spot to) const noexcept {
-  if (crossings_.empty()) return {};
-  const auto ways = next(from);
-  const std::size_t move =
-      offsets_[from] + static_cast<std::size_t>(std::find(ways.begin(), ways.end(), to) - ways.begin());
-  return {crossings_.data() + crossing_offsets_[move], crossings_.data() + crossing_offsets_[move + 1]};
+  const Move number = crossings_.empty() ? kNoMove : move(from, to);
+  if (number == kNoMove) return {};
+  return {crossings_.data() + crossing_offsets_[number], crossings_.data() + crossing_offsets_[number + 1]};
 }
 
 }  // namespace pathstar::fleet

@@ -5,6 +5,7 @@
 // exclude each other. These are the two directions of one move, and diagonals that cross.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <functional>
@@ -27,6 +28,7 @@ using Spot = std::uint32_t;
 inline constexpr Spot kNoSpot = ~Spot{0};
 
 using Move = std::uint32_t;  // a move from one cell to another, by its number on the ground
+inline constexpr Move kNoMove = ~Move{0};
 
 class Ground {
  public:
@@ -57,10 +59,16 @@ class Ground {
   std::span<const Spot> previous(Spot cell) const noexcept {
     return {sources_.data() + back_offsets_[cell], sources_.data() + back_offsets_[cell + 1]};
   }
-  bool leads(Spot from, Spot to) const noexcept;
+  bool leads(Spot from, Spot to) const noexcept { return move(from, to) != kNoMove; }
 
   std::size_t moves() const noexcept { return targets_.size(); }
   Move first_move(Spot from) const noexcept { return offsets_[from]; }  // to the first of next(from); others follow
+  // kNoMove if there is none, as from a cell to itself.
+  Move move(Spot from, Spot to) const noexcept {
+    const auto ways = next(from);
+    const auto way = std::find(ways.begin(), ways.end(), to);
+    return way == ways.end() ? kNoMove : offsets_[from] + static_cast<Move>(way - ways.begin());
+  }
   // The moves from the cells of previous(cell).
   std::span<const Move> moves_to(Spot cell) const noexcept {
     return {arrivals_.data() + back_offsets_[cell], arrivals_.data() + back_offsets_[cell + 1]};

@@ -60,10 +60,9 @@ std::vector<double> move_weights(Space& space, const Ground& ground, std::span<c
   each_weighted_step(space, [&](Node source, Node target, std::size_t number) {
     const Spot from = ground.cell_of(source), to = ground.cell_of(target);
     if (from == kNoSpot || number >= weights.size()) return;
-    const auto next = ground.next(from);
-    const auto found = std::find(next.begin(), next.end(), to);
-    if (found == next.end()) return;
-    double& weight = of_moves[ground.first_move(from) + static_cast<Move>(found - next.begin())];
+    const Move move = ground.move(from, to);
+    if (move == kNoMove) return;
+    double& weight = of_moves[move];
     weight = std::min(weight, weights[number]);
   });
   const double least = weights.empty() ? 1 : *std::min_element(weights.begin(), weights.end());

@@ -16,10 +16,8 @@ Traffic::Traffic(const Ground& ground)
     Move move = ground.first_move(from);
     for (const Spot to : ground.next(from)) {
       target_[move] = to;
-      const auto back = ground.next(to);
-      const auto found = std::find(back.begin(), back.end(), from);
-      const auto shift = static_cast<Move>(found - back.begin());
-      opposite_[move] = found == back.end() ? move : ground.first_move(to) + shift;
+      const Move back = ground.move(to, from);
+      opposite_[move] = back == kNoMove ? move : back;
       ++move;
     }
   }

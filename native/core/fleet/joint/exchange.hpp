@@ -1,8 +1,9 @@
 // TSWAP: plans where any unit may go to any goal, each to one of its own.
 //
-// Goals are assigned first so that the sum of distances is small, and then the longer ones are. Then all units move at
-// once, one step after the other; where one stands in another's way, they exchange goals, and where units wait for each
-// other in a ring, the goals of the whole ring move on. Complete where every unit can reach every goal.
+// Goals are assigned first so that the sum of distances is small and, where sums are equal, the longest distance. Then
+// all units move at once, one step after the other; where one stands in another's way, they exchange goals, and where
+// units wait for each other in a ring, the goals of the whole ring move on. Complete where every unit can reach every
+// goal.
 //
 // Differs from the paper: a unit enters a cell in the step in which another leaves it.
 //
@@ -15,9 +16,8 @@
 namespace pathstar::fleet {
 
 // Gives each unit one of the goals: the nearest that is free, then exchanges of pairs as long as they shorten the sum,
-// or the longer distance of the same sum.
-// False if no assignment lets every unit reach its goal, or the time is up; as few units as possible then have a goal
-// out of reach, if there was time.
+// or the longer distance of the same sum. False if no assignment lets every unit reach its goal, or the time is up; as
+// few units as possible then have a goal out of reach, if there was time.
 bool assign_goals(Problem& problem, Distances& distances, Budget& budget);
 
 // The paths end at the goals in some order.

@@ -188,9 +188,8 @@ void Pibt::push(Unit unit) {
 
 bool Pibt::may_swap(Spot from, Spot to) const {
   if (swaps_.empty()) return true;
-  const auto ways = standing_.ground->next(from);
-  const auto way = std::find(ways.begin(), ways.end(), to);
-  return way != ways.end() && swaps_[standing_.ground->first_move(from) + static_cast<Move>(way - ways.begin())];
+  const Move move = standing_.ground->move(from, to);
+  return move != kNoMove && swaps_[move];
 }
 
 // Brings the next choices that are equally far from the goal into their order. Hindrance is looked up only for these:

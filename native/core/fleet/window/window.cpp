@@ -134,9 +134,7 @@ Window::Cost Window::cost_of_window(Unit unit) const noexcept {
 
 Window::Cost Window::cost_between(Spot from, Spot to) const noexcept {
   if (weights_.empty() || from == to) return 0;
-  const auto next = ground_->next(from);
-  const auto shift = static_cast<Move>(std::find(next.begin(), next.end(), to) - next.begin());
-  return cost_of_move(ground_->first_move(from) + shift);
+  return cost_of_move(ground_->move(from, to));
 }
 
 Window::Cost Window::cost_of_end(Unit unit, Spot cell) const noexcept {

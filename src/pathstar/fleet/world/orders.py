@@ -48,7 +48,9 @@ def _order(unit: Unit) -> Order:
 
 def _aim_at_place(state: State, unit: Unit) -> int:
     order = _order(unit)
-    before, order.begin = order.chosen, unit.node if order.begin == NOBODY else order.begin
+    if order.begin == NOBODY:
+        order.begin = unit.node
+    before = order.chosen
     goal = _free_place(state, unit, order.places[0])
     if goal != unit.node:
         return goal
