@@ -54,26 +54,39 @@ grid = ps.Grid(np.kron(blocks, np.ones((8, 8), bool)), moves=ps.Moves(corners="n
 ends = (0, 0), (grid.width - 1, grid.height - 1)
 """
 
-# Which share of its own time the process works at most before it hears a signal.
+# Which share of its own time the process works at most before it hears a signal. The time that the system takes is left
+# out: clearing the pages of large arrays is deaf, and takes as long as the machine pleases.
 LONGEST = """
+import resource
 import signal
-import time
 
 import numpy as np
 
 import pathstar as ps
 
+
+def worked(*_):
+    heard.append(resource.getrusage(resource.RUSAGE_SELF).ru_utime)
+
+
 heard = []
 grid = ps.Grid([[1]])
 {setup}
-signal.signal(signal.SIGALRM, lambda *_: heard.append(time.process_time()))
-heard.append(time.process_time())
+signal.signal(signal.SIGALRM, worked)
+worked()
 signal.setitimer(signal.ITIMER_REAL, 0.01, 0.01)
 {work}
 signal.setitimer(signal.ITIMER_REAL, 0)
-heard.append(time.process_time())
+worked()
 print(max(np.diff(heard)) / (heard[-1] - heard[0]))
 """
+
+
+def longest_share(work):
+    program = LONGEST.format(setup=HUGE, work=work)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=300)
+    assert done.stderr == ""
+    return float(done.stdout)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such timer")
@@ -81,10 +94,8 @@ print(max(np.diff(heard)) / (heard[-1] - heard[0]))
     "work", ["ps.find_path(grid, *ends, algorithm='anya')", "ps.NavMesh.from_grid(grid)"]
 )
 def test_no_part_of_the_work_is_long_and_deaf_to_signals(work):
-    program = LONGEST.format(setup=HUGE, work=work)
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=300)
-    assert done.stderr == ""
-    assert float(done.stdout) < 0.15  # about 0.04, and 0.21 where the runs of anya are made without a look
+    # About 0.04, and 0.21 where the runs of anya are made without a look. A busy machine may hold a process up once.
+    assert any(longest_share(work) < 0.15 for _ in range(3))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such timer")
