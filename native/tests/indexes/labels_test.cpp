@@ -56,13 +56,19 @@ TEST(labels_keep_to_their_limit) {
 }
 
 TEST(the_largest_subtree_follows_its_root) {
-  // Entries 0 to 5 for one hub: 1 and 2 hang from 0, the others below 2.
-  const std::vector<std::uint32_t> vertex{0, 1, 2, 3, 4, 5}, parent{0, 0, 0, 2, 2, 4};
+  // 1 and 2 hang from 0, the others below 2. Other links stand before them.
+  const HubTree tree{{0, 1, 2, 3, 4, 5}, {0, 0, 0, 2, 2, 4}};
   const std::vector<Place> places{{5, 5}, {1, 2}, {9, 6}, {12, 7}, {13, 9}, {20, 10}};
-  Labels labels;
-  for (const std::uint32_t cost : {0U, 1U, 2U, 3U, 4U, 5U}) labels.entries.push_back({0, cost});
-  lay_out_links(vertex, parent, places, labels);
-  CHECK(labels.link_of == (std::vector<std::uint32_t>{0, 5, 1, 4, 2, 3}));
+  std::vector<LabelLink> links(10);
+  std::vector<std::uint32_t> vertices(10);
+  lay_out_links(tree, places, links, vertices);
+  CHECK(std::vector(vertices.begin() + 10, vertices.end()) == (std::vector<std::uint32_t>{0, 2, 4, 5, 3, 1}));
+  std::vector<std::uint32_t> next;
+  for (std::size_t i = 10; i < links.size(); ++i) {
+    CHECK(links[i].place == places[vertices[i]]);
+    next.push_back(links[i].next);
+  }
+  CHECK(next == (std::vector<std::uint32_t>{10, 10, 11, 12, 11, 10}));
 }
 
 TEST(a_block_knows_its_cells) {

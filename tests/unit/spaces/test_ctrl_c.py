@@ -54,7 +54,7 @@ grid = ps.Grid(np.kron(blocks, np.ones((8, 8), bool)), moves=ps.Moves(corners="n
 ends = (0, 0), (grid.width - 1, grid.height - 1)
 """
 
-# Which share of its own time the process works at most before it hears a signal. The time that the system takes is left
+# Which share of its own time the process works at most before it hears a signal. The system's time is left
 # out: clearing the pages of large arrays is deaf, and takes as long as the machine pleases.
 LONGEST = """
 import resource
@@ -94,7 +94,7 @@ def longest_share(work):
     "work", ["ps.find_path(grid, *ends, algorithm='anya')", "ps.NavMesh.from_grid(grid)"]
 )
 def test_no_part_of_the_work_is_long_and_deaf_to_signals(work):
-    # About 0.04, and 0.21 where the runs of anya are made without a look. A busy machine may hold a process up once.
+    # About 0.04, and 0.21 where the runs of anya are made without a look. A busy machine may hold it up once.
     assert any(longest_share(work) < 0.15 for _ in range(3))
 
 

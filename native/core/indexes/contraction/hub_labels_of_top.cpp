@@ -7,6 +7,7 @@
 #include <limits>
 #include <memory>
 #include <thread>
+#include <utility>
 
 #include "engine/driver/thread_pool.hpp"
 #include "indexes/contraction/hierarchy.hpp"
@@ -53,12 +54,12 @@ class LabelSet {
     made.costs.reserve(made.first.back());
     made.arcs.reserve(made.first.back());
     for (std::uint32_t node = 0; node < nodes; ++node) {
-      for (const HubCost& entry : labels_[side][node]) {
+      const Label label = std::move(labels_[side][node]);
+      for (const HubCost& entry : label) {
         made.hubs.push_back(entry.hub);
         made.costs.push_back(entry.cost);
         made.arcs.push_back(entry.arc);
       }
-      labels_[side][node] = {};
     }
     return made;
   }

@@ -25,7 +25,10 @@ std::optional<BlockPortion> make_portion(const BlockShape& shape, BlockLabeller&
   return portion;
 }
 
-void join(BlockPortions& portions, BlockLabels& made) {
+// `words`: of the records of all portions.
+void join(BlockPortions& portions, std::size_t words, BlockLabels& made) {
+  made.first.reserve(portions.blocks());
+  made.records.reserve(words);
   made.records = {0, 0};  // so that 0 means empty
   for (std::size_t i = 0; i < portions.size(); ++i) {
     const BlockPortion portion = portions.take(i);
@@ -73,7 +76,7 @@ Outcome make_block_labels(const Grid& grid, const Sight& sight, const LabelTable
   if (too_many) return Outcome::too_many;
   if (words > limit) return limit < most_words ? Outcome::too_many : Outcome::too_large;
   if (stopped) return Outcome::stopped;
-  join(portions, made);
+  join(portions, words, made);
   return Outcome::done;
 }
 

@@ -1,9 +1,7 @@
 #include "indexes/hub_labels/label_links.hpp"
 
-#include <algorithm>
 #include <cstdlib>
 #include <numeric>
-#include <tuple>
 
 namespace pathstar {
 namespace {
@@ -17,72 +15,68 @@ int direction(Place from, Place to) noexcept {
   return ((dy > 0) - (dy < 0) + 1) * 3 + (dx > 0) - (dx < 0) + 1;
 }
 
+// All numbers are positions in the tree's lists.
 class Layout {
  public:
-  Layout(std::span<const std::uint32_t> vertex, std::span<const std::uint32_t> parent, const Labels& labels)
-      : vertex_(vertex), parent_(parent), outward_(parent.size()), size_(parent.size(), 1), heavy_(parent.size()) {
-    std::iota(outward_.begin(), outward_.end(), 0U);
-    const auto key = [&](std::uint32_t e) { return std::tuple(labels.entries[e].hub, labels.entries[e].cost, e); };
-    std::sort(outward_.begin(), outward_.end(), [&](std::uint32_t a, std::uint32_t b) { return key(a) < key(b); });
-    grow();
-  }
-
-  // The position of each entry's link.
-  std::vector<std::uint32_t> positions() const {
-    std::vector<std::uint32_t> position(parent_.size()), gap(parent_.size());
-    std::uint32_t free = 0;
-    for (const std::uint32_t e : outward_) {
-      const std::uint32_t p = parent_[e];
-      std::uint32_t& begin = p == e ? free : gap[p];
-      position[e] = p != e && heavy_[p] == e ? position[p] + 1 : begin;
-      if (p == e || heavy_[p] != e) begin += size_[e];
-      gap[e] = position[e] + 1 + (heavy_[e] == e ? 0 : size_[heavy_[e]]);
+  explicit Layout(const HubTree& tree)
+      : tree_(tree), parents_(tree.parents), size_(parents_.size(), 1), heavy_(parents_.size()) {
+    std::iota(heavy_.begin(), heavy_.end(), 0U);
+    for (auto i = static_cast<std::uint32_t>(parents_.size()) - 1; i > 0; --i) {
+      const std::uint32_t p = parents_[i];
+      size_[p] += size_[i];
+      if (heavy_[p] == p || size_[i] > size_[heavy_[p]]) heavy_[p] = i;
     }
-    return position;
   }
 
-  // The entry where a path turns next or ends: straight lines need no stop.
+  // Where each vertex's link stands behind the hub's.
+  std::vector<std::uint32_t> offsets() const {
+    std::vector<std::uint32_t> offset(parents_.size()), gap(parents_.size());
+    for (std::uint32_t i = 0; i < parents_.size(); ++i) {
+      const std::uint32_t p = parents_[i];
+      if (i != 0 && heavy_[p] == i) {
+        offset[i] = offset[p] + 1;
+      } else if (i != 0) {
+        offset[i] = gap[p];
+        gap[p] += size_[i];
+      }
+      gap[i] = offset[i] + 1 + (heavy_[i] == i ? 0 : size_[heavy_[i]]);
+    }
+    return offset;
+  }
+
+  // The vertex where each one's path turns next or ends: straight lines need no stop.
   std::vector<std::uint32_t> turns(std::span<const Place> places) const {
-    std::vector<std::uint32_t> turn(parent_.size());
-    const auto place = [&](std::uint32_t e) { return places[vertex_[e]]; };
-    for (const std::uint32_t e : outward_) {
-      const std::uint32_t p = parent_[e];
-      const int onward = direction(place(e), place(p));
-      const bool straight = p != e && onward != kNoDirection && direction(place(p), place(turn[p])) == onward;
-      turn[e] = straight ? turn[p] : p;
+    std::vector<std::uint32_t> turn(parents_.size());
+    const auto place = [&](std::uint32_t i) { return places[tree_.vertices[i]]; };
+    for (std::uint32_t i = 0; i < parents_.size(); ++i) {
+      const std::uint32_t p = parents_[i];
+      const int onward = direction(place(i), place(p));
+      const bool straight = i != 0 && onward != kNoDirection && direction(place(p), place(turn[p])) == onward;
+      turn[i] = straight ? turn[p] : p;
     }
     return turn;
   }
 
  private:
-  // Computes the sizes of subtrees, and the largest child of each entry; a leaf is its own.
-  void grow() {
-    std::iota(heavy_.begin(), heavy_.end(), 0U);
-    for (auto e = outward_.rbegin(); e != outward_.rend(); ++e) {
-      const std::uint32_t p = parent_[*e];
-      if (p == *e) continue;
-      size_[p] += size_[*e];
-      if (heavy_[p] == p || size_[*e] > size_[heavy_[p]]) heavy_[p] = *e;
-    }
-  }
-
-  std::span<const std::uint32_t> vertex_;
-  std::span<const std::uint32_t> parent_;
-  std::vector<std::uint32_t> outward_;  // all entries, hub by hub, from the hub outward
-  std::vector<std::uint32_t> size_;
-  std::vector<std::uint32_t> heavy_;
+  const HubTree& tree_;
+  std::span<const std::uint32_t> parents_;
+  std::vector<std::uint32_t> size_;   // of its subtree
+  std::vector<std::uint32_t> heavy_;  // its child with the largest subtree; a leaf is its own
 };
 
 }  // namespace
 
-void lay_out_links(std::span<const std::uint32_t> vertex, std::span<const std::uint32_t> parent,
-                   std::span<const Place> places, Labels& labels) {
-  const Layout layout(vertex, parent, labels);
-  labels.link_of = layout.positions();
-  const std::vector<std::uint32_t> turn = layout.turns(places);
-  labels.links.resize(parent.size());
-  for (std::size_t e = 0; e < parent.size(); ++e) {
-    labels.links[labels.link_of[e]] = {labels.link_of[turn[e]], places[vertex[e]]};
+void lay_out_links(const HubTree& tree, std::span<const Place> places, std::vector<LabelLink>& links,
+                   std::vector<std::uint32_t>& vertices) {
+  const Layout layout(tree);
+  const std::vector<std::uint32_t> offset = layout.offsets(), turn = layout.turns(places);
+  const std::size_t hub = links.size();
+  links.resize(hub + offset.size());
+  vertices.resize(links.size());
+  for (std::size_t i = 0; i < offset.size(); ++i) {
+    const std::uint32_t vertex = tree.vertices[i];
+    links[hub + offset[i]] = {static_cast<std::uint32_t>(hub + offset[turn[i]]), places[vertex]};
+    vertices[hub + offset[i]] = vertex;
   }
 }
 

@@ -1,6 +1,6 @@
-// The paths of all label entries to their hubs, laid out so that following one reads memory mostly in order.
+// The paths from label entries to their hub, laid out so that following one reads memory mostly in order.
 //
-// The entries of one hub form a tree, with the hub at its root. A tree is contiguous: each vertex comes before its
+// The entries for one hub form a tree, with the hub at its root. A tree is contiguous: each vertex comes before its
 // subtrees, and directly before the largest of them (heavy paths: Sleator and Tarjan 1983).
 #pragma once
 
@@ -13,9 +13,14 @@
 
 namespace pathstar {
 
-// Fills `links` and `link_of`. For each entry, `vertex` is the vertex whose label holds it, and `parent` the number of
-// the next vertex's entry for the same hub; the hub's entry is its own parent.
-void lay_out_links(std::span<const std::uint32_t> vertex, std::span<const std::uint32_t> parent,
-                   std::span<const Place> places, Labels& labels);
+// The vertices whose labels have an entry for one hub: the hub, then each after the next one on its path to the hub.
+struct HubTree {
+  std::vector<std::uint32_t> vertices;
+  std::vector<std::uint32_t> parents;  // the position of that next one in `vertices`; the hub is its own
+};
+
+// Appends the links of a tree, and the vertex of each.
+void lay_out_links(const HubTree& tree, std::span<const Place> places, std::vector<LabelLink>& links,
+                   std::vector<std::uint32_t>& vertices);
 
 }  // namespace pathstar
