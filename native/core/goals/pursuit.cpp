@@ -61,7 +61,7 @@ class Pursuit {
         const State state = waiting_[ticks][i];
         if (caught_[number(state)] == ticks) spread(state, static_cast<std::uint32_t>(ticks));
       }
-      waiting_[ticks] = {};
+      std::vector<State>().swap(waiting_[ticks]);
     }
   }
 

@@ -39,7 +39,7 @@ class TeamPursuit {
         const TeamState state = waiting_[turns][i];
         spread(state, turns);
       }
-      waiting_[turns] = {};
+      std::vector<TeamState>().swap(waiting_[turns]);
     }
   }
 

@@ -112,7 +112,7 @@ class Contractor {
       add(b.to, {a.to, s.cost, a.hops + b.hops});
     }
     links_left_ -= links_[v].size();
-    links_[v] = {};
+    std::vector<Link>().swap(links_[v]);
     order_.push_back(v);
   }
 

@@ -55,7 +55,7 @@ class BorderFinder {
         add(frame_.border[at], end, block);
       }
     }
-    children_[block] = {};
+    std::vector<std::uint32_t>().swap(children_[block]);
     std::sort(frame_.border.begin() + static_cast<std::ptrdiff_t>(begin), frame_.border.end());
     frame_.border_first.push_back(static_cast<std::uint32_t>(frame_.border.size()));
     const std::uint64_t rows = end - first, border = frame_.border.size() - begin;
