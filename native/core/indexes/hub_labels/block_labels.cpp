@@ -7,10 +7,13 @@
 #include <utility>
 
 #include "engine/driver/thread_pool.hpp"
+#include "indexes/common/freed_memory.hpp"
 #include "indexes/hub_labels/block_labeller.hpp"
 
 namespace pathstar {
 namespace {
+
+constexpr std::size_t kWordsAtOnce = std::size_t{1} << 24;  // to be copied before their old places are given back
 
 // The records of this many blocks from one on; none if a record has more parts than it can count.
 std::optional<BlockPortion> make_portion(const BlockShape& shape, BlockLabeller& labeller, std::size_t begin,
@@ -22,6 +25,7 @@ std::optional<BlockPortion> make_portion(const BlockShape& shape, BlockLabeller&
     const auto row = static_cast<std::uint32_t>(block / shape.across);
     if (!labeller.add(column, row, portion.records, portion.first[i])) return std::nullopt;
   }
+  portion.records.shrink_to_fit();
   return portion;
 }
 
@@ -30,11 +34,15 @@ void join(BlockPortions& portions, std::size_t words, BlockLabels& made) {
   made.first.reserve(portions.blocks());
   made.records.reserve(words);
   made.records = {0, 0};  // so that 0 means empty
+  std::size_t freed = 0;
   for (std::size_t i = 0; i < portions.size(); ++i) {
     const BlockPortion portion = portions.take(i);
     const auto moved = static_cast<std::uint32_t>(made.records.size()) - 2;
     for (const std::uint32_t first : portion.first) made.first.push_back(first == 0 ? 0 : first + moved);
     made.records.insert(made.records.end(), portion.records.begin() + 2, portion.records.end());
+    if ((freed += portion.records.size()) < kWordsAtOnce) continue;
+    give_back_freed_memory();
+    freed = 0;
   }
 }
 

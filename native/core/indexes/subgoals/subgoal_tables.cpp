@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "indexes/common/freed_memory.hpp"
 #include "indexes/common/section_reader.hpp"
 #include "indexes/contraction/contraction.hpp"
 #include "indexes/hub_labels/greedy_cover_order.hpp"
@@ -44,6 +45,24 @@ Outcome hub_order(const CostGraph& graph, const BuildOptions& options, const Pro
   }
   order = greedy_cover_order(reduced, options.threads, options.most_bytes, progress);
   return order.size() == reduced.size() ? Outcome::done : Outcome::stopped;
+}
+
+// Fills the checkpoint's order and labels where they are missing.
+Outcome label_subgoals(const Grid& grid, const BuildOptions& options, const Progress& progress,
+                       BuildCheckpoint& checkpoint, StepUnits& units) {
+  constexpr double kOrdered = 0.9;
+  const SubgoalGraph graph = subgoal_graph(grid);
+  units = units_for(graph, grid.moves(), 4.0 * (grid.width() + grid.height()));
+  if (count_ends(graph.edges) * sizeof(Edge) > options.most_bytes) return Outcome::too_large;
+  const CostGraph costs = cost_graph(graph, units);
+  checkpoint.check_fits(costs.size(), BlockShape(grid).blocks());
+  if (checkpoint.order.size() != costs.size()) {
+    const Outcome outcome = hub_order(costs, options, part_of(progress, 0.0, kOrdered), checkpoint.order);
+    if (outcome != Outcome::done) return outcome;
+  }
+  if (!checkpoint.labels.first.empty()) return Outcome::done;
+  return make_labels(costs, checkpoint.order, graph.places, options.most_bytes, part_of(progress, kOrdered, 1.0),
+                     checkpoint.labels);
 }
 
 // What the labels of all cells may take beside those of the subgoals.
@@ -98,30 +117,19 @@ IndexTables tables_of(const std::vector<Section>& sections, const Grid& grid, bo
 
 Outcome build_tables(const Grid& grid, const BuildOptions& options, const Progress& progress, IndexTables& made) {
   const auto built = std::make_shared<OwnedSubgoals>(grid);
-  const SubgoalGraph graph = subgoal_graph(grid);
-  const StepUnits units = units_for(graph, grid.moves(), 4.0 * (grid.width() + grid.height()));
-  if (count_ends(graph.edges) * sizeof(Edge) > options.most_bytes) return Outcome::too_large;
-  const CostGraph costs = cost_graph(graph, units);
-  const double ordered = options.cells ? 0.4 : 0.9, labelled = options.cells ? 0.5 : 1.0;
   BuildCheckpoint own;
   BuildCheckpoint& checkpoint = options.checkpoint == nullptr ? own : *options.checkpoint;
-  checkpoint.check_fits(costs.size(), BlockShape(grid).blocks());
-  if (checkpoint.order.size() != costs.size()) {
-    const Outcome outcome = hub_order(costs, options, part_of(progress, 0.0, ordered), checkpoint.order);
-    if (outcome != Outcome::done) return outcome;
-  }
-  if (checkpoint.labels.first.empty()) {
-    const Outcome outcome = make_labels(costs, checkpoint.order, graph.places, options.most_bytes,
-                                        part_of(progress, ordered, labelled), checkpoint.labels);
-    if (outcome != Outcome::done) return outcome;
-  }
+  StepUnits units;
+  const double labelled = options.cells ? 0.5 : 1.0;
+  Outcome outcome = label_subgoals(grid, options, part_of(progress, 0.0, labelled), checkpoint, units);
+  if (outcome != Outcome::done) return outcome;
   if (options.cells) {
+    give_back_freed_memory();
     if (!checkpoint.portions) checkpoint.portions = std::make_unique<BlockPortions>(BlockShape(grid).blocks());
     const Sight sight(SightShape(grid.width(), grid.height()), built->bitmaps.tables());
-    const Outcome outcome =
-        make_block_labels(grid, sight, checkpoint.labels.tables(), checkpoint.order, units,
-                          rest_of(options.most_bytes, checkpoint.labels) / sizeof(std::uint32_t), options.threads,
-                          part_of(progress, labelled, 1.0), *checkpoint.portions, built->blocks);
+    outcome = make_block_labels(grid, sight, checkpoint.labels.tables(), checkpoint.order, units,
+                                rest_of(options.most_bytes, checkpoint.labels) / sizeof(std::uint32_t), options.threads,
+                                part_of(progress, labelled, 1.0), *checkpoint.portions, built->blocks);
     if (outcome != Outcome::done) return outcome;
   }
   built->labels = std::move(checkpoint.labels);
