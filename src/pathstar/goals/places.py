@@ -199,7 +199,11 @@ def area(mask: ArrayLike) -> Goal:
     """
     array = as_array(mask, "mask")
     if array.dtype != np.bool_:
-        raise ArrayError(f"the mask holds {array.dtype}; allowed: bool, such as mask > 0")
+        given = f"is {mask!r:.60}" if array.dtype == object else f"holds {array.dtype}"
+        raise ArrayError(
+            f"the mask {given}; allowed: bools in the shape of the space, such as mask > 0. Slices choose "
+            "cells of one: mask[rows, columns] = True; a list of places is a goal by any_of"
+        )
     cells = np.flatnonzero(array).astype(np.uint32)
     cells.setflags(write=False)
     return Area(cells, array.shape)

@@ -215,6 +215,12 @@ def test_the_limits_of_a_tour_hold_for_the_whole() -> None:
         (lambda: ps.goals.through(5), "places must be a list or an array of places, not 5"),
         (lambda: ps.goals.through(np.array(3)), "places must be a list or an array of places"),
         (lambda: ps.goals.area([[True], [True, False]]), "mask cannot be made an array"),
+        (
+            lambda: ps.goals.area(np.s_[0:2, 6:8]),
+            r"mask is \(slice.*; allowed: bools .*mask.rows, columns. = True",
+        ),
+        (lambda: ps.goals.area(slice(0, 2)), r"mask is slice\(0, 2, None\); allowed: bools in the shape"),
+        (lambda: ps.goals.area([(3, 4)]), "mask holds int64; allowed: bools .*places is a goal by any_of"),
         (lambda: ps.goals.within((0, 0), math.nan), "distance is nan"),
         (lambda: ps.goals.within((0, 0), -1), "distance is -1"),
         (lambda: ps.goals.within((0, 0), 1, by="air"), "air"),
