@@ -287,8 +287,13 @@ def test_spaces_that_look_for_one_goal_at_a_time() -> None:
         path = ps.find_path(space, (0, 0), ps.goals.any_of(targets))
         assert (path.goal, path.cost) == ((0, 2), 2)
         assert ps.find_nearest(space, (0, 0), targets, 5)[0].cost == 2
-        with pytest.raises(ps.OptionError, match="one goal at a time"):
+        with pytest.raises(ps.OptionError, match=r"one goal at a time.*; use find$"):
             ps.Planner(space).search((0, 0), ps.goals.any_of(targets))
+    with pytest.raises(ps.OptionError, match=r"one goal at a time.*; use 'astar', or find$"):
+        ps.Planner(grid, algorithm="jps").search((0, 0), ps.goals.any_of(targets))
+    wide = ps.Timed(ps.Grid(np.ones((40, 40))))
+    with pytest.raises(ps.OptionError, match=r"is 1,600 places; allowed: 1,000$"):
+        ps.find_path(wide, (0, 0), ps.goals.area(np.ones((40, 40), bool)))
     with pytest.raises(ps.OptionError, match="heading"):
         ps.find_path(ps.Turning(grid), (0, 0), ps.goals.through(targets))
 
