@@ -234,6 +234,23 @@ def test_bad_goals(make: Any, message: str) -> None:
         make()
 
 
+@pytest.mark.parametrize(
+    ("goal", "text"),
+    [
+        (ps.goals.any_of([(1, 2), (3, 4), (5, 6), (7, 8)]), "any_of([(1, 2), (3, 4), (5, 6), ...])"),
+        (ps.goals.any_of(["inn", "ford"]), "any_of(['inn', 'ford'])"),
+        (ps.goals.within((1, 2), 2.5), "within((1, 2), 2.5)"),
+        (ps.goals.within((1, 2), 3, by="cost"), "within((1, 2), 3, by='cost')"),
+        (ps.goals.within((1, 2), 3, sight=True), "within((1, 2), 3, sight=True)"),
+        (ps.goals.nearest_to((1, 2)), "nearest_to((1, 2))"),
+        (ps.goals.through([(1, 2)], order="best"), "through([(1, 2)], order='best')"),
+        (ps.goals.away_from([(1, 2), (3, 4)], 20), "away_from([(1, 2), (3, 4)], 20)"),
+    ],
+)
+def test_goals_print_as_they_are_made(goal: ps.goals.Goal, text: str) -> None:
+    assert repr(goal) == text
+
+
 def test_places_outside_are_named() -> None:
     with pytest.raises(ps.PlaceError, match=r"any_of\[1\]"):
         ps.find_path(GRID, START, ps.goals.any_of([(0, 0), (99, 0)]))
