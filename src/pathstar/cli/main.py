@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+import warnings
+from typing import Any
 
 from pathstar.errors import MissingExtraError, need_extra
 
@@ -19,12 +21,18 @@ def run() -> None:
     except MissingExtraError as error:
         print(f"pathstar: {error}", file=sys.stderr)
         sys.exit(2)
+    warnings.showwarning = _show
     try:
         from pathstar.cli.app import app
 
         app(prog_name="pathstar")
     except KeyboardInterrupt:  # before the commands could handle it
         sys.exit(130)
+
+
+def _show(message: Warning | str, *_where: Any, **_more: Any) -> None:
+    """Print a warning as errors are printed: in one line, without the place in the code."""
+    print("pathstar: " + " ".join(str(message).split()), file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import tempfile
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -29,6 +30,8 @@ Settings = dict[str, Any]
 Figures = dict[str, Any]
 
 SETTINGS = "run.json"
+# What rasterio warns about where a file says nothing of its place: there, places are columns and rows.
+_NO_PLACE = "Dataset has no geotransform|The given matrix is equal to Affine.identity"
 # What makes two runs the same, by what errors call it.
 _SAME = ("command", "cost", "height", "places", "kind", "options", "max_cost", "outward")
 _NODATA = {"cost": math.inf, "direction": 255.0, "nearest": -1.0, "through": math.inf}
@@ -50,6 +53,7 @@ def run(settings: Settings, store: Path | None, *, dry_run: bool, as_json: bool)
 
     from pathstar.rasters.files.layers import LINES, RASTERS, check_writable, raster_of_files
 
+    warnings.filterwarnings("ignore", _NO_PLACE)
     endings = LINES if settings["command"] in ("path", "network") else RASTERS
     inputs = (settings["cost"], settings["height"])
     check_writable(*settings["files"].values(), endings=endings, inputs=inputs)

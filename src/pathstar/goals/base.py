@@ -61,6 +61,17 @@ def checked_places(name: str, places: Any) -> tuple[Any, ...]:
     return given
 
 
+def listed(places: tuple[Any, ...]) -> str:
+    """Return places as a list in text, the first three of many.
+
+    Example:
+        >>> listed(((1, 2), "ford", 3, 4))
+        "[(1, 2), 'ford', 3, ...]"
+    """
+    shown = ", ".join(map(repr, places[:3]))
+    return f"[{shown}{', ...' if len(places) > 3 else ''}]"
+
+
 class Everywhere:
     """The goal of a search without a goal, which no place satisfies."""
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from numpy.typing import ArrayLike
 
-from pathstar.goals.base import Goal, checked_places
+from pathstar.goals.base import Goal, checked_places, listed
 from pathstar.maps.arguments import checked_number
 from pathstar.spaces.base import Space
 from pathstar.words import Say
@@ -37,6 +37,9 @@ class AwayFrom(Goal):
         """Return why a path ends at a place."""
         key = "goal.away_from.ahead" if self.ahead else "goal.away_from"
         return Say(key, {"place": str(place), "budget": self.budget})
+
+    def __repr__(self) -> str:
+        return f"away_from({listed(self.places)}, {self.budget:.12g})"
 
 
 def away_from(places: ArrayLike, budget: float) -> Goal:

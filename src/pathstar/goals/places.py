@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar._core import fixed_place
 from pathstar.errors import ArrayError, OptionError, PlaceError, counted
-from pathstar.goals.base import Goal, checked_places
+from pathstar.goals.base import Goal, checked_places, listed
 from pathstar.maps.arguments import checked_name, checked_number, checked_switch
 from pathstar.maps.layers import as_array
 from pathstar.spaces.base import Place, Space
@@ -40,8 +40,7 @@ class AnyOf(Goal):
         return Say("goal.any_of", {"count": len(self.places), "place": str(place)})
 
     def __repr__(self) -> str:
-        shown = ", ".join(map(str, self.places[:3]))
-        return f"any_of([{shown}{', ...' if len(self.places) > 3 else ''}])"
+        return f"any_of({listed(self.places)})"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -121,6 +120,11 @@ class Within(Goal):
         values: dict[str, Value] = {"place": str(place), "near": str(self.place), "distance": self.distance}
         return Say(f"goal.within.{self.by}", values)
 
+    def __repr__(self) -> str:
+        by = f", by={self.by!r}" if self.by != BY[0] else ""
+        sight = ", sight=True" if self.sight else ""
+        return f"within({self.place!r}, {self.distance:.12g}{by}{sight})"
+
 
 def nodes_of_set(space: Space, goal: Any, name: str) -> NDArray[np.uint32]:
     """Return the nodes of a goal that is the same set of places from everywhere.
@@ -157,6 +161,9 @@ class NearestTo(Goal):
     def why(self, place: Place) -> Say:
         """Return why a path ends at a place."""
         return Say("goal.nearest_to", {"place": str(place), "near": str(self.place)})
+
+    def __repr__(self) -> str:
+        return f"nearest_to({self.place!r})"
 
 
 def any_of(places: ArrayLike) -> Goal:
@@ -199,7 +206,11 @@ def area(mask: ArrayLike) -> Goal:
     """
     array = as_array(mask, "mask")
     if array.dtype != np.bool_:
-        raise ArrayError(f"the mask holds {array.dtype}; allowed: bool, such as mask > 0")
+        given = f"is {mask!r:.60}" if array.dtype == object else f"holds {array.dtype}"
+        raise ArrayError(
+            f"the mask {given}; allowed: bools in the shape of the space, such as mask > 0. Slices choose "
+            "cells of one: mask[rows, columns] = True; a list of places is a goal by any_of"
+        )
     cells = np.flatnonzero(array).astype(np.uint32)
     cells.setflags(write=False)
     return Area(cells, array.shape)

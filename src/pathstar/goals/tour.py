@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from numpy.typing import ArrayLike
 
 from pathstar.errors import OptionError
-from pathstar.goals.base import Goal, checked_places
+from pathstar.goals.base import Goal, checked_places, listed
 from pathstar.maps.arguments import checked_name
 from pathstar.spaces.base import Space
 from pathstar.words import Say
@@ -35,8 +35,7 @@ class Through(Goal):
         return Say(f"goal.through.{self.order}", {"count": len(self.places), "place": str(place)})
 
     def __repr__(self) -> str:
-        shown = ", ".join(map(str, self.places[:3]))
-        return f"through([{shown}{', ...' if len(self.places) > 3 else ''}], order={self.order!r})"
+        return f"through({listed(self.places)}, order={self.order!r})"
 
 
 def through(places: ArrayLike, order: str = "given") -> Goal:

@@ -14,7 +14,7 @@ from pathstar.errors import ArrayError, ArrayTypeError, OptionError
 from pathstar.maps.arguments import as_number, checked_number, checked_whole
 from pathstar.maps.layers import as_array
 
-_ALMOST = 1e-9  # the relative error up to which two lengths are equal
+ALMOST = 1e-9  # the relative error up to which two lengths are equal
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class Frame:
         """
         a, b, c, d, e, f = self.transform
         side = math.hypot(a, d)
-        if max(abs(b - d), abs(e + a)) > _ALMOST * side:
+        if max(abs(b - d), abs(e + a)) > ALMOST * side:
             raise OptionError(
                 f"the frame {self.transform} has no pose: its cells are not squares with the top row first"
             )
@@ -124,7 +124,7 @@ class Frame:
         """
         a, b, c, d, e, f = self.transform
         x, y = (checked_pairs(places, "places") + 0.5).T
-        return _as_given(places, np.stack([a * x + b * y + c, d * x + e * y + f], axis=-1))
+        return as_given(places, np.stack([a * x + b * y + c, d * x + e * y + f], axis=-1))
 
     def to_cell(self, points: ArrayLike) -> Any:
         """Return in which cells points lie; these may be outside the map.
@@ -138,15 +138,33 @@ class Frame:
         Raises:
             ArrayError, ArrayTypeError: They are not such points, or too far away.
         """
+        return as_given(points, np.floor(self.positions(points)).astype(np.int64))
+
+    def positions(self, points: ArrayLike) -> NDArray[np.float64]:
+        """Return how many columns and rows points lie from the corner of the first cell.
+
+        Args:
+            points: One point ``(x, y)`` of the world, or an array ``(n, 2)``.
+
+        Returns:
+            float64 ``(n, 2)``.
+
+        Raises:
+            ArrayError, ArrayTypeError: They are not such points, or too far away.
+
+        Example:
+            >>> Frame((0.5, 0, 10, 0, -0.5, 20)).positions((11.2, 19.75)).round(9).tolist()
+            [[2.4, 0.5]]
+        """
         a, b, c, d, e, f = self.transform
         x, y = checked_pairs(points, "points").T - np.array([[c], [f]])
         if abs(a) < abs(d):  # the larger is the pivot: on upright cells one division, as in nav2
             (a, b), (d, e), (x, y) = (d, e), (a, b), (y, x)
         row = (y - d / a * x) / (e - d / a * b)
-        cells = np.floor(np.stack([(x - b * row) / a, row], axis=-1))
-        if not (np.abs(cells) < 2**62).all():
+        positions: NDArray[np.float64] = np.stack([(x - b * row) / a, row], axis=-1)
+        if not (np.abs(positions) < 2**62).all():
             raise ArrayError("points must be finite numbers, less than 2**62 cells away")
-        return _as_given(points, cells.astype(np.int64))
+        return positions
 
 
 def checked_pairs(values: ArrayLike, name: str) -> NDArray[np.float64]:
@@ -164,6 +182,6 @@ def checked_pairs(values: ArrayLike, name: str) -> NDArray[np.float64]:
     return np.atleast_2d(array).astype(np.float64)
 
 
-def _as_given(given: ArrayLike, rows: NDArray[Any]) -> Any:
+def as_given(given: ArrayLike, rows: NDArray[Any]) -> Any:
     """Return a tuple where one pair was given."""
     return tuple(rows[0].tolist()) if np.ndim(given) == 1 else rows

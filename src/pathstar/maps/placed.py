@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from pathstar.errors import OptionError, PlaceError
 from pathstar.maps.arguments import checked_mapping, checked_name
-from pathstar.maps.frame import Frame, checked_pairs
+from pathstar.maps.frame import ALMOST, Frame, as_given, checked_pairs
 from pathstar.maps.layouts import HEX_LAYOUTS
 from pathstar.maps.priced import PricedCells
 from pathstar.maps.regions import checked_place
@@ -78,6 +78,8 @@ class PlacedCells(PricedCells):
     def to_cell(self, points: ArrayLike) -> Any:
         """Return in which cells points of the world lie.
 
+        A point on the border of the map, such as the origin of a robot's map, lies in the cell within.
+
         Args:
             points: One point ``(x, y)`` in the unit of the map's frame, or an array ``(n, 2)``.
 
@@ -95,17 +97,18 @@ class PlacedCells(PricedCells):
             >>> site.to_cell((10.9, 20.1))
             (1, 1)
         """
-        cells = self._known_frame().to_cell(points)
-        rows = np.atleast_2d(cells)
-        outside = ((rows < 0) | (rows >= (self.width, self.height))).any(axis=1)
+        positions, size = self._known_frame().positions(points), np.array((self.width, self.height))
+        slack = ALMOST * size
+        outside = ((positions < -slack) | (positions > size + slack)).any(axis=1)
+        cells = np.floor(positions).astype(np.int64)
         if outside.any():
             row = int(np.argmax(outside))
             point = tuple(checked_pairs(points, "points")[row].tolist())
             raise PlaceError(
-                f"the point {point} lies in the cell {tuple(rows[row].tolist())}, outside the map of "
+                f"the point {point} lies in the cell {tuple(cells[row].tolist())}, outside the map of "
                 f"{self.width} x {self.height} cells, whose corners lie at {self._corners()}"
             )
-        return cells
+        return as_given(points, cells.clip(0, size - 1))
 
     def set_route(self, name: str, places: Sequence[tuple[int, int]] | None) -> None:
         """Draw a named route, in place of one that has the name already; None removes it.

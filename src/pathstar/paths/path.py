@@ -225,6 +225,33 @@ class Path(_core.AnsweredPath):
         return edges
 
     @property
+    def headings(self) -> Any:
+        """Which way a unit faces at each point; only a `SmoothPath` has headings.
+
+        Raises:
+            PlaceTypeError: The path was not smoothed.
+        """
+        raise _not_smooth("headings")
+
+    @property
+    def curvature(self) -> Any:
+        """How sharply the path turns at each point; only a `SmoothPath` has a curvature.
+
+        Raises:
+            PlaceTypeError: The path was not smoothed.
+        """
+        raise _not_smooth("a curvature")
+
+    @property
+    def speeds(self) -> Any:
+        """How fast a unit may be at each point; only a `SmoothPath` has speeds.
+
+        Raises:
+            PlaceTypeError: The path was not smoothed.
+        """
+        raise _not_smooth("speeds")
+
+    @property
     def stats(self) -> Stats:
         """What the search did."""
         result, method = self._result, self._method
@@ -320,6 +347,12 @@ class Path(_core.AnsweredPath):
         stats = (result.counts, result.seconds, self.times, result.revision, result.restarts)
         more = (result.line(), result.bound, result.columns)
         return _rebuilt, ((*found, *stats, *more), self.space, self.start, self.goal, self._method)
+
+
+def _not_smooth(noun: str) -> PlaceTypeError:
+    return PlaceTypeError(
+        f"only smoothed paths have {noun}: make one with ps.smooth, such as ps.smooth.resample(path, 0.5)"
+    )
 
 
 def knows_everything(path: Path) -> bool:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.errors import ArrayError
+from pathstar.maps.layers import numbers_of
 
 _PLACES = ("x", "y", "xc", "yc", "lon", "lat", "longitude", "latitude")
 _FAR = 2.0**62  # columns or rows
@@ -143,11 +144,11 @@ def _axis(array: Any, name: Any, begin: float, step: float) -> tuple[float, floa
     """
     if name not in array.coords:
         return begin, step
-    places = np.asarray(array.coords[name], np.float64)
+    places = numbers_of(array.coords[name], f"the coordinates {name!r}").astype(np.float64)
     if places.ndim != 1:
         raise _not_regular(name)
     if len(places) > 1:
         step = float(places[-1] - places[0]) / (len(places) - 1)
-        if step == 0 or np.abs(np.diff(places) - step).max() > 1e-3 * abs(step):
+        if step == 0 or not (np.abs(np.diff(places) - step) <= 1e-3 * abs(step)).all():
             raise ArrayError(f"the coordinates {name!r} are not evenly spaced; resample the raster first")
     return float(places[0]) - step / 2, step

@@ -90,8 +90,8 @@ class Raster:
             ``"no_cut"``: both are.
         cell_size: The width and the height of a cell, or one number for both; in degrees if there are
             latitudes. By default 1.
-        latitudes: float ``(h,)``: the latitudes of the rows' centres, of a raster in degrees. Lengths are
-            then metres on the WGS84 ellipsoid.
+        latitudes: float ``(h,)``: the latitudes of the rows' centres, of a raster in degrees: they rise or
+            fall from row to row. Lengths are then metres on the WGS84 ellipsoid.
         wrap: Whether the last column lies beside the first, as at 180 degrees.
         nodata: A cost that stands for no data.
         height: ``[h, w]``: the height of each cell, in the unit of lengths. NaN cannot be entered. Of a
@@ -301,6 +301,9 @@ class Raster:
             )
         if not (np.abs(rows) <= 90).all():
             raise ArrayError("latitudes must lie between -90 and 90 degrees")
+        apart = np.diff(rows)
+        if not ((apart < 0).all() or (apart > 0).all()):
+            raise ArrayError("latitudes must rise or fall from row to row")
         return ellipsoid_lengths(rows, width, height)
 
 

@@ -141,6 +141,19 @@ def test_a_picture_without_pillow(tmp_path: Path) -> None:
     assert done.stderr.count("\n") == 1
 
 
+def test_a_warning_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "site.pgm").write_bytes(b"P5\n3 1\n255\n" + bytes([254, 205, 0]))
+    (tmp_path / "site.yaml").write_text(
+        "image: site.pgm\nresolution: 0.05\norigin: [0, 0, 0]\nnegate: 0\n"
+        "occupied_thresh: 0.65\nfree_thresh: 0.25\n"
+    )
+    done = program("convert", "site.yaml", "site.map", cwd=tmp_path)
+    assert done.returncode == 0
+    assert re.fullmatch(
+        r"pathstar: site\.pgm has pixels of the grey 205, .* makes them unknown\n", done.stderr
+    )
+
+
 @pytest.mark.parametrize(
     ("raised", "status", "message"),
     [

@@ -215,6 +215,12 @@ def test_the_limits_of_a_tour_hold_for_the_whole() -> None:
         (lambda: ps.goals.through(5), "places must be a list or an array of places, not 5"),
         (lambda: ps.goals.through(np.array(3)), "places must be a list or an array of places"),
         (lambda: ps.goals.area([[True], [True, False]]), "mask cannot be made an array"),
+        (
+            lambda: ps.goals.area(np.s_[0:2, 6:8]),
+            r"mask is \(slice.*; allowed: bools .*mask.rows, columns. = True",
+        ),
+        (lambda: ps.goals.area(slice(0, 2)), r"mask is slice\(0, 2, None\); allowed: bools in the shape"),
+        (lambda: ps.goals.area([(3, 4)]), "mask holds int64; allowed: bools .*places is a goal by any_of"),
         (lambda: ps.goals.within((0, 0), math.nan), "distance is nan"),
         (lambda: ps.goals.within((0, 0), -1), "distance is -1"),
         (lambda: ps.goals.within((0, 0), 1, by="air"), "air"),
@@ -226,6 +232,23 @@ def test_the_limits_of_a_tour_hold_for_the_whole() -> None:
 def test_bad_goals(make: Any, message: str) -> None:
     with pytest.raises(ps.PathstarError, match=message):
         make()
+
+
+@pytest.mark.parametrize(
+    ("goal", "text"),
+    [
+        (ps.goals.any_of([(1, 2), (3, 4), (5, 6), (7, 8)]), "any_of([(1, 2), (3, 4), (5, 6), ...])"),
+        (ps.goals.any_of(["inn", "ford"]), "any_of(['inn', 'ford'])"),
+        (ps.goals.within((1, 2), 2.5), "within((1, 2), 2.5)"),
+        (ps.goals.within((1, 2), 3, by="cost"), "within((1, 2), 3, by='cost')"),
+        (ps.goals.within((1, 2), 3, sight=True), "within((1, 2), 3, sight=True)"),
+        (ps.goals.nearest_to((1, 2)), "nearest_to((1, 2))"),
+        (ps.goals.through([(1, 2)], order="best"), "through([(1, 2)], order='best')"),
+        (ps.goals.away_from([(1, 2), (3, 4)], 20), "away_from([(1, 2), (3, 4)], 20)"),
+    ],
+)
+def test_goals_print_as_they_are_made(goal: ps.goals.Goal, text: str) -> None:
+    assert repr(goal) == text
 
 
 def test_places_outside_are_named() -> None:
@@ -281,8 +304,13 @@ def test_spaces_that_look_for_one_goal_at_a_time() -> None:
         path = ps.find_path(space, (0, 0), ps.goals.any_of(targets))
         assert (path.goal, path.cost) == ((0, 2), 2)
         assert ps.find_nearest(space, (0, 0), targets, 5)[0].cost == 2
-        with pytest.raises(ps.OptionError, match="one goal at a time"):
+        with pytest.raises(ps.OptionError, match=r"one goal at a time.*; use find$"):
             ps.Planner(space).search((0, 0), ps.goals.any_of(targets))
+    with pytest.raises(ps.OptionError, match=r"one goal at a time.*; use 'astar', or find$"):
+        ps.Planner(grid, algorithm="jps").search((0, 0), ps.goals.any_of(targets))
+    wide = ps.Timed(ps.Grid(np.ones((40, 40))))
+    with pytest.raises(ps.OptionError, match=r"is 1,600 places; allowed: 1,000$"):
+        ps.find_path(wide, (0, 0), ps.goals.area(np.ones((40, 40), bool)))
     with pytest.raises(ps.OptionError, match="heading"):
         ps.find_path(ps.Turning(grid), (0, 0), ps.goals.through(targets))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import itertools
 import pickle
 
 import numpy as np
@@ -55,6 +56,20 @@ def test_many_at_once():
     assert map.to_cell(world).tolist() == [[0, 0], [2, 1]]
     with pytest.raises(PlaceError, match=r"the point \(9.0, 19.0\) lies in the cell \(-1, 0\), outside"):
         map.to_cell([[11, 19], [9, 19]])
+
+
+@pytest.mark.parametrize("yaw", [0.0, 0.7, np.pi / 2, -3.0])
+@pytest.mark.parametrize(("width", "height"), [(57, 83), (1, 1), (3, 200)])
+def test_a_point_on_the_border_lies_in_the_cell_within(yaw, width, height):
+    side, origin = 0.05, -2.37 - 4.81j
+    map = Map(np.ones((height, width)), frame=Frame.from_pose(side, (origin.real, origin.imag, yaw), height))
+    for x, up in itertools.product((0, width), (0, height)):
+        point = origin + side * complex(x, up) * np.exp(1j * yaw)
+        assert map.to_cell((point.real, point.imag)) == (max(x - 1, 0), height - max(up, 1))
+    for x, up in ((-0.01, 0.5), (width + 0.01, 0.5), (0.5, -0.01), (0.5, height + 0.01)):
+        point = origin + side * complex(x, up) * np.exp(1j * yaw)
+        with pytest.raises(PlaceError, match="outside the map"):
+            map.to_cell([(point.real, point.imag)])
 
 
 @pytest.mark.parametrize(

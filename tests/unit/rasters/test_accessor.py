@@ -250,6 +250,25 @@ def test_refused() -> None:
         array.expand_dims("band").pathstar.cost_distance([(1010, 4995)])
 
 
+@pytest.mark.parametrize(
+    ("x", "error", "message"),
+    [
+        ([0.0, 1.0, np.nan], ps.ArrayError, "coordinates 'x' are not evenly spaced"),
+        ([0.0, np.nan, 2.0], ps.ArrayError, "coordinates 'x' are not evenly spaced"),
+        (["a", "b", "c"], ps.ArrayTypeError, "the coordinates 'x' must hold bools, integers or floats"),
+        (
+            np.arange("2030-01-01", "2030-01-04", dtype="M8[D]"),
+            ps.ArrayTypeError,
+            "coordinates 'x' must hold",
+        ),
+    ],
+)
+def test_coordinates_that_say_no_place(x: Any, error: type[Exception], message: str) -> None:
+    array = xarray.DataArray(np.ones((2, 3)), {"x": x, "y": [1.0, 0.0]}, ("y", "x"))
+    with pytest.raises(error, match=message):
+        array.pathstar.raster()
+
+
 def test_labels_that_lie_elsewhere_are_refused() -> None:
     array = land()
     labels = xarray.zeros_like(array, dtype=np.int32)

@@ -35,6 +35,8 @@ HOLE = np.array([[1.0, np.nan], [1, 1]])
         (PLAIN, [(0, 0)], {"cell_size": (1, 2, 3)}, ps.OptionError, "a width and a height"),
         (PLAIN, [(0, 0)], {"latitudes": [1, 2]}, ps.ArrayError, "one for each of 3 rows"),
         (PLAIN, [(0, 0)], {"latitudes": [91, 0, 1]}, ps.ArrayError, "-90 and 90"),
+        (PLAIN, [(0, 0)], {"latitudes": [2, 1, 1]}, ps.ArrayError, "rise or fall from row to row"),
+        (PLAIN, [(0, 0)], {"latitudes": [1, 3, 2]}, ps.ArrayError, "rise or fall from row to row"),
         (PLAIN, [(0, 0)], {"wrap": True}, ps.ArrayError, "8 or more"),
         (PLAIN, [(0, 0)], {"start_costs": -1}, ps.CostError, "start_costs is -1"),
         (PLAIN, [(0, 0)], {"start_costs": [1, 2]}, ps.ArrayError, "one for each of 1 sources"),

@@ -53,6 +53,16 @@ def test_cost_distance_of_a_file(friction: Path, tmp_path: Path) -> None:
             np.testing.assert_array_equal(written.read(1), values)
 
 
+def test_a_file_without_a_place_has_columns_and_rows(tmp_path: Path) -> None:
+    cost = np.arange(1, 13, dtype=np.uint8).reshape(3, 4)
+    with pytest.warns(rasterio.errors.NotGeoreferencedWarning):
+        file = write(tmp_path / "plain.tif", cost, "", transform=None, nodata=None)
+    done = run("cost-distance", file, "--from", "3.5,1.5", "-o", tmp_path / "cost.tif")
+    assert done.exit_code == 0, done.exception
+    with rasterio.open(tmp_path / "cost.tif") as written:
+        np.testing.assert_array_equal(written.read(1), ps.rasters.cost_distance(cost, [(3, 1)]).cost)
+
+
 @pytest.mark.parametrize("ending", ["nc", "zarr"])
 @pytest.mark.parametrize("degrees", [False, True])
 def test_netcdf_and_zarr(tmp_path: Path, ending: str, degrees: bool) -> None:

@@ -307,6 +307,15 @@ def test_bad_options_are_refused_in_words(call, error, words) -> None:
         call(path)
 
 
+@pytest.mark.parametrize(
+    ("name", "noun"), [("headings", "headings"), ("curvature", "a curvature"), ("speeds", "speeds")]
+)
+def test_a_path_that_was_not_smoothed_says_what_has_them(name, noun) -> None:
+    path = ps.find_path(ps.Grid(np.ones((5, 5))), (0, 0), (4, 2))
+    with pytest.raises(ps.PlaceTypeError, match=rf"only smoothed paths have {noun}: .*ps\.smooth\.resample"):
+        getattr(path, name)
+
+
 def test_other_spaces_are_refused_in_words() -> None:
     hexes = ps.find_path(ps.HexGrid(np.ones((4, 4))), (0, 0), (3, 3))
     with pytest.raises(ps.SpaceError, match="smoothing needs a grid of 4 or 8 directions"):

@@ -109,11 +109,16 @@ def _nodes_of(planner: Planner, start: int, goal: Goal) -> Nodes:
 
 def _check_sets(planner: Planner) -> None:
     if not planner.takes_sets:
-        kind = planner.space.kind.name
+        kind, other = planner.space.kind.name, "'astar', or find" if _others_take_sets(planner) else "find"
         raise OptionError(
             f"{planner.method.algorithm} on a {kind} looks for one goal at a time, so it cannot be stepped, "
-            "recorded or run in a batch for a goal of several places; use 'astar', or find"
+            f"recorded or run in a batch for a goal of several places; use {other}"
         )
+
+
+def _others_take_sets(planner: Planner) -> bool:
+    """Return whether A* in the space of a planner looks for several goals at once."""
+    return planner.space.capabilities.goal_sets
 
 
 def _empty(space: Space, start: int) -> PathResult:
@@ -131,9 +136,10 @@ def no_path(space: Space, status: Status) -> PathResult:
 def _find_separately(planner: Planner, start: Place, node: int, nodes: Nodes, goal: Goal) -> Path:
     """Search for one goal after another, none farther than the best so far, within the limits for all."""
     if len(nodes) > MOST_SEPARATE:
+        other = ", or use 'astar'" if _others_take_sets(planner) else ""
         raise OptionError(
             f"{planner.method.algorithm} on a {planner.space.kind.name} looks for one goal at a time, and "
-            f"{goal!r} is {len(nodes):,} places; allowed: {MOST_SEPARATE:,}, or use 'astar'"
+            f"{goal!r} is {len(nodes):,} places; allowed: {MOST_SEPARATE:,}{other}"
         )
     settings, best, worst = planner.settings.copy(), None, Status.BLOCKED_GOAL
     cut = spent = False
