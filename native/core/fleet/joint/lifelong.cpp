@@ -116,7 +116,7 @@ void Lifelong::step(Budget budget) {
     step_in_window(budget);
   } else {
     help_first();
-    pibt_.step(at_, order_, {}, to_);  // with nothing fixed, it always succeeds
+    advance(at_);
     at_.swap(to_);
   }
   ++time_;
@@ -174,8 +174,17 @@ void Lifelong::step_in_window(Budget& budget) {
 }
 
 void Lifelong::extend_window() {
-  pibt_.step(window_->last_row(), order_, {}, to_);
+  advance(window_->last_row());
   window_->push(to_);
+}
+
+// Decides where the units at `from` go next. Those that were pulled along come after, unless repairs of a window have
+// led them, or others in their way, elsewhere.
+void Lifelong::advance(std::span<const Spot> from) {
+  fixed_.assign(pibt_.pulled().begin(), pibt_.pulled().end());
+  std::erase_if(fixed_, [&](const Fixed& fixed) { return !ground_->leads(from[fixed.first], fixed.second); });
+  if (pibt_.step(from, order_, fixed_, to_)) return;
+  pibt_.step(from, order_, {}, to_);  // with nothing fixed, it always succeeds
 }
 
 // Sends units to the next stops of the tasks that they have begun, before others get tasks, and memory for them.

@@ -116,6 +116,7 @@ class Lifelong {
   void stop_help();
   void step_in_window(Budget& budget);
   void extend_window();
+  void advance(std::span<const Spot> from);
 
   std::shared_ptr<const Ground> ground_;
   bool following_;
@@ -128,6 +129,7 @@ class Lifelong {
   std::vector<Time> weights_;                // of each move, if the caller weighs them
   Distances distances_;
   Pibt pibt_;
+  std::vector<Fixed> fixed_;  // what PIBT must do in the next step
   std::vector<float> priorities_;
   std::vector<Unit> order_;
   Unit first_ = kNoUnit;         // the first in order, if it goes somewhere
