@@ -143,6 +143,19 @@ def test_units_that_may_not_follow_pass_each_other_at_a_bay(text, starts, steps)
     assert len(fleet.finished()) == len(starts)
 
 
+@pytest.mark.parametrize(
+    ("following", "window"),
+    [("allowed", 2), ("allowed", 4), ("allowed", 8), ("forbidden", 4), ("forbidden", 8)],
+)
+def test_a_window_that_is_too_short_for_a_bay_holds_up_nobody_for_good(following, window):
+    grid = grid_of("............... #######.####### #######.####### #######.#######")
+    left, right = [(0, 0), (1, 0)], [(14, 0), (13, 0)]
+    fleet = ps.fleet.Lifelong(grid, left + right, following=following, window=window)
+    fleet.add_errands([[a, b] * 5 for a, b in zip(left + right, right + left, strict=True)])
+    fleet.step(900)
+    assert len(fleet.finished()) == 4
+
+
 def test_two_that_cannot_pass_hold_up_nobody_else():
     grid = grid_of("....#### ######## ........")
     fleet = ps.fleet.Lifelong(grid, [(0, 0), (3, 0), (0, 2)])

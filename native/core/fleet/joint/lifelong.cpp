@@ -48,6 +48,7 @@ std::vector<Time> whole_weights(const std::vector<double>& weights) {
 Lifelong::Lifelong(std::shared_ptr<const Ground> ground, std::vector<Spot> starts, const LifelongOptions& options)
     : ground_(std::move(ground)),
       following_(options.following),
+      patience_(options.window > 0 ? kPatienceAhead : kPatience),
       repairs_(options.repairs),
       most_bytes_(options.most_bytes),
       at_(std::move(starts)),
@@ -112,10 +113,10 @@ void Lifelong::step(Budget budget) {
   const auto rest =
       std::stable_partition(order_.begin(), order_.end(), [&](Unit unit) { return priorities_[unit] >= 1; });
   std::sort(rest, order_.end(), [&](Unit a, Unit b) { return priorities_[a] > priorities_[b]; });
+  help_first();
   if (window_) {
     step_in_window(budget);
   } else {
-    help_first();
     advance(at_);
     at_.swap(to_);
   }
@@ -133,9 +134,9 @@ void Lifelong::help_first() {
     stop_help();
     first_ = first;
     nearest_ = left;
-  } else if (++stuck_ == kPatience) {
+  } else if (++stuck_ == patience_) {
     let_make_way(first);
-  } else if (stuck_ == 2 * kPatience) {
+  } else if (stuck_ == 2 * patience_) {
     stop_help();
     std::rotate(order_.begin(), order_.begin() + 1, order_.end());
   }
@@ -151,7 +152,7 @@ void Lifelong::let_make_way(Unit first) {
 
 void Lifelong::stop_help() {
   first_ = kNoUnit;
-  if (std::exchange(stuck_, 0) < kPatience) return;
+  if (std::exchange(stuck_, 0) < patience_) return;
   makes_way_.assign(at_.size(), false);
   for (Unit unit = 0; unit < at_.size(); ++unit) aim(unit);
 }
@@ -168,7 +169,7 @@ void Lifelong::step_in_window(Budget& budget) {
   while (!window_->is_full()) extend_window();
   for (const Unit unit : sent_) window_->repair(unit);
   sent_.clear();
-  window_->improve(repairs_, budget);
+  if (stuck_ < patience_) window_->improve(repairs_, budget);
   at_ = window_->row(1);
   extend_window();
 }
