@@ -159,6 +159,18 @@ def test_equal_goals_become_neighbours() -> None:
     assert np.abs(world.positions - (10, 5)).max() <= 1
 
 
+@pytest.mark.parametrize("following", ["forbidden", "allowed"])
+def test_a_place_that_becomes_free_on_the_way_is_taken(following: str) -> None:
+    world = World(ps.Grid(np.ones((3, 12))), following=following)
+    there, sent = world.add((10, 1)), world.add((0, 1))
+    world.order(sent, "go", (10, 1))
+    world.step(3)
+    assert world.unit(sent).goal != (10, 1)
+    world.order(there, "go", (11, 2))
+    world.step(20)
+    assert world.positions.tolist() == [[11, 2], [10, 1]]
+
+
 def test_stop_ends_the_step_and_no_more() -> None:
     world = World(ps.Grid(OPEN))
     unit = world.add((0, 5))
