@@ -52,7 +52,8 @@ def _aim_at_place(state: State, unit: Unit) -> int:
         order.begin = unit.node
     before, wanted = order.chosen, order.places[0]
     if before not in (NOBODY, wanted, unit.node) and _may_have(state, unit, wanted):
-        order.chosen = wanted
+        if _sees_empty(state, unit, wanted):
+            order.chosen = wanted
     goal = _free_place(state, unit, wanted)
     if goal != unit.node:
         return goal
@@ -74,6 +75,13 @@ def _free_place(state: State, unit: Unit, wanted: int) -> int:
 def _may_have(state: State, unit: Unit, place: int) -> bool:
     """Return whether a place is free, and no other unit is on its way to stand there."""
     return _is_free(state, unit, place) and not _promised(state, unit, place)
+
+
+def _sees_empty(state: State, unit: Unit, place: int) -> bool:
+    """Return whether a unit sees that nobody is at a place."""
+    if not state.ground.sees_place(unit, place):
+        return False
+    return not state.occupancy.holders(state.occupancy.footprint(place, unit.size), unit.number)
 
 
 def _is_free(state: State, unit: Unit, goal: int) -> bool:

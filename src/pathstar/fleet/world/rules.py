@@ -31,7 +31,6 @@ def decide(state: State, unit: Unit) -> int:
     if unit.passer != NOBODY:
         if is_making_way(state, unit):
             return _go_aside(state, unit)
-        unit.goal = NOBODY
     if unit.order is None:
         unit.waits, unit.blocked_by, unit.wake = 0, NOBODY, NEVER
         return NOBODY
