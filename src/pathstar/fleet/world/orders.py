@@ -51,9 +51,9 @@ def _aim_at_place(state: State, unit: Unit) -> int:
     if order.begin == NOBODY:
         order.begin = unit.node
     before, wanted = order.chosen, order.places[0]
-    if before not in (NOBODY, wanted, unit.node) and _may_have(state, unit, wanted):
-        if _sees_empty(state, unit, wanted):
-            order.chosen = wanted
+    elsewhere = before not in (NOBODY, wanted, unit.node)
+    if elsewhere and _may_have(state, unit, wanted) and _sees_empty(state, unit, wanted):
+        order.chosen = wanted
     goal = _free_place(state, unit, wanted)
     if goal != unit.node:
         return goal
