@@ -185,6 +185,19 @@ def test_a_place_that_is_out_of_sight_again_is_not_taken_for_free(following: str
 
 
 @pytest.mark.parametrize("following", ["forbidden", "allowed"])
+def test_of_two_taken_places_that_are_never_seen_at_once_neither_is_tried_again(following: str) -> None:
+    world = World(grid_of("...... ...... ...... ......"), following=following, sight=2)
+    for place in ((0, 1), (0, 2)):
+        world.add(place)
+    for place in ((1, 1), (2, 1), (1, 2), (2, 2)):
+        world.add(place, player=1)
+    unit = world.add((5, 3), player=1)
+    world.order(unit, "go", (0, 2))
+    assert ("arrived", unit) in kinds(world, 60)
+    assert world.unit(unit).place == (0, 3)
+
+
+@pytest.mark.parametrize("following", ["forbidden", "allowed"])
 def test_one_that_makes_way_for_a_patrol_again_and_again_gives_up(following: str) -> None:
     world = World(grid_of("#.###### ........"), following=following)
     guard, unit = world.add((7, 1), priority=1), world.add((0, 1))
