@@ -94,11 +94,11 @@ def test_guidance_finishes_more_in_a_crowd_and_a_window_most():
     assert ahead > 1.1 * guided
 
 
-def tasks_by_hundred(grid, starts, seed):
+def tasks_by_hundred(grid, starts, seed, **options):
     """Return how many tasks are finished in each of five hundreds of steps, where there are always more."""
     random = np.random.default_rng(seed)
     places = grid.places_of(np.flatnonzero(grid.walkable))
-    fleet = ps.fleet.Lifelong(grid, starts, seed=seed)
+    fleet = ps.fleet.Lifelong(grid, starts, seed=seed, **options)
     counts = []
     for _ in range(5):
         for _ in range(10):
@@ -115,15 +115,45 @@ def test_a_crowd_in_aisles_goes_on(units):
     assert min(counts) > 0.7 * counts[0]
 
 
+@pytest.mark.parametrize(("following", "side"), [("allowed", 12), ("forbidden", 16)])
 @pytest.mark.parametrize("seed", range(4))
-def test_a_crowd_among_dead_ends_goes_on(seed):
+def test_a_crowd_among_dead_ends_goes_on(seed, following, side):
     random = np.random.default_rng(seed)
-    grid = ps.Grid(random.random((12, 12)) > 0.2, moves=FOUR)
+    grid = ps.Grid(random.random((side, side)) > 0.2, moves=FOUR)
     areas = ps.islands(grid)
     grid = ps.Grid(areas.labels == areas.largest, moves=FOUR)
     starts = random.permutation(np.argwhere(grid.walkable)[:, ::-1])[:24]
-    counts = tasks_by_hundred(grid, starts, seed)
+    counts = tasks_by_hundred(grid, starts, seed, following=following)
     assert min(counts) > 0.5 * counts[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "starts", "steps"),
+    [
+        ("..... ##.##", [(0, 0), (4, 0)], 120),
+        ("....... ###.### ###.###", [(0, 0), (6, 0)], 140),
+        ("......... ####.####", [(0, 0), (1, 0), (8, 0)], 240),
+    ],
+)
+def test_units_that_may_not_follow_pass_each_other_at_a_bay(text, starts, steps):
+    fleet = ps.fleet.Lifelong(grid_of(text), starts, following="forbidden")
+    ends = reversed(starts) if len(starts) == 2 else [(8, 0), (7, 0), (0, 0)]
+    fleet.add_errands([[start, end] * 5 for start, end in zip(starts, ends, strict=True)])
+    fleet.step(steps)
+    assert len(fleet.finished()) == len(starts)
+
+
+@pytest.mark.parametrize(
+    ("following", "window"),
+    [("allowed", 2), ("allowed", 4), ("allowed", 8), ("forbidden", 4), ("forbidden", 8)],
+)
+def test_a_window_that_is_too_short_for_a_bay_holds_up_nobody_for_good(following, window):
+    grid = grid_of("............... #######.####### #######.####### #######.#######")
+    left, right = [(0, 0), (1, 0)], [(14, 0), (13, 0)]
+    fleet = ps.fleet.Lifelong(grid, left + right, following=following, window=window)
+    fleet.add_errands([[a, b] * 5 for a, b in zip(left + right, right + left, strict=True)])
+    fleet.step(900)
+    assert len(fleet.finished()) == 4
 
 
 def test_two_that_cannot_pass_hold_up_nobody_else():

@@ -11,6 +11,7 @@ import pytest
 
 import pathstar as ps
 from pathstar.fleet import ORDERS, World
+from unit.fleet.worlds import grid_of
 
 OPEN = np.ones((12, 20), int)
 
@@ -157,6 +158,52 @@ def test_equal_goals_become_neighbours() -> None:
         world.order(unit, "go", (10, 5))
     assert sum(kind == "arrived" for kind, _ in kinds(world, 60)) == 3
     assert np.abs(world.positions - (10, 5)).max() <= 1
+
+
+@pytest.mark.parametrize("following", ["forbidden", "allowed"])
+def test_a_place_that_becomes_free_on_the_way_is_taken(following: str) -> None:
+    world = World(ps.Grid(np.ones((3, 12))), following=following)
+    there, sent = world.add((10, 1)), world.add((0, 1))
+    world.order(sent, "go", (10, 1))
+    world.step(3)
+    assert world.unit(sent).goal != (10, 1)
+    world.order(there, "go", (11, 2))
+    world.step(20)
+    assert world.positions.tolist() == [[11, 2], [10, 1]]
+
+
+@pytest.mark.parametrize("following", ["forbidden", "allowed"])
+def test_a_place_that_is_out_of_sight_again_is_not_taken_for_free(following: str) -> None:
+    grid = grid_of("..... ..... ...#. ..... ..... ....#")
+    world = World(grid, following=following, sight=2)
+    for place in ((3, 3), (3, 4), (4, 4)):
+        world.add(place)
+    unit = world.add((4, 0), player=1)
+    world.order(unit, "go", (3, 3))
+    assert kinds(world, 20) == [("arrived", unit)]
+    assert world.unit(unit).place == (2, 3)
+
+
+@pytest.mark.parametrize("following", ["forbidden", "allowed"])
+def test_of_two_taken_places_that_are_never_seen_at_once_neither_is_tried_again(following: str) -> None:
+    world = World(grid_of("...... ...... ...... ......"), following=following, sight=2)
+    for place in ((0, 1), (0, 2)):
+        world.add(place)
+    for place in ((1, 1), (2, 1), (1, 2), (2, 2)):
+        world.add(place, player=1)
+    unit = world.add((5, 3), player=1)
+    world.order(unit, "go", (0, 2))
+    assert ("arrived", unit) in kinds(world, 60)
+    assert world.unit(unit).place == (0, 3)
+
+
+@pytest.mark.parametrize("following", ["forbidden", "allowed"])
+def test_one_that_makes_way_for_a_patrol_again_and_again_gives_up(following: str) -> None:
+    world = World(grid_of("#.###### ........"), following=following)
+    guard, unit = world.add((7, 1), priority=1), world.add((0, 1))
+    world.order(guard, "patrol", [(2, 1), (7, 1)])
+    world.order(unit, "go", (7, 1))
+    assert "gave_up" in [kind for kind, number in kinds(world, 1000) if number == unit]
 
 
 def test_stop_ends_the_step_and_no_more() -> None:

@@ -197,12 +197,28 @@ def test_a_corridor_that_only_an_exchange_solves():
     assert planned(grid, starts, goals, assignment="exchangeable", improve=True).sum_of_costs == 6
 
 
-def test_the_first_of_a_line_takes_the_farthest_goal():
+@pytest.mark.parametrize("order", [1, -1])
+def test_the_first_of_a_line_takes_the_farthest_goal(order):
     grid = grid_of("." * 90)
-    starts, goals = [(29 - x, 0) for x in range(30)], [(60 + x, 0) for x in range(30)]
+    starts, goals = [(29 - x, 0) for x in range(30)][::order], [(60 + x, 0) for x in range(30)]
     plan = planned(grid, starts, goals, assignment="exchangeable")
     assert (plan.sum_of_costs, plan.makespan) == (30 * 60, 60)
-    assert plan.goals.tolist() == list(range(89, 59, -1))
+    assert plan.goals.tolist() == list(range(89, 59, -1))[::order]
+
+
+@pytest.mark.parametrize(("following", "most"), [("allowed", 1.04), ("forbidden", 1.2)])
+def test_units_of_exchangeable_goals_are_rarely_held_up(following, most):
+    sums = []
+    for seed in range(20):
+        random = np.random.default_rng(seed)
+        grid = ps.Grid(random.random((14, 14)) > 0.2, moves=FOUR if seed % 2 else ps.Moves())
+        areas = ps.islands(grid)
+        places = np.argwhere(areas.labels == areas.largest)[:, ::-1]
+        starts, goals = (random.permutation(places)[:40] for _ in range(2))
+        plan = planned(grid, starts, goals, assignment="exchangeable", following=following)
+        sums.append([plan.sum_of_costs, plan.lower_bound])
+    total, alone = np.sum(sums, axis=0)
+    assert total < most * alone
 
 
 @pytest.mark.parametrize(

@@ -244,6 +244,15 @@ def test_a_unit_walks_off_a_square_that_is_closed_below_it(following: str, size:
     assert not world.map.passable[3, 3]
 
 
+def test_a_large_unit_walks_off_closed_squares_of_a_map_with_costs() -> None:
+    world = World(ps.Map(OPEN, cost=np.full(np.shape(OPEN), 2.0)))
+    unit = world.add((3, 3), size=2)
+    for place in ((3, 3), (4, 3), (3, 4), (4, 4)):
+        world.map.edit("passable", place, False)
+    world.order(unit, "go", (12, 5))
+    assert [event.kind for event in world.step(30)] == ["arrived"]
+
+
 def test_a_unit_goes_on_when_the_square_that_it_steps_to_is_closed() -> None:
     world = World(ps.Map(np.ones((2, 5), int)))
     unit = world.add((0, 0), speed=0.5)

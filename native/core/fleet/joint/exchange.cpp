@@ -23,9 +23,9 @@ std::vector<DistantPair> pairs_by_distance(const Problem& problem, Distances& di
   return pairs;
 }
 
-// Exchanges the goals of pairs as long as that shortens the sum of distances, or the longer one of the same sum: where
-// all go one way, the first then goes farthest, and none stands in the way of those behind it.
-void shorten(Problem& problem, Distances& distances, Budget& budget) {
+// Exchanges the goals of pairs as long as that shortens the sum of distances or, with `ties`, the longer one of the
+// same sum: where all go one way, the first then goes farthest, and none stands in the way of those behind it.
+void shorten(Problem& problem, Distances& distances, bool ties, Budget& budget) {
   for (bool changed = true; changed && !budget.look();) {
     changed = false;
     for (Unit a = 0; a < problem.units(); ++a) {
@@ -34,7 +34,8 @@ void shorten(Problem& problem, Distances& distances, Budget& budget) {
         const Spot start_a = problem.starts[a], start_b = problem.starts[b];
         const Time now_a = to_a[start_a], now_b = to_b[start_b], then_a = to_b[start_a], then_b = to_a[start_b];
         const Time now = now_a + now_b, then = then_a + then_b;
-        if (then > now || (then == now && std::max(then_a, then_b) >= std::max(now_a, now_b))) continue;
+        const bool same = ties && then == now;
+        if (same ? std::max(then_a, then_b) >= std::max(now_a, now_b) : then >= now) continue;
         std::swap(problem.goals[a], problem.goals[b]);
         changed = true;
       }
@@ -136,7 +137,8 @@ class Exchange {
         goals_(problem.goals),
         at_(problem.starts),
         there_(problem.ground->cells(), kNoUnit),
-        looked_at_(problem.units()) {
+        lined_up_(problem.units()),
+        moved_(problem.units()) {
     for (Unit unit = 0; unit < problem.units(); ++unit) there_[at_[unit]] = unit;
     before_ = at_;
     there_before_ = there_;
@@ -168,7 +170,7 @@ class Exchange {
     ++steps_;
     for (Unit unit = 0; unit < problem_.units(); ++unit) {
       if (budget_.over()) return false;
-      act(unit);
+      act_in_line(unit);
     }
     return true;
   }
@@ -187,18 +189,44 @@ class Exchange {
     return best;
   }
 
-  // Moves a unit on, or exchanges its goal with that of the unit in its way.
+  // Lets the line of units that stand in each other's way act from its front on, each line once in a step. Where it
+  // ends in a ring, each unit of that takes over the goal of the one behind it first.
+  void act_in_line(Unit unit) {
+    line_.clear();
+    while (unit != kNoUnit && lined_up_[unit] != steps_) {
+      lined_up_[unit] = steps_;
+      line_.push_back(unit);
+      unit = there_[wanted(unit)];
+    }
+    const auto ring = std::find(line_.begin(), line_.end(), unit);
+    for (auto member = line_.end(); member - ring > 1; --member) std::swap(goals_[member[-1]], goals_[member[-2]]);
+    while (!line_.empty()) {
+      const Unit front = line_.back();
+      line_.pop_back();
+      if (moved_[front] != steps_) act(front);
+    }
+  }
+
+  // Moves a unit on, or exchanges its goal with that of the unit in its way, which then acts before it.
   void act(Unit unit) {
     const Spot cell = wanted(unit);
     if (cell == at_[unit]) return;
+    const Spot open = enterable(unit, distances_.to(goals_[unit])[cell]);
+    if (open != kNoSpot) return enter(unit, open);
     const Unit other = there_[cell];
-    if (other == kNoUnit) {
-      if (may_enter(unit, cell)) enter(unit, cell);
-    } else if (at_[other] == goals_[other]) {
-      std::swap(goals_[unit], goals_[other]);
-    } else {
-      resolve_line(unit);
+    if (other == kNoUnit || at_[other] != goals_[other]) return;
+    std::swap(goals_[unit], goals_[other]);
+    line_.push_back(unit);
+    line_.push_back(other);
+  }
+
+  // A cell next to a unit, at that distance from its goal, which it can enter now. kNoSpot if there is none.
+  Spot enterable(Unit unit, Time distance) {
+    const DistanceTable& left = distances_.to(goals_[unit]);
+    for (const Spot cell : problem_.ground->next(at_[unit])) {
+      if (left[cell] == distance && there_[cell] == kNoUnit && may_enter(unit, cell)) return cell;
     }
+    return kNoSpot;
   }
 
   // Each cell is entered once it is empty, so no two units change places.
@@ -218,19 +246,7 @@ class Exchange {
     there_[at_[unit]] = kNoUnit;
     there_[cell] = unit;
     at_[unit] = cell;
-  }
-
-  // Follows a line of units that wait for each other, each once in a step. Where it ends in a ring, each unit of that
-  // takes over the goal of the one behind it.
-  void resolve_line(Unit unit) {
-    line_.clear();
-    while (unit != kNoUnit && looked_at_[unit] != steps_) {
-      looked_at_[unit] = steps_;
-      line_.push_back(unit);
-      unit = there_[wanted(unit)];
-    }
-    const auto ring = std::find(line_.begin(), line_.end(), unit);
-    for (auto member = line_.end(); member - ring > 1; --member) std::swap(goals_[member[-1]], goals_[member[-2]]);
+    moved_[unit] = steps_;
   }
 
   const Problem& problem_;
@@ -238,8 +254,8 @@ class Exchange {
   Budget& budget_;
   std::vector<Spot> goals_, at_, before_;  // before_ and there_before_ are of the begin of the step
   std::vector<Unit> there_, there_before_;
-  std::vector<Unit> line_;
-  std::vector<std::uint64_t> looked_at_;  // by unit: the last step in which its line was followed
+  std::vector<Unit> line_;                       // those that have yet to act, the next one last
+  std::vector<std::uint64_t> lined_up_, moved_;  // by unit: the last step in which it joined a line, and moved
   std::uint64_t steps_ = 0;
 };
 
@@ -250,7 +266,10 @@ bool assign_goals(Problem& problem, Distances& distances, Budget& budget) {
   assignment.give_nearest();
   const bool all_reach = assignment.give_rest();
   problem.goals = assignment.goals();
-  if (all_reach) shorten(problem, distances, budget);
+  if (all_reach) {
+    shorten(problem, distances, false, budget);
+    shorten(problem, distances, true, budget);
+  }
   return all_reach;
 }
 

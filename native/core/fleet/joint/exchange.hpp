@@ -1,11 +1,12 @@
 // TSWAP: plans where any unit may go to any goal, each to one of its own.
 //
 // Goals are assigned first so that the sum of distances is small and, where sums are equal, the longest distance. Then
-// all units move at once, one step after the other; where one stands in another's way, they exchange goals, and where
-// units wait for each other in a ring, the goals of the whole ring move on. Complete where every unit can reach every
-// goal.
+// all units move at once, one step after the other. Where one stands at its goal in another's way, they exchange goals,
+// and where units wait for each other in a ring, the goals of the whole ring move on. Complete where every unit can
+// reach every goal: each exchange shrinks the sum of the squares of the distances.
 //
-// Differs from the paper: a unit enters a cell in the step in which another leaves it.
+// Differs from the paper: units in line act from the front on, and each enters a cell in the step in which another
+// leaves it; one that finds its way taken takes another cell that is as near to its goal.
 //
 // Reference: Okumura and Defago 2023, Solving simultaneous target assignment and path planning efficiently with
 // time-independent execution.

@@ -48,6 +48,7 @@ std::vector<Time> whole_weights(const std::vector<double>& weights) {
 Lifelong::Lifelong(std::shared_ptr<const Ground> ground, std::vector<Spot> starts, const LifelongOptions& options)
     : ground_(std::move(ground)),
       following_(options.following),
+      patience_(options.window > 0 ? kPatienceAhead : kPatience),
       repairs_(options.repairs),
       most_bytes_(options.most_bytes),
       at_(std::move(starts)),
@@ -112,11 +113,11 @@ void Lifelong::step(Budget budget) {
   const auto rest =
       std::stable_partition(order_.begin(), order_.end(), [&](Unit unit) { return priorities_[unit] >= 1; });
   std::sort(rest, order_.end(), [&](Unit a, Unit b) { return priorities_[a] > priorities_[b]; });
+  help_first();
   if (window_) {
     step_in_window(budget);
   } else {
-    help_first();
-    pibt_.step(at_, order_, {}, to_);  // with nothing fixed, it always succeeds
+    advance(at_);
     at_.swap(to_);
   }
   ++time_;
@@ -133,9 +134,9 @@ void Lifelong::help_first() {
     stop_help();
     first_ = first;
     nearest_ = left;
-  } else if (++stuck_ == kPatience) {
+  } else if (++stuck_ == patience_) {
     let_make_way(first);
-  } else if (stuck_ == 2 * kPatience) {
+  } else if (stuck_ == 2 * patience_) {
     stop_help();
     std::rotate(order_.begin(), order_.begin() + 1, order_.end());
   }
@@ -151,7 +152,7 @@ void Lifelong::let_make_way(Unit first) {
 
 void Lifelong::stop_help() {
   first_ = kNoUnit;
-  if (std::exchange(stuck_, 0) < kPatience) return;
+  if (std::exchange(stuck_, 0) < patience_) return;
   makes_way_.assign(at_.size(), false);
   for (Unit unit = 0; unit < at_.size(); ++unit) aim(unit);
 }
@@ -168,14 +169,23 @@ void Lifelong::step_in_window(Budget& budget) {
   while (!window_->is_full()) extend_window();
   for (const Unit unit : sent_) window_->repair(unit);
   sent_.clear();
-  window_->improve(repairs_, budget);
+  if (stuck_ < patience_) window_->improve(repairs_, budget);
   at_ = window_->row(1);
   extend_window();
 }
 
 void Lifelong::extend_window() {
-  pibt_.step(window_->last_row(), order_, {}, to_);
+  advance(window_->last_row());
   window_->push(to_);
+}
+
+// Decides where the units at `from` go next. Those that were pulled along come after, unless repairs of a window have
+// led them, or others in their way, elsewhere.
+void Lifelong::advance(std::span<const Spot> from) {
+  fixed_.assign(pibt_.pulled().begin(), pibt_.pulled().end());
+  std::erase_if(fixed_, [&](const Fixed& fixed) { return !ground_->leads(from[fixed.first], fixed.second); });
+  if (pibt_.step(from, order_, fixed_, to_)) return;
+  pibt_.step(from, order_, {}, to_);  // with nothing fixed, it always succeeds
 }
 
 // Sends units to the next stops of the tasks that they have begun, before others get tasks, and memory for them.

@@ -9,7 +9,7 @@
 //
 // Units swap only over moves that lie on no cycle: elsewhere PIBT alone lets each get to its goal. In dead ends that
 // are full, where that is not enough, the units around the first in order make way for it without regard to their
-// goals.
+// goals. A window is not repaired meanwhile: within its few steps, making way only costs.
 //
 // Each cell that a unit is on its way to needs a table of distances. Where there is no memory for more of them, tasks
 // wait. So do those at nodes where one may not stand.
@@ -83,8 +83,9 @@ class Lifelong {
  private:
   static constexpr std::size_t kLook = 32;  // tasks that are compared, of those in a unit's part of the ground
   static constexpr std::size_t kAgain = 8;  // units that choose their way again in each step
-  static constexpr Time kPatience = 8;      // steps in which the first unit comes no nearer, until others make way
-  static constexpr Time kNear = 8;          // moves to those that do, at least
+  // Steps in which the first unit comes no nearer, until others make way. Repairs of a window need some time.
+  static constexpr Time kPatience = 8, kPatienceAhead = 48;
+  static constexpr Time kNear = 8;  // moves to those that do, at least
 
   struct Waiting {
     Task task;
@@ -116,9 +117,11 @@ class Lifelong {
   void stop_help();
   void step_in_window(Budget& budget);
   void extend_window();
+  void advance(std::span<const Spot> from);
 
   std::shared_ptr<const Ground> ground_;
   bool following_;
+  Time patience_;
   std::size_t repairs_, most_bytes_;
   std::vector<Spot> at_, to_;
   std::vector<Spot> goals_;                  // by unit; kNoSpot for those that go nowhere
@@ -128,6 +131,7 @@ class Lifelong {
   std::vector<Time> weights_;                // of each move, if the caller weighs them
   Distances distances_;
   Pibt pibt_;
+  std::vector<Fixed> fixed_;  // what PIBT must do in the next step
   std::vector<float> priorities_;
   std::vector<Unit> order_;
   Unit first_ = kNoUnit;         // the first in order, if it goes somewhere

@@ -52,6 +52,7 @@ void Pibt::drop_goal(Unit unit) {
 bool Pibt::step(std::span<const Spot> from, std::span<const Unit> order, std::span<const Fixed> fixed,
                 std::vector<Spot>& to) {
   standing_.from = from;
+  pulled_.clear();
   standing_.to.assign(from.size(), kNoSpot);
   for (Unit unit = 0; unit < from.size(); ++unit) {
     if (!has_left(unit)) standing_.now[from[unit]] = unit;
@@ -177,7 +178,6 @@ void Pibt::push(Unit unit) {
   const auto end = static_cast<std::uint32_t>(choices_.size());
   Frame& frame = stack_.emplace_back(Frame{unit, begin, begin, begin, end, kNoUnit, kNoSpot});
   settle(frame);
-  if (!rules_.following) return;  // a unit that is pulled along follows
   if (!may_swap(here, choices_[begin].cell)) return;
   frame.partner = swap_partner(standing_, unit, choices_[begin].cell);
   if (frame.partner == kNoUnit) return;
@@ -187,7 +187,7 @@ void Pibt::push(Unit unit) {
 }
 
 bool Pibt::may_swap(Spot from, Spot to) const {
-  if (swaps_.empty()) return true;
+  if (swaps_.empty()) return rules_.following;
   const Move move = standing_.ground->move(from, to);
   return move != kNoMove && swaps_[move];
 }
@@ -212,7 +212,10 @@ void Pibt::pull(const Frame& frame) {
   if (frame.partner == kNoUnit || !first_choice) return;
   if (leaving_[frame.partner] || !standing_.is_undecided(frame.partner)) return;
   const bool leads = standing_.ground->leads(standing_.from[frame.partner], here);
-  if (leads && may_take(frame.partner, here)) standing_.send(frame.partner, here);
+  const Spot to = rules_.following ? here : standing_.from[frame.partner];
+  if (!leads || !may_take(frame.partner, to)) return;
+  standing_.send(frame.partner, to);
+  if (!rules_.following) pulled_.push_back({frame.partner, here});
 }
 
 void Pibt::look_around(Spot here) {

@@ -7,7 +7,7 @@
 // Differs from the paper: an explicit stack, as a chain of pushes is as long as there are units; the swap rule, which
 // can be kept to moves on no cycle, as elsewhere it delays units that get past each other without it; ties between
 // cells are broken by how many units around want to go there (hindrance), then at random; and where none may follow
-// another, a unit that pushes waits until the cell is empty, and none swap.
+// another, a unit that pushes waits until the cell is empty, and one that is pulled along follows one step later.
 //
 // Reference: Okumura, Machida, Defago and Tamura 2022, Priority inheritance with backtracking for iterative multi-agent
 // path finding. Okumura and Nagai 2025, Lightweight and effective preference construction in PIBT.
@@ -29,8 +29,8 @@ using Fixed = std::pair<Unit, Spot>;
 class Pibt {
  public:
   // With `weights` of the moves, which must last, a unit likes a cell by the move to it and the table together.
-  // Without, it does so by the table alone. Units swap on the way to moves for which `swaps` is true, or wherever they
-  // want to pass each other if it is empty.
+  // Without, it does so by the table alone. Units swap on the way to moves for which `swaps` is true. If it is empty,
+  // they swap wherever they want to pass each other; none do where none may follow.
   Pibt(const Problem& problem, Distances& distances, std::uint64_t seed, std::span<const Time> weights = {},
        std::vector<bool> swaps = {});
 
@@ -45,6 +45,8 @@ class Pibt {
   // goes to kNoSpot. False if what is fixed leaves no unit a place; then `to` is of no use.
   bool step(std::span<const Spot> from, std::span<const Unit> order, std::span<const Fixed> fixed,
             std::vector<Spot>& to);
+  // Where none may follow another: what to fix in the next step, so that units that are pulled along come after.
+  std::span<const Fixed> pulled() const noexcept { return pulled_; }
 
  private:
   struct Choice {
@@ -94,6 +96,7 @@ class Pibt {
   std::vector<Choice> choices_;
   std::vector<Beside> beside_;
   std::vector<Frame> stack_;
+  std::vector<Fixed> pulled_;
 };
 
 }  // namespace pathstar::fleet

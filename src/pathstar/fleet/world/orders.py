@@ -50,8 +50,11 @@ def _aim_at_place(state: State, unit: Unit) -> int:
     order = _order(unit)
     if order.begin == NOBODY:
         order.begin = unit.node
-    before = order.chosen
-    goal = _free_place(state, unit, order.places[0])
+    before, wanted = order.chosen, order.places[0]
+    elsewhere = before not in (NOBODY, wanted, unit.node)
+    if elsewhere and _may_have(state, unit, wanted) and _sees_empty(state, unit, wanted):
+        order.chosen = wanted
+    goal = _free_place(state, unit, wanted)
     if goal != unit.node:
         return goal
     # One whose place was taken before it took a step is as near as it gets, but has not arrived.
@@ -63,11 +66,23 @@ def _free_place(state: State, unit: Unit, wanted: int) -> int:
     """Return a place, or the nearest one to it where nobody stands for good or is going to stand."""
     order = _order(unit)
     if order.chosen == NOBODY:
-        free = _is_free(state, unit, wanted) and not _promised(state, unit, wanted)
-        order.chosen = wanted if free else nearest_place(state, unit, wanted)
+        order.chosen = wanted if _may_have(state, unit, wanted) else nearest_place(state, unit, wanted)
     elif order.chosen != unit.node and not _is_free(state, unit, order.chosen):
+        order.taken.append(order.chosen)
         order.chosen = nearest_place(state, unit, wanted)
     return order.chosen
+
+
+def _may_have(state: State, unit: Unit, place: int) -> bool:
+    """Return whether a place is free, and no other unit is on its way to stand there."""
+    return _is_free(state, unit, place) and not _promised(state, unit, place)
+
+
+def _sees_empty(state: State, unit: Unit, place: int) -> bool:
+    """Return whether a unit sees that nobody is at a place."""
+    if not state.ground.sees_place(unit, place):
+        return False
+    return not state.occupancy.holders(state.occupancy.footprint(place, unit.size), unit.number)
 
 
 def _is_free(state: State, unit: Unit, goal: int) -> bool:

@@ -44,9 +44,13 @@ def _nearest_open(state: State, unit: Unit, node: int) -> int:
 def nearest_place(state: State, unit: Unit, wanted: int) -> int:
     """Return the place nearest to a wanted one where no other unit stands for good or is going to.
 
-    The place where the unit stands counts as free. Where every place is taken, it is the wanted one.
+    The place where the unit stands counts as free. Where every place is taken, it is the wanted one. In fog,
+    a place that it once found taken stays so: else it would go to and fro between two that it never sees at
+    once.
     """
     taken = _taken(state, unit)
+    if unit.order is not None and state.ground.fog is not None:
+        taken.update(unit.order.taken)
     for node in around(state, unit, wanted):
         if node == unit.node or not taken.intersection(state.occupancy.footprint(node, unit.size)):
             return node

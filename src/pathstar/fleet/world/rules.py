@@ -28,10 +28,8 @@ _NEAR = 2  # nodes ahead that say whether another unit comes towards this one
 
 def decide(state: State, unit: Unit) -> int:
     """Return the node that a unit which stands wants to step to next; -1 where it stands on."""
-    if unit.passer != NOBODY:
-        if is_making_way(state, unit):
-            return _go_aside(state, unit)
-        unit.goal = NOBODY
+    if unit.passer != NOBODY and is_making_way(state, unit):
+        return _go_aside(state, unit)
     if unit.order is None:
         unit.waits, unit.blocked_by, unit.wake = 0, NOBODY, NEVER
         return NOBODY

@@ -153,7 +153,9 @@ class State:
 
     def _slowness(self, unit: Unit, node: int) -> float:
         cost = self.ground.plain(unit.size).cost
-        return 1.0 if cost is None else max(float(cost.flat[node]), _LEAST_COST)
+        there = 1.0 if cost is None else float(cost.flat[node])
+        # A large unit that walks off squares that were closed below it steps to others of them.
+        return max(there, _LEAST_COST) if there < math.inf else 1.0
 
     def may_plan(self, unit: Unit) -> bool:
         """Return whether a unit may look for a way now; in lock step, before the next joint step."""

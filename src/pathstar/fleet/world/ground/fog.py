@@ -61,7 +61,15 @@ class Fog:
 
     def sees(self, unit: Unit, other: Unit) -> bool:
         """Return whether a unit sees another one, by what its player knows of the squares in between."""
-        (x, y), (u, v) = self._middle(unit), self._middle(other)
+        return self._in_view(unit, self._middle(other))
+
+    def sees_place(self, unit: Unit, node: int) -> bool:
+        """Return whether a unit sees a square, in the same way."""
+        y, x = divmod(node, self._width)
+        return self._in_view(unit, (x, y))
+
+    def _in_view(self, unit: Unit, place: tuple[int, int]) -> bool:
+        (x, y), (u, v) = self._middle(unit), place
         if math.hypot(x - u, y - v) > self.sight:
             return False
         return self._sights[unit.player](y * self._width + x, v * self._width + u)

@@ -88,6 +88,10 @@ class Ground:
         """Return whether a unit knows where another one is: it is of its player, or in sight."""
         return self.fog is None or other.player == unit.player or self.fog.sees(unit, other)
 
+    def sees_place(self, unit: Unit, node: int) -> bool:
+        """Return whether a unit sees who stands at a place."""
+        return self.fog is None or self.fog.sees_place(unit, node)
+
     def knows_plan(self, unit: Unit, other: Unit) -> bool:
         """Return whether a unit knows where another one is going: in fog it is of its player."""
         return self.fog is None or other.player == unit.player
