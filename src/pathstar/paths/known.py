@@ -64,7 +64,7 @@ class FieldStates:
     """What the searches for one field need to go on, and to follow edits: one for each multiplier.
 
     Args:
-            threads: The number of threads to use where that pays; None means one per processor.
+        threads: The number of threads to use where that pays; None means one per processor.
 
     Attributes:
         threads: The same.

@@ -281,7 +281,7 @@ class Timed(Space):
             time: When the unit is there; by default `now`.
 
         Raises:
-            PlaceError, PlaceTypeError, StaleError: As `node_of`.
+            PlaceError, PlaceTypeError: As `node_of`.
             OptionError: The time is not a finite number.
 
         Example:

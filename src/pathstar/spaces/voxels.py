@@ -80,7 +80,7 @@ class VoxelGrid(LinkedCells):
     Raises:
         ArrayError: A wrong shape, or ``walkable`` looks like costs or like an occupancy grid.
         ArrayTypeError: A type that cannot be used.
-        MapLimitError: More than 2**31 - 1 boxes.
+        MapLimitError: More than 2**31 - 1 boxes, or more than fit into memory.
         CostError: A negative cost, or a finite one over 1e100.
         PlaceError, PlaceTypeError: A stair, portal or pair has an end that is not a place of the grid.
         OptionError: An unknown number of directions, corner rule, cost model or wrap, a spacing that is not
