@@ -180,8 +180,7 @@ class Space(ABC):
 
     @property
     def corner_rule(self) -> tuple[int, bool]:
-        """How a path's nodes follow from its corners: the width of plain squares, and whether there are
-        diagonals.
+        """How a path's nodes follow from its corners: the width of plain squares, and if it has diagonals.
 
         A width of 0 means that each node of a path is a corner.
         """
