@@ -29,7 +29,7 @@ class Custom {
   // Called if the goal is a test instead of a node.
   virtual bool is_goal(Node node) const = 0;
 
-  // Nodes that cost more to reach are not looked at.
+  // Nodes that cost more to reach are not visited.
   virtual double max_cost() const noexcept = 0;
 
   bool walkable(Node) const noexcept { return true; }
